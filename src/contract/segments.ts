@@ -60,6 +60,7 @@ const words = <const W extends readonly [string, ...string[]]>(id: string, value
 const ContactField = words('ContactField', FIELDS)
 const ConditionOp = words('ConditionOp', OPS)
 const ContactEvent = words('ContactEvent', EVENTS)
+const SegmentMatch = z.enum(MATCHES, 'must be all or any').meta({ id: 'SegmentMatch' })
 
 const days = () =>
   z
@@ -137,7 +138,7 @@ const NewGroupCondition = z.strictObject(newLeaf).superRefine(complain).meta({ i
 const NewCondition = z
   .strictObject({
     ...newLeaf,
-    match: optional(z.enum(MATCHES, 'must be all or any')).meta({ description: about.group_match }),
+    match: optional(SegmentMatch).meta({ description: about.group_match }),
     conditions: optional(
       cutAbove(
         MAX_CONDITIONS,

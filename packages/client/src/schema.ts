@@ -3582,7 +3582,7 @@ export interface components {
             /** @description False to find contacts without such an event. `true` if left out. */
             happened?: boolean | null;
             /** @description Makes it a group: whether a contact must meet all of its conditions, or any. */
-            match?: ("all" | "any") | null;
+            match?: components["schemas"]["SegmentMatch"] | null;
             /** @description The conditions of the group. A group has no groups. */
             conditions?: components["schemas"]["SegmentGroupConditionInput"][] | null;
         };
@@ -3636,6 +3636,8 @@ export interface components {
             /** @description False to find contacts without such an event. `true` if left out. */
             happened?: boolean | null;
         };
+        /** @enum {string} */
+        SegmentMatch: "all" | "any";
         SendRequest: {
             /** @description `email` if left out. The others are not enabled: 422 `channel_not_enabled`. */
             channel?: components["schemas"]["Channel"] | null;
