@@ -7,10 +7,18 @@ const A_LINE = 'A line of a mail, in a thread with limits. Anchored, and nothing
 
 /** See exceptions.d.mts. */
 export const EXCEPTIONS = [
-  { file: 'src/http/docs/search.ts', begins: '<!--', bound: null, reason: OF_THE_DOCS },
+  { file: 'src/services/mail/fold-letters.ts', begins: 'new RegExp(`[${Object', bound: null, reason: 'One character.' },
+  {
+    file: 'src/services/search/term-index.ts',
+    begins: 'new RegExp(`^${escaped',
+    bound: null,
+    reason: 'A fixed text at the beginning.',
+  },
+  { file: 'src/settings/settings.ts', begins: '^(?!mongodb', bound: null, reason: 'An operator writes it.' },
+  { file: 'src/http/docs/search-index.ts', begins: '<!--', bound: null, reason: OF_THE_DOCS },
   { file: 'packages/client/src/trpc.ts', begins: '\\/+$', bound: null, reason: 'The address that a program gives.' },
   { file: 'src/http/docs/render-markdown.ts', begins: '<!--', bound: null, reason: OF_THE_DOCS },
-  { file: 'src/http/docs/search.ts', begins: '\\]\\(', bound: null, reason: OF_THE_DOCS },
+  { file: 'src/http/docs/search-index.ts', begins: '\\]\\(', bound: null, reason: OF_THE_DOCS },
   {
     file: 'src/http/console/mount-console.ts',
     begins: 'new RegExp(`\\\\b${name}',
