@@ -62,7 +62,7 @@ test('a killed mongod is reported, and its journaled data is there after the nex
   const first = await startServers(dataDir, { onExit })
   await write(first, 'journaled')
   process.kill(await pidIn(dataDir, 'mongo'), 'SIGKILL')
-  await vi.waitFor(() => expect(onExit).toHaveBeenCalledWith('MongoDB', 'SIGKILL'))
+  await vi.waitFor(() => expect(onExit).toHaveBeenCalledWith('MongoDB', 'SIGKILL', null))
   await first.close()
   expect(onExit).toHaveBeenCalledTimes(1)
   const second = await startServers(dataDir)
