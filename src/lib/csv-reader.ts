@@ -5,7 +5,8 @@ import { fromCell, separatorOf } from './csv.js'
  * semicolon or a tab.
  *
  * A quote that is never closed would make one record of the rest of the file. Such a record is given up after its first
- * line, and reading goes on with the next line.
+ * line, and reading goes on with the next line. Where that happens line after line, each line is read by itself: otherwise
+ * every line could cost as much as the longest record.
  */
 
 /** A record of a file. */
@@ -19,6 +20,10 @@ export interface CsvRecord {
 
 /** Most characters of a record. */
 export const MAX_RECORD_CHARS = 100_000
+/** Most characters that are read in vain, behind the ends of the lines that were given up, before lines are read alone. */
+const MAX_IN_VAIN = 10 * MAX_RECORD_CHARS
+/** As many of them are forgiven for each character of the file. */
+const FORGIVEN = 10
 const LINE_END = /[\r\n]|$/g
 /** Blank in every file: a tab may separate values. */
 const BLANK_LINE = /[^\S\r\n\t]*(?:\r\n?|\n)/y
@@ -29,7 +34,13 @@ const SPACES = / */y
 export const recordsOf = (text: string): CsvRecord[] => new RecordReader().read(text, true)
 
 /** A record in a text, and where the next one begins. */
-type Found = { values: string[]; fault: string | null; end: number }
+type Found = {
+  values: string[]
+  fault: string | null
+  end: number
+  /** How far it was read, if not to its end. */
+  reach?: number
+}
 
 /** Reads a text as it arrives. */
 export class RecordReader {
@@ -38,6 +49,8 @@ export class RecordReader {
   #separator: string | null = null
   /** Whether the rest of a line that is too long has still to pass. */
   #isSkipping = false
+  /** Characters that were read in vain and are not forgiven. The same however the text arrives. */
+  #inVain = 0
 
   /** The records that end in the text so far. */
   read(more: string, isEnd: boolean): CsvRecord[] {
@@ -53,8 +66,11 @@ export class RecordReader {
       }
       from = this.#skipBlank(from, isEnd)
       if (from >= this.#text.length) break
-      const found = this.#find(from, isEnd)
+      const found = this.#inVain > MAX_IN_VAIN ? this.#findInLine(from, isEnd) : this.#find(from, isEnd)
       if (!found) break
+      const reach = Math.min(found.reach ?? 0, from + MAX_RECORD_CHARS)
+      this.#inVain += Math.max(0, reach - found.end)
+      this.#inVain = Math.max(0, this.#inVain - FORGIVEN * (found.end - from))
       from = found.end
       this.#row += 1
       const { values, fault } = found
@@ -88,7 +104,16 @@ export class RecordReader {
     if (!isEnd && !isTooLong) return null
     const end = nextLine(this.#text, from, isEnd)
     if (end === null) this.#isSkipping = true
-    return { ...(found === 'unclosed' ? UNCLOSED : TOO_LONG), end: end ?? this.#text.length }
+    return { ...(found === 'unclosed' ? UNCLOSED : TOO_LONG), end: end ?? this.#text.length, reach: this.#text.length }
+  }
+
+  /** The record of the line at a place alone; null if the line may go on in what has not arrived. */
+  #findInLine(from: number, isEnd: boolean): Found | null {
+    const end = nextLine(this.#text, from, isEnd)
+    if (end === null || end - from > MAX_RECORD_CHARS) return this.#find(from, isEnd)
+    const separator = this.#separatorFrom(from, true)!
+    const found = recordAt(this.#text.slice(from, end), 0, separator, true)
+    return { ...(found && found !== 'unclosed' ? found : UNCLOSED), end, reach: end }
   }
 
   /** The separator, which the first line that is not blank decides; null while that has not arrived. */
@@ -119,7 +144,7 @@ function recordAt(text: string, from: number, separator: string, isEnd: boolean)
     if (at >= text.length) return isEnd ? { values, fault: null, end: at } : null
     if (text[at] === separator) continue
     const end = lineEndAt(text, at)
-    if (end === at) return { ...TEXT_AFTER, end: nextLine(text, from, true)! }
+    if (end === at) return { ...TEXT_AFTER, end: nextLine(text, from, true)!, reach: at }
     // The second half of a line break may be about to arrive.
     if (end === text.length && text[at] === '\r' && !isEnd) return null
     return { values, fault: null, end }
