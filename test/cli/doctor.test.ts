@@ -182,7 +182,10 @@ describe('the SMTP listener', () => {
     ['for another host', () => certificate(inDays(60), 'other.test'), 'warn', /^is not for mx\.shop\.test/],
     [
       'without its key',
-      async () => ({ ...(await certificate(inDays(60))), SMTP_TLS_KEY: 'package.json' }),
+      async () => {
+        const { SMTP_TLS_CERT } = await certificate(inDays(60))
+        return { SMTP_TLS_CERT, SMTP_TLS_KEY: SMTP_TLS_CERT }
+      },
       'fail',
       /^cannot/,
     ],

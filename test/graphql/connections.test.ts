@@ -57,6 +57,8 @@ const aWebhook = () => post('/v1/webhooks', { endpoint_url: 'http://127.0.0.1:18
 const DATA: Record<string, () => Promise<Record<string, unknown>>> = {
   'Query.apiKeys': () => times(() => app.key('read')),
   'Query.auditLog': () => times((index) => post('/v1/contacts', { email: `audit-${index}@example.com` })),
+  'Query.blockedSenders': () =>
+    times((index) => post('/v1/mail/blocked-senders', { sender: `walk-${index}@example.com` })),
   'Query.broadcasts': async () => {
     const { id: list_id } = await aList('For broadcasts')
     const mail = { list_id, from_email: `a@${DOMAIN}`, subject: 's', body_text: 't' }
