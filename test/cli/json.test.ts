@@ -8,6 +8,7 @@ import { createProgram } from '../../src/cli/program.js'
 import { anImage } from '../support/images.js'
 import { startApp, type TestApp } from '../support/start-app.js'
 import { uploadFile } from '../support/upload-file.js'
+import { verifiedDomain } from '../support/verified-domain.js'
 import { postlineHere } from './support.js'
 
 const settings = { ROLES: 'api', ENCRYPTION_KEY: randomBytes(32).toString('base64') }
@@ -43,6 +44,10 @@ const ARGUMENTS: Record<string, () => string[] | Promise<string[]>> = {
   'keys list': account,
   'keys revoke': async () => [await aKey()],
   'domains zone': () => [],
+  'domains rotate-dkim': async () => {
+    await verifiedDomain(app, 'shop.example')
+    return ['shop.example']
+  },
   'suppressions export': account,
   'suppressions import': async () => [await aFile(), ...account()],
   'uploads list': account,
