@@ -7,6 +7,7 @@ import { builtConsole } from '../support/built-console.js'
 import { freePort } from '../support/built-program.js'
 import { startDnsApp } from '../support/dns-app.js'
 import type { DnsZone } from '../support/dns-server.js'
+import { goByKeys } from '../support/go-by-keys.js'
 import { anImage } from '../support/images.js'
 import { inboundDomain } from '../support/inbound-domain.js'
 import { eventually, type TestApp } from '../support/start-app.js'
@@ -155,9 +156,7 @@ describe.skipIf(!hasBrowser)('the mailbox', () => {
     for (const subject of ['Keys one', 'Keys two', 'Keys three']) await deliver({ subject })
     const { page } = await open('/')
     await page.getByRole('heading', { name: 'Home' }).waitFor()
-    await page.keyboard.press('g')
-    await page.keyboard.press('i')
-    await page.waitForURL('**/mail')
+    await goByKeys(page, ['g', 'i'], '**/mail')
     await row(page, 'Keys one').waitFor()
     await page.keyboard.press('j')
     await page.keyboard.press('s')

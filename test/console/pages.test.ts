@@ -11,6 +11,7 @@ import {
   type WatchedPage,
 } from '../support/browser.js'
 import { builtConsole } from '../support/built-console.js'
+import { goByKeys } from '../support/go-by-keys.js'
 import { aSend, eventually, startApp, type TestApp } from '../support/start-app.js'
 import { startTracker } from '../support/tracker.js'
 import { useBrowser } from '../support/use-browser.js'
@@ -141,15 +142,7 @@ describe.skipIf(!hasBrowser)('the console', () => {
       for (const _ of [1, 2]) await app.call('POST', '/v1/send', { key, body: aSend() })
       const { page } = await open('/')
       await page.getByRole('heading', { name: 'Home' }).waitFor()
-      // On a busy machine the second key can come too late to belong to the first.
-      await eventually('the messages are shown', async () => {
-        await page.keyboard.press('g')
-        await page.keyboard.press('m')
-        return page.waitForURL('**/messages', { timeout: 2_000 }).then(
-          () => true,
-          () => false,
-        )
-      })
+      await goByKeys(page, ['g', 'm'], '**/messages')
       await page.locator('.messages a.row').nth(1).waitFor()
       await page.keyboard.press('j')
       await page.keyboard.press('j')
