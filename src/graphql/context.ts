@@ -22,6 +22,8 @@ export interface RequestContext {
   isBatch: boolean
   /** Whether the response may be a stream: the client asked for it, and the operation is not in a batch. */
   mayStream: boolean
+  /** The results of the operations if they are so large that they are written in pieces; none otherwise. */
+  large: object[]
   /** The results of a subscription, which the response will be a stream of. */
   results: Results | null
 }

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { useAPQ } from '@graphql-yoga/plugin-apq'
 import { useDisableIntrospection } from '@graphql-yoga/plugin-disable-introspection'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -10,6 +11,7 @@ import { assertJsonParameter } from '../http/json-body.js'
 import { noteTrouble } from '../http/log-requests.js'
 import { NEVER_STORED } from '../http/response-headers.js'
 import type { DoorDeps } from '../http/server.js'
+import { jsonPieces } from '../lib/json-pieces.js'
 import { WeightedCache } from '../lib/weighted-cache.js'
 import { AnswerBudget } from '../operations/answer-budget.js'
 import { assertActive } from '../operations/runner.js'
@@ -18,6 +20,7 @@ import { CostBudget } from './cost-budget.js'
 import { createErrorMask, errorsBody, useErrorMask } from './errors.js'
 import { graphiqlPage, serveGraphiqlAssets, wantsPage } from './graphiql.js'
 import { PreparedIntrospection } from './introspection.js'
+import { useLargeResults } from './large-results.js'
 import { LIMITS, useCostLimits, useDocumentLimits, useTurns } from './limits.js'
 import { Loaders } from './loaders.js'
 import { sendResults, useResultStreams } from './result-stream.js'
@@ -64,7 +67,7 @@ export function mountGraphql(server: FastifyInstance, deps: DoorDeps): void {
       // Yoga gets the parsed body, because its bytes are already consumed.
       const parsed = Object.assign(request.raw, { body: request.body })
       const answer = await yoga.handleNodeRequestAndResponse(parsed, reply.raw, context)
-      if (!context.results) return sendAnswer(reply, answer)
+      if (!context.results) return sendAnswer(reply, answer, context)
       takeOver(reply)
       deps.streams.watch(reply.raw, { heartbeats: true })
       await sendResults(reply.raw, context.results, context.signal)
@@ -90,6 +93,7 @@ function createYogaFor(deps: DoorDeps, persisted: WeightedCache<string>) {
       useErrorMask(maskError),
       useTurns(),
       useResultStreams(),
+      useLargeResults(),
       useDocumentLimits(),
       useCostLimits(),
       useAPQ({
@@ -154,6 +158,7 @@ function contextOf(deps: DoorDeps, request: FastifyRequest, reply: FastifyReply)
     cost: new CostBudget(LIMITS.cost),
     isBatch,
     mayStream: takesStream && !isBatch,
+    large: [],
     results: null,
   }
 }
@@ -161,12 +166,13 @@ function contextOf(deps: DoorDeps, request: FastifyRequest, reply: FastifyReply)
 /** Headers of Yoga's answers that this server sets itself. Answers can have secrets, so none is stored. */
 const OWN_HEADERS = ['cache-control', 'connection', 'transfer-encoding']
 
-async function sendAnswer(reply: FastifyReply, answer: Response): Promise<FastifyReply> {
-  const text = await answer.text()
+async function sendAnswer(reply: FastifyReply, answer: Response, context: RequestContext): Promise<FastifyReply> {
+  const { large, isBatch } = context
+  const body = large.length === 0 ? await answer.text() : Readable.from(jsonPieces(isBatch ? large : large[0]))
   for (const [name, value] of answer.headers) {
     if (!OWN_HEADERS.includes(name.toLowerCase())) reply.header(name, value)
   }
-  return reply.code(answer.status).send(text)
+  return reply.code(answer.status).send(body)
 }
 
 /** From here on, the response is written directly to the connection, with the headers that are already set. */

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { type ExecutionResult, GraphQLError } from 'graphql'
 import { isAsyncIterable, type Plugin } from 'graphql-yoga'
+import { isLargeJson, jsonPieces } from '../lib/json-pieces.js'
 
 /** The results of a subscription, as they come. */
 export type Results = AsyncIterable<ExecutionResult>
@@ -40,14 +41,24 @@ export async function sendResults(response: ServerResponse, results: Results, si
   try {
     for await (const result of results) {
       if (response.destroyed) return
-      const isTaken = response.write(`event: next\ndata: ${JSON.stringify(publicResult(result))}\n\n`)
-      if (!isTaken) await once(response, 'drain', { signal })
+      await send(response, publicResult(result), signal)
     }
     if (!response.destroyed) response.end('event: complete\ndata:\n\n')
   } catch (error) {
     response.destroy()
     if (!signal.aborted) throw error
   }
+}
+
+/** Writes an event; a large one piece by piece. */
+async function send(response: ServerResponse, result: object, signal: AbortSignal): Promise<void> {
+  const write = async (text: string) => {
+    if (!response.write(text)) await once(response, 'drain', { signal })
+  }
+  if (!isLargeJson(result)) return write(`event: next\ndata: ${JSON.stringify(result)}\n\n`)
+  await write('event: next\ndata: ')
+  for await (const piece of jsonPieces(result)) await write(piece)
+  await write('\n\n')
 }
 
 /** A result without what its errors say to this server about the HTTP response. */

@@ -4,6 +4,8 @@ import { Permits } from '../lib/permits.js'
 
 /** Most text in the response to one request, in characters. */
 const MAX_CHARS = 16 * 1024 * 1024
+/** A response with less than this has no large value yet. */
+const SMALL_CHARS = 64 * 1024
 /** Most operations of a request that run at a time, because what they have loaded is not counted yet. */
 const MAX_RUNNING = 4
 
@@ -27,13 +29,15 @@ export class AnswerBudget {
   }
 
   /**
-   * Counts a value of the response, and returns it. The value that makes the response too large is still answered:
-   * each has a limit of its own, and alone it has to be readable.
-   * @throws ApiError `invalid_request` if the response is too large already.
+   * Counts a value of the response, and returns it. The first one is answered whatever its size: each has a limit of its
+   * own, and alone it has to be readable.
+   * @throws ApiError `invalid_request` if the response would be too large with it, or has refused a value already.
    */
   count<T>(value: T): T {
     this.#assertRoom()
+    const isFirst = this.#left > MAX_CHARS - SMALL_CHARS
     this.#left -= jsonSize(value)
+    if (!isFirst) this.#assertRoom()
     return value
   }
 

@@ -9,6 +9,7 @@ import { mountFileRoutes, readFile } from '../http/multipart.js'
 import { readLargeBytes } from '../http/read-body.js'
 import { NEVER_STORED } from '../http/response-headers.js'
 import type { DoorDeps } from '../http/server.js'
+import { isLargeJson, jsonPieces } from '../lib/json-pieces.js'
 import { BODY_SIZES, bodySizeOf } from '../operations/body-sizes.js'
 import { tellWhole } from '../operations/input-faults.js'
 import type { RunFacts } from '../operations/operation.js'
@@ -79,7 +80,7 @@ function bind(server: FastifyInstance, deps: DoorDeps, route: Route): void {
       const { answer, inPieces: isInPieces } = operation.rest ?? route
       if (isInPieces) return reply.type(JSON_TYPE).send(Readable.from(result as AsyncIterable<string>))
       if (answer) return sendContent(reply, answer, result)
-      return route.status === 204 ? reply.send() : reply.send(result)
+      return route.status === 204 ? reply.send() : sendJson(reply, result)
     },
   })
 }
@@ -107,6 +108,10 @@ function inputReaderOf(route: Route): (request: FastifyRequest) => unknown {
   if (takesKey(route)) return (request) => withKeyOfHeader(request, inputOf(route, request))
   return (request) => inputOf(route, request)
 }
+
+/** A large answer is written piece by piece, and so does not hold the event loop. */
+const sendJson = (reply: FastifyReply, result: unknown) =>
+  isLargeJson(result) ? reply.type(JSON_TYPE).send(Readable.from(jsonPieces(result))) : reply.send(result)
 
 function sendContent(reply: FastifyReply, answer: NonNullable<Route['answer']>, result: unknown) {
   const headers = answer.headers?.(result as never)
