@@ -74,6 +74,7 @@ function createLoaders(services: Services, { accountId }: Caller, answer: Answer
     }),
     templateVersions: byId<TemplateVersion>((ids) => services.templateVersions.getMany(accountId, ids)),
     versionsOfTemplate: pagesById<VersionHead>((ids, page) => services.templateVersions.heads(accountId, ids, page)),
+    threads: byId<MailThreadSummary>((ids) => services.threads.getMany(accountId, ids)),
     threadsOfMails: byId<MailThreadSummary>((ids) => services.threads.ofMails(accountId, ids)),
     // Mails are large: few threads at a time are read before they are counted.
     mailEntries: byId<MailEntry[]>((ids) => answer.run(() => services.threads.entries(accountId, ids))),

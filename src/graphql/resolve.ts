@@ -45,6 +45,33 @@ export function runs<Op extends AnyOperation>(operation: Op, names?: Names) {
   }
 }
 
+/**
+ * A field with the whole object that its operation changes: caches of clients update from it. What the operation answers
+ * can be less.
+ * @param find the object, by what the operation answers and the arguments of the field.
+ */
+export function changes<Op extends AnyOperation, T>(
+  operation: Op,
+  find: (output: Output<Op>, context: GraphqlContext, args: Args) => T | Promise<T>,
+  names?: Names,
+) {
+  const { resolve, ...rest } = runs(operation, names)
+  return {
+    ...rest,
+    resolve: async (...given: Parameters<typeof resolve>): Promise<T> => {
+      const [, args, context] = given
+      return find(await resolve(...given), context, args as Args)
+    },
+  }
+}
+
+/** Another operation's output, for a part of a response. It needs its own permission. */
+export const read = <Op extends AnyOperation>(
+  operation: Op,
+  input: object,
+  { deps, caller, answer }: GraphqlContext,
+): Promise<Output<Op>> => answer.run(() => runOperation(deps, operation, caller, input, { onlyLooks: true }))
+
 /** A field that is true once its operation is done, which has no output. */
 export function does<Op extends AnyOperation>(operation: Op, names?: Names) {
   const { resolve, ...rest } = runs(operation, names)
@@ -225,7 +252,10 @@ async function run<Op extends AnyOperation>(
   try {
     const input = toInput(field, args as Args, names)
     facts.onlyLooks = operation.kind === 'query'
-    return await context.answer.run(() => runOperation(context.deps, operation, context.caller, input, facts))
+    const output = await context.answer.run(() => runOperation(context.deps, operation, context.caller, input, facts))
+    // What was loaded for the mutations before it may have changed.
+    if (operation.kind === 'mutation') context.loaders.restart()
+    return output
   } catch (error) {
     throw inArguments(field, error, names)
   }

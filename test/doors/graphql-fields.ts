@@ -28,6 +28,14 @@ const roots: Record<string, GraphQLObjectType | null | undefined> = {
 const bindingOf = (field: Field) => field.extensions as unknown as Partial<Binding>
 const fieldsOf = (type: GraphQLObjectType | null | undefined) => Object.values(type?.getFields() ?? {})
 
+/** What GraphQL answers with the changed object, and REST with words of its own. */
+const OWN_WORDS: Record<string, (data: Json) => Json> = {
+  'mail.threads.markRead': ({ id, has_unread }) => ({ id, read: !has_unread }),
+  'mail.threads.star': ({ id, is_starred }) => ({ id, starred: is_starred }),
+  'mail.messages.star': ({ is_starred, ...mail }) => ({ ...mail, starred: is_starred }),
+  'domains.verify': ({ domain, ...result }) => ({ ...result, domain: domain.domain }),
+}
+
 /** The field of every operation that has one, by the operation's name, which the field itself contains. */
 export const graphqlFields: Record<string, GraphqlField> = Object.fromEntries(
   operationList.flatMap((operation) => {
@@ -58,7 +66,8 @@ function howToCall(operation: AnyOperation, field: Field) {
   return { args, pick: pickOf(operation, answers) }
 }
 
-function pickOf({ output, examples, rest }: AnyOperation, answers: Binding['answers'] | undefined) {
+function pickOf({ name: operation, output, examples, rest }: AnyOperation, answers: Binding['answers'] | undefined) {
+  if (OWN_WORDS[operation]) return OWN_WORDS[operation]
   // If GraphQL returns true, REST returns nothing or a fixed sentence.
   if (answers === 'done') return () => examples?.[0]?.output
   if (answers === 'page')

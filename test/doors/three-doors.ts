@@ -178,6 +178,7 @@ function selectionOf(type: Field['type'], depth = 0): string {
   const fields = Object.values(named.getFields()).flatMap((field) => {
     if (field.args.length > 0 || ['webhookDeliveries', 'edges', 'thread'].includes(field.name)) return []
     const inner = getNamedType(field.type)
+    if (named.name === 'SendResult' && !isLeafType(inner)) return []
     if (isLeafType(inner)) return [field.name]
     return depth < 4 ? [`${field.name} ${selectionOf(field.type, depth + 1)}`] : []
   })

@@ -968,11 +968,7 @@ export interface Procedures {
         input: {
             id: string;
         };
-        output: {
-            id: string;
-            key: string;
-            key_prefix: string;
-        };
+        output: components["schemas"]["ApiKeyWithSecret"];
     };
     "keys.revoke": {
         /** @constant */

@@ -8465,11 +8465,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        key: string;
-                        key_prefix: string;
-                    };
+                    "application/json": components["schemas"]["ApiKeyWithSecret"];
                 };
             };
             400: components["responses"]["InvalidRequest"];

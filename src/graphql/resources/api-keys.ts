@@ -13,8 +13,7 @@ const about = {
 }
 
 const ApiKey = outputOf('ApiKey', 'An API key, without its secret.', listApiKeys.output.shape.keys.element, { about })
-const ApiKeyWithSecret = outputOf('ApiKeyWithSecret', 'A new API key, with its secret.', createApiKey.output, { about })
-const RotatedApiKey = outputOf('RotatedApiKey', 'The new secret of an API key.', rotateApiKey.output, { about })
+const ApiKeyWithSecret = outputOf('ApiKeyWithSecret', 'An API key with its new secret.', createApiKey.output, { about })
 const ApiKeyConnection = connectionOf('ApiKey', ApiKey, 'API keys')
 
 const CreateApiKeyInput = inputOf('CreateApiKeyInput', 'A new API key.', createApiKey.input, {
@@ -38,7 +37,7 @@ builder.mutationFields((t) => {
       args: { input: t.arg({ type: CreateApiKeyInput, required: true, description: 'The new key.' }) },
       ...runs(createApiKey),
     }),
-    rotateApiKey: t.field({ type: RotatedApiKey, args: { id }, ...runs(rotateApiKey) }),
+    rotateApiKey: t.field({ type: ApiKeyWithSecret, args: { id }, ...runs(rotateApiKey) }),
     revokeApiKey: t.field({ type: 'Boolean', args: { id }, ...does(revokeApiKey) }),
   }
 })

@@ -13,7 +13,7 @@ import { builder } from '../builder.js'
 import { connectionOf, pageArgs } from '../connections.js'
 import type { GraphqlContext } from '../context.js'
 import { inputOf, objectIn, outputOf } from '../contract-types.js'
-import { does, looksUp, pages, pagesOf, runs } from '../resolve.js'
+import { does, looksUp, pages, pagesOf, read, runs } from '../resolve.js'
 
 /** What counting the members of a list costs, in objects. */
 const COUNT_COST = 20
@@ -90,8 +90,24 @@ const ContactList = outputOf('ContactList', 'Contacts that belong together.', cr
 })
 const ContactListConnection = connectionOf('ContactList', ContactList, 'contact lists')
 
+type MemberIds = { list_id: string; contact_id: string }
+
 const ContactListMember = outputOf('ContactListMember', 'A contact in a list.', addMember.output, {
   about: { list_id: 'The list.', contact_id: 'The contact.', created_at: 'When it was added.' },
+  more: (t) => ({
+    contact: t.field({
+      type: Contact,
+      description: 'The contact.',
+      resolve: ({ contact_id }: MemberIds, _args: unknown, context: GraphqlContext) =>
+        read(getContact, { id: contact_id }, context),
+    }),
+    list: t.field({
+      type: ContactList,
+      description: 'The list as it is now.',
+      resolve: ({ list_id }: MemberIds, _args: unknown, context: GraphqlContext) =>
+        read(getContactList, { id: list_id }, context),
+    }),
+  }),
 })
 
 const listTypes = { filter: SegmentFilterInput }

@@ -11,8 +11,9 @@ import {
 } from '../../operations/domains.js'
 import { builder } from '../builder.js'
 import { connectionOf, pageArgs } from '../connections.js'
+import type { GraphqlContext } from '../context.js'
 import { outputOf } from '../contract-types.js'
-import { does, looksUp, pages, runs } from '../resolve.js'
+import { changes, does, looksUp, pages, read, runs } from '../resolve.js'
 
 const DnsRecord = outputOf(
   'DnsRecord',
@@ -29,14 +30,22 @@ const Domain = outputOf('Domain', 'A domain to send from.', getDomain.output, {
 })
 const DomainConnection = connectionOf('Domain', Domain, 'domains')
 
+/** The domain that a mutation has changed. */
+// biome-ignore lint/suspicious/noExplicitAny: the builder of the fields of any object
+const wholeDomain = (t: any) => ({
+  domain: t.field({
+    type: Domain,
+    description: 'The domain as it is now.',
+    resolve: ({ domain }: { domain: string }, _args: unknown, context: GraphqlContext) =>
+      read(getDomain, { domain }, context),
+  }),
+})
+
 const DomainCheck = outputOf('DomainCheck', 'What was found of one record.', verifyDomain.output.shape.results.element)
 const DomainVerification = outputOf('DomainVerification', 'The result of a verification.', verifyDomain.output, {
   types: { results: [DomainCheck] },
-  about,
-})
-
-const DomainFromName = outputOf('DomainFromName', 'The sender name of a domain.', setDomainFromName.output, {
-  about: { ...about, from_name: 'The default sender name of its mail.' },
+  omit: ['domain'],
+  more: wholeDomain,
 })
 
 const InboundMxRecord = outputOf(
@@ -47,6 +56,7 @@ const InboundMxRecord = outputOf(
 )
 const DomainInbound = outputOf('DomainInbound', 'How a domain receives mail.', setDomainInbound.output, {
   types: { mx_record: InboundMxRecord },
+  more: wholeDomain,
 })
 
 const DnsHost = outputOf('DnsHost', 'Who keeps the DNS of a domain.', getDnsSetup.output.shape.provider, {
@@ -88,9 +98,9 @@ builder.mutationFields((t) => {
     }),
     verifyDomain: t.field({ type: DomainVerification, args: { domain }, ...runs(verifyDomain) }),
     setDomainFromName: t.field({
-      type: DomainFromName,
+      type: Domain,
       args: { domain, fromName: t.arg({ type: 'String', description: 'The name; null or empty for none.' }) },
-      ...runs(setDomainFromName),
+      ...changes(setDomainFromName, ({ domain: name }, context) => read(getDomain, { domain: name }, context)),
     }),
     setDomainInbound: t.field({
       type: DomainInbound,
@@ -98,7 +108,7 @@ builder.mutationFields((t) => {
         domain,
         enabled: t.arg({ type: 'Boolean', required: true, description: 'True to receive mail, false to stop.' }),
       },
-      ...runs(setDomainInbound),
+      ...changes(setDomainInbound, (output, _context, { domain: ref }) => ({ ...output, domain: ref }) as never),
     }),
     deleteDomain: t.field({ type: 'Boolean', args: { domain }, ...does(deleteDomain) }),
   }

@@ -1,3 +1,4 @@
+import { ApiError } from '../../errors.js'
 import { createInbox, deleteInbox, listInboxes } from '../../operations/mail-inboxes.js'
 import { createLabel, deleteLabel, listLabels, updateLabel } from '../../operations/mail-labels.js'
 import {
@@ -16,7 +17,7 @@ import { connectionOf, hintsOf, pageArgs } from '../connections.js'
 import type { GraphqlContext } from '../context.js'
 import { inputOf, outputOf } from '../contract-types.js'
 import { Folder, MailSource } from '../enums.js'
-import { does, looksUp, pages, runs, streams } from '../resolve.js'
+import { changes, does, looksUp, pages, runs, streams } from '../resolve.js'
 import { TimelineEvent } from './events.js'
 import { Message } from './messages.js'
 
@@ -65,13 +66,29 @@ const LabelConnection = connectionOf('Label', Label, 'labels', 'by name')
 const CreateLabelInput = inputOf('CreateLabelInput', 'A new label.', createLabel.input)
 const UpdateLabelInput = inputOf('UpdateLabelInput', 'What changes of a label.', updateLabel.input, { omit: ['id'] })
 
-const MarkedRead = outputOf('MarkedRead', 'A thread that was marked.', markThreadRead.output)
-const StarredThread = outputOf('StarredThread', 'A thread with or without a star.', starThread.output)
-const StarredMail = outputOf('StarredMail', 'A mail with or without a star.', starMail.output)
-const MovedThread = outputOf('MovedThread', 'A thread in its new place.', moveThread.output, {
-  types: { folder: Folder },
+const StarredMail = outputOf('StarredMail', 'A mail with or without a star.', starMail.output, {
+  omit: ['starred'],
+  more: (t) => ({
+    isStarred: t.boolean({
+      description: 'Whether the mail has a star.',
+      resolve: ({ starred }: { starred: boolean }) => starred,
+    }),
+    thread: t.field({
+      type: Thread,
+      nullable: true,
+      description: 'The thread of the mail.',
+      resolve: ({ id }: { id: string }, _args: unknown, { loaders }: GraphqlContext) =>
+        loaders.all.threadsOfMails.load(id),
+    }),
+  }),
 })
-const LabeledThread = outputOf('LabeledThread', 'A thread with new labels.', setThreadLabels.output)
+
+/** A thread that was changed, by the id of what it is now: it may have been merged meanwhile. */
+const changedThread = async ({ id }: { id: string }, { loaders }: GraphqlContext) => {
+  const thread = await loaders.all.threads.load(id)
+  if (!thread) throw new ApiError('not_found')
+  return thread as never
+}
 
 builder.objectField(Message, 'thread', (t) =>
   t.field({
@@ -151,30 +168,30 @@ builder.mutationFields((t) => ({
     ...does(deleteLabel),
   }),
   markThreadRead: t.field({
-    type: MarkedRead,
+    type: Thread,
     args: { ...threadId(t), read: t.arg.boolean({ description: 'Default: true.' }) },
-    ...runs(markThreadRead),
+    ...changes(markThreadRead, changedThread),
   }),
   starThread: t.field({
-    type: StarredThread,
+    type: Thread,
     args: { ...threadId(t), starred: t.arg.boolean({ description: 'Default: true.' }) },
-    ...runs(starThread),
+    ...changes(starThread, changedThread),
   }),
   moveThread: t.field({
-    type: MovedThread,
+    type: Thread,
     args: {
       ...threadId(t),
       folder: t.arg({ type: Folder, required: true, description: 'Where to; not SENT.' }),
     },
-    ...runs(moveThread),
+    ...changes(moveThread, changedThread),
   }),
   setThreadLabels: t.field({
-    type: LabeledThread,
+    type: Thread,
     args: {
       ...threadId(t),
       labels: t.arg.stringList({ required: true, description: 'The names of all its labels from now on.' }),
     },
-    ...runs(setThreadLabels),
+    ...changes(setThreadLabels, changedThread),
   }),
   starMessage: t.field({
     type: StarredMail,

@@ -16,7 +16,7 @@ import type { GraphqlContext } from '../context.js'
 import { inputOf, objectIn, outputOf } from '../contract-types.js'
 import { Channel, MessageStatus } from '../enums.js'
 import { inItems } from '../input.js'
-import { looksUp, pages, runs } from '../resolve.js'
+import { changes, looksUp, pages, runs } from '../resolve.js'
 import { TimelineEvent } from './events.js'
 import { WebhookDelivery } from './webhooks.js'
 
@@ -46,9 +46,11 @@ export const Message = outputOf('Message', 'A message that was accepted.', getMe
 async function fieldOfMessage(
   message: Record<string, unknown> & { id: string },
   key: string,
-  { loaders }: GraphqlContext,
+  { deps, caller, loaders }: GraphqlContext,
 ) {
   if (key in message) return message[key]
+  // A key for sending gets a message by its id from what it may do, and may not read it.
+  await assertAllowed(deps, getMessage, caller)
   if (key === 'events') return (await loaders.all.timelines.load(message.id)) ?? []
   const details = await loaders.all.messages.load(message.id)
   return (details as Record<string, unknown> | undefined)?.[key]
@@ -58,11 +60,13 @@ const MessageConnection = connectionOf('Message', Message, 'messages')
 
 export const SendResult = outputOf('SendResult', 'A message as it was accepted.', SendResponse, {
   about: { ...about, status: 'QUEUED, or SCHEDULED with a time ahead.' },
-})
-
-const CanceledMessage = outputOf('CanceledMessage', 'A message that will not be sent.', cancelMessage.output, {
-  types: { status: MessageStatus },
-  about: { status: 'Always CANCELED.' },
+  more: (t) => ({
+    message: t.field({
+      type: Message,
+      description: 'The message as it is now. More than its id needs a key that may read.',
+      resolve: ({ id }: { id: string }) => ({ id }),
+    }),
+  }),
 })
 
 const ErrorDetail = outputOf('ErrorDetail', 'What is wrong with one field.', objectIn(ErrorBody, 'details'))
@@ -178,8 +182,9 @@ builder.mutationFields((t) => ({
     resolve: async (root, args, context, info) => inItems(await batch.resolve(root, args, context, info), info),
   }),
   cancelMessage: t.field({
-    type: CanceledMessage,
+    type: Message,
     args: { id: t.arg({ type: 'ID', required: true, description: 'The message.' }) },
-    ...runs(cancelMessage),
+    ...changes(cancelMessage, (canceled) => canceled as never),
+    description: `${cancelMessage.summary} More than \`id\` and \`status\` needs a key that may read.`,
   }),
 }))

@@ -13,7 +13,7 @@ import { connectionOf, pageArgs } from '../connections.js'
 import type { GraphqlContext } from '../context.js'
 import { inputOf, objectIn, outputOf } from '../contract-types.js'
 import { Channel } from '../enums.js'
-import { does, looksUp, pages, pagesOf, runs } from '../resolve.js'
+import { changes, does, looksUp, pages, pagesOf, runs } from '../resolve.js'
 
 const about = {
   name: 'Its name, for people.',
@@ -68,8 +68,6 @@ const Template = outputOf('Template', 'A mail with variables, from which many ar
   }),
 })
 const TemplateConnection = connectionOf('Template', Template, 'templates')
-
-const UpdatedTemplate = outputOf('UpdatedTemplate', 'A template after a change.', updateTemplate.output, { about })
 
 const RenderedTemplate = outputOf('RenderedTemplate', 'What a template comes to.', renderTemplate.output, {
   about: { subject: 'The subject.', body_html: 'The HTML.', body_text: 'The plain text; null when it has none.' },
@@ -136,12 +134,12 @@ builder.mutationFields((t) => {
       ...runs(createTemplate),
     }),
     updateTemplate: t.field({
-      type: UpdatedTemplate,
+      type: Template,
       args: {
         id,
         input: t.arg({ type: UpdateTemplateInput, required: true, description: 'The fields to change.' }),
       },
-      ...runs(updateTemplate),
+      ...changes(updateTemplate, (updated) => updated as never),
     }),
     deleteTemplate: t.field({ type: 'Boolean', args: { id }, ...does(deleteTemplate) }),
     // They change nothing, and are here as well for clients that call everything that has an input a mutation.

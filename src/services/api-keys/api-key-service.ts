@@ -1,4 +1,4 @@
-import type { ApiKey, ApiKeyWithSecret, NewApiKey, RotatedApiKey } from '../../contract/api-keys.js'
+import type { ApiKey, ApiKeyWithSecret, NewApiKey } from '../../contract/api-keys.js'
 import type { PageRequest } from '../../contract/fields.js'
 import { ApiError, fieldError } from '../../errors.js'
 import { idTime } from '../../ids.js'
@@ -119,7 +119,7 @@ export class ApiKeyService {
    * Gives a key a new secret; the old one stops working at once.
    * @throws ApiError `not_found`, or `forbidden` if a test key would rotate a live one.
    */
-  async rotate(by: Reach, id: string): Promise<RotatedApiKey> {
+  async rotate(by: Reach, id: string): Promise<ApiKeyWithSecret> {
     const found = await this.#find(by, id)
     if (!found.test_mode) assertReachesLive(by, 'rotate a live key')
     const secret = newSecret(found.test_mode)
@@ -131,7 +131,7 @@ export class ApiKeyService {
       { $set: kept },
     )
     if (modifiedCount === 0) return this.rotate(by, id)
-    return { id, key: secret, key_prefix: kept.key_prefix }
+    return { ...present({ ...found, ...kept }), key: secret }
   }
 
   /**

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { receiveMail } from '../support/file-mail.js'
+import { aSend, startApp, type TestApp } from '../support/start-app.js'
+import { ask, askWell } from './graphql-client.js'
+
+/* Mutations answer with the whole object that they change, as a query for it does right afterwards. */
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp({ ROLES: 'api' })
+})
+afterAll(() => app.close())
+
+const THREAD = 'id subject isStarred hasUnread folder labels messageCount messages { id isStarred subject }'
+
+test('changes of a thread answer with the thread, each as it is then', async () => {
+  await app.call('POST', '/v1/mail/labels', { body: { name: 'Orders' } })
+  const { threadId: id } = await receiveMail(app, { subject: 'Whole', text: 'Hello.' })
+  const answers = await askWell(
+    app,
+    `mutation ($id: ID!) {
+      read: markThreadRead(id: $id) { ${THREAD} }
+      star: starThread(id: $id) { ${THREAD} }
+      labels: setThreadLabels(id: $id, labels: ["Orders"]) { ${THREAD} }
+      move: moveThread(id: $id, folder: ARCHIVE) { ${THREAD} }
+    }`,
+    { id },
+  )
+  expect(answers.read).toMatchObject({ hasUnread: false, isStarred: false, folder: 'INBOX', messageCount: 1 })
+  expect(answers.star).toEqual({ ...answers.read, isStarred: true })
+  expect(answers.labels).toEqual({ ...answers.star, labels: ['Orders'] })
+  expect(answers.move).toEqual({ ...answers.labels, folder: 'ARCHIVE' })
+  expect(await askWell(app, `query ($id: ID!) { thread(id: $id) { ${THREAD} } }`, { id })).toEqual({
+    thread: answers.move,
+  })
+})
+
+test('a mail with a star comes with its thread', async () => {
+  const { threadId, mailId } = await received('Starred')
+  const star = `mutation ($id: ID!, $starred: Boolean) {
+    starMessage(source: INBOUND, id: $id, starred: $starred) { id isStarred thread { id messages { id isStarred } } }
+  }`
+  for (const starred of [true, false]) {
+    const mail = { id: mailId, isStarred: starred }
+    expect(await askWell(app, star, { id: mailId, starred })).toEqual({
+      starMessage: { ...mail, thread: { id: threadId, messages: [mail] } },
+    })
+  }
+})
+
+async function received(subject: string): Promise<{ threadId: string; mailId: string }> {
+  const { threadId } = await receiveMail(app, { subject, text: 'Hello.' })
+  const { thread } = await askWell(app, 'query ($id: ID!) { thread(id: $id) { messages { id } } }', { id: threadId })
+  return { threadId, mailId: thread.messages[0].id }
+}
+
+const later = () => new Date(Date.now() + 3_600_000).toISOString()
+const aScheduled = async () =>
+  (await app.call('POST', '/v1/send', { key: await app.testKey(), body: { ...aSend(), scheduled_at: later() } })).body
+    .id as string
+
+test('a message that is canceled comes whole, and one that is sent leads to itself', async () => {
+  const id = await aScheduled()
+  const whole = 'id status channel scheduledAt createdAt events { type }'
+  const { cancelMessage } = await askWell(app, `mutation ($id: ID!) { cancelMessage(id: $id) { ${whole} } }`, { id })
+  expect(cancelMessage).toMatchObject({ id, status: 'CANCELED', channel: 'EMAIL', events: [] })
+  expect(await askWell(app, `query ($id: ID!) { message(id: $id) { ${whole} } }`, { id })).toEqual({
+    message: cancelMessage,
+  })
+  const { sendMessage } = await askWell(
+    app,
+    'mutation ($input: SendInput!) { sendMessage(input: $input) { id message { id status tags } } }',
+    {
+      input: {
+        idempotencyKey: 'whole',
+        destination: { email: 'delivered@example.com' },
+        payload: { subject: 's', bodyText: 't' },
+        tags: { a: 'b' },
+      },
+    },
+    { key: await app.testKey() },
+  )
+  expect(sendMessage.message).toEqual({ id: sendMessage.id, status: 'QUEUED', tags: { a: 'b' } })
+})
+
+test('a key for sending cancels, and reads nothing else of the message', async () => {
+  const key = await app.key('send')
+  const cancel = (fields: string, id: string) =>
+    ask(app, `mutation ($id: ID!) { cancelMessage(id: $id) { ${fields} } }`, { id }, { key })
+  const id = await aScheduled()
+  expect((await cancel('id status', id)).data).toEqual({ cancelMessage: { id, status: 'CANCELED' } })
+  const refused = await cancel('id status subject', await aScheduled())
+  expect(refused.data.cancelMessage?.subject ?? null).toBeNull()
+  expect(refused.errors[0].extensions.code).toBe('forbidden')
+})
+
+test('a template, a key and a member of a list come whole', async () => {
+  const { createTemplate: made } = await askWell(
+    app,
+    'mutation { createTemplate(input: { name: "Whole", subject: "s", bodyHtml: "<p>x</p>" }) { id } }',
+  )
+  const template = 'id name slug version subject bodyHtml isActive'
+  const { updateTemplate } = await askWell(
+    app,
+    `mutation ($id: ID!) { updateTemplate(id: $id, input: { subject: "other" }) { ${template} } }`,
+    { id: made.id },
+  )
+  expect(updateTemplate).toMatchObject({ subject: 'other', version: 2, bodyHtml: '<p>x</p>' })
+  const { createApiKey } = await askWell(
+    app,
+    'mutation { createApiKey(input: { name: "Shop", scope: SEND }) { id name scope testMode createdAt } }',
+  )
+  const { rotateApiKey } = await askWell(
+    app,
+    'mutation ($id: ID!) { rotateApiKey(id: $id) { id name scope testMode createdAt } }',
+    { id: createApiKey.id },
+  )
+  expect(rotateApiKey).toEqual(createApiKey)
+  const { createContact, createContactList } = await askWell(
+    app,
+    `mutation {
+      createContact(input: { email: "whole@example.com" }) { id email }
+      createContactList(input: { name: "Whole" }) { id name memberCount }
+    }`,
+  )
+  const { addContactListMember } = await askWell(
+    app,
+    `mutation ($listId: ID!, $contactId: ID!) {
+      addContactListMember(listId: $listId, contactId: $contactId) { contact { id email } list { id name memberCount } }
+    }`,
+    { listId: createContactList.id, contactId: createContact.id },
+  )
+  expect(addContactListMember).toEqual({ contact: createContact, list: { ...createContactList, memberCount: 1 } })
+})
