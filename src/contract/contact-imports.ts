@@ -26,6 +26,9 @@ export const StoredContactFile = z.object({
 })
 export type StoredContactFile = z.output<typeof StoredContactFile>
 
+export const OnDuplicate = z.enum(['skip', 'update'], 'must be one of skip, update').meta({ id: 'OnDuplicateContact' })
+export type OnDuplicate = z.output<typeof OnDuplicate>
+
 export const NewContactImport = z.strictObject({
   storage_key: z
     .string('is required: the storage_key of an uploaded file')
@@ -33,6 +36,10 @@ export const NewContactImport = z.strictObject({
     .meta({ description: 'The uploaded file.' }),
   list_id: optional(idParam()).meta({
     description: 'Adds all contacts of the file to this list, also those that exist already.',
+  }),
+  on_duplicate: optional(OnDuplicate).meta({
+    description:
+      'What a row does whose contact exists: `skip` leaves the contact as it is, `update` gives it the names and attributes of the row; its others stay. `skip` if left out.',
   }),
   columns: optional(
     cutAbove(
@@ -61,9 +68,16 @@ export const ContactImport = z
     id: id('contactImport'),
     status: ImportStatus.meta({ description: 'What is imported by the time of a failure stays.' }),
     list_id: z.string().nullable().meta({ description: 'The list that contacts are added to; null for none.' }),
-    processed: z.int().meta({ description: 'Rows read so far: those imported and those skipped.' }),
-    imported: z.int().meta({ description: 'Contacts created; with a list, also existing ones that were added to it.' }),
-    skipped: z.int().meta({ description: 'Rows that are invalid, or whose contact exists already.' }),
+    on_duplicate: OnDuplicate.meta({ description: 'What a row does whose contact exists.' }),
+    processed: z.int().meta({ description: 'Rows read so far: the sum of the four counts.' }),
+    imported: z.int().meta({ description: 'Contacts created, and added to the list if there is one.' }),
+    updated: z
+      .int()
+      .meta({ description: 'Rows whose contact existed and now has their values, with a list as a member.' }),
+    added_to_list: z.int().meta({ description: 'Rows whose contact existed and was added to the list, unchanged.' }),
+    skipped: z
+      .int()
+      .meta({ description: 'Rows that are invalid, or change nothing because their contact exists already.' }),
     errors: z
       .array(
         z.object({

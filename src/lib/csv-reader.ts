@@ -1,8 +1,8 @@
 import { fromCell, separatorOf } from './csv.js'
 
 /*
- * Reads the text of a CSV file record by record. Values in quotes may contain line breaks, and the separator is a comma, a
- * semicolon or a tab.
+ * Reads the text of a CSV file record by record. Values in quotes may contain line breaks. The separator is a comma, a
+ * semicolon or a tab, or what a first line like `sep=|` says.
  *
  * A quote that is never closed would make one record of the rest of the file. Such a record is given up after its first
  * line, and reading goes on with the next line. Where that happens line after line, each line is read by itself: otherwise
@@ -27,6 +27,8 @@ const FORGIVEN = 10
 const LINE_END = /[\r\n]|$/g
 /** Blank in every file: a tab may separate values. */
 const BLANK_LINE = /[^\S\r\n\t]*(?:\r\n?|\n)/y
+/** With it, spreadsheets are told the separator. */
+const SEPARATOR_LINE = /"?sep=([^\w\s"]|\t)"?[^\S\r\n]*(?:\r\n?|\n|$)/iy
 const OPENING_QUOTE = / *"/y
 const SPACES = / */y
 
@@ -65,6 +67,9 @@ export class RecordReader {
         this.#isSkipping = false
       }
       from = this.#skipBlank(from, isEnd)
+      const begin = this.#skipSeparatorLine(from, isEnd)
+      if (begin === null) break
+      from = begin
       if (from >= this.#text.length) break
       const found = this.#inVain > MAX_IN_VAIN ? this.#findInLine(from, isEnd) : this.#find(from, isEnd)
       if (!found) break
@@ -93,6 +98,19 @@ export class RecordReader {
       at = end
       this.#row += 1
     }
+  }
+
+  /** Takes the separator from a first line that names it. Returns where the next line begins; null if that is not sure. */
+  #skipSeparatorLine(from: number, isEnd: boolean): number | null {
+    if (this.#separator !== null) return from
+    SEPARATOR_LINE.lastIndex = from
+    const named = SEPARATOR_LINE.exec(this.#text)
+    if (!named) return from
+    const end = SEPARATOR_LINE.lastIndex
+    if (end === this.#text.length && !isEnd) return null
+    this.#separator = named[1]!
+    this.#row += 1
+    return this.#skipBlank(end, isEnd)
   }
 
   /** The record at a place; null if it may go on in what has not arrived. */

@@ -1,5 +1,5 @@
 import { Schema } from 'mongoose'
-import type { ContactImport, ImportStatus } from '../contract/contact-imports.js'
+import type { ContactImport, ImportStatus, OnDuplicate } from '../contract/contact-imports.js'
 import { type WorkFields, workPaths } from '../streams/engine/work-row.js'
 import { ledgerModel, ledgerSchema } from './ledger-schema.js'
 
@@ -20,7 +20,12 @@ export interface ContactImportDoc extends WorkFields {
   status: ImportStatus
   /** The number of the last row that is done. */
   position: number
+  /** Absent in older rows: `skip`. */
+  on_duplicate?: OnDuplicate
   imported: number
+  /** Absent in older rows, which count such contacts as imported. */
+  updated?: number
+  added_to_list?: number
   skipped: number
   /** The first skipped rows. */
   row_errors: ContactImport['errors']
@@ -38,7 +43,10 @@ const schema = ledgerSchema('contact_imports', {
   columns: { type: Schema.Types.Mixed, required: true },
   status: { type: String, required: true },
   position: { type: Number, required: true },
+  on_duplicate: String,
   imported: { type: Number, required: true },
+  updated: Number,
+  added_to_list: Number,
   skipped: { type: Number, required: true },
   row_errors: { type: Schema.Types.Mixed, required: true },
   failure: { type: String, default: null },

@@ -16,8 +16,11 @@ const done = {
   id: 'imp_01kajqx5t2n8w4e6r9y7m3b1c0',
   status: 'done' as const,
   list_id: null,
+  on_duplicate: 'skip' as const,
   processed: 3,
   imported: 1,
+  updated: 0,
+  added_to_list: 0,
   skipped: 2,
   errors: [
     { row: 3, email: 'nobody', reason: 'email: must be a valid address, like user@example.com' },
@@ -67,13 +70,14 @@ export const importContacts = operation({
   examples: [
     { summary: 'A small file', input: { storage_key: storageKey }, output: done },
     {
-      summary: 'A long file into a list, with the meaning of two columns',
+      summary: 'A long file into a list, with the meaning of two columns, which also updates contacts',
       input: {
         storage_key: storageKey,
+        on_duplicate: 'update',
         list_id: 'cl_01kajqx0a2s4d6f8g0h2j4k6m8',
-        columns: { Vorname: 'first_name', 'Internal no.': null },
+        columns: { Rufname: 'first_name', 'Internal no.': null },
       },
-      output: { ...running, list_id: 'cl_01kajqx0a2s4d6f8g0h2j4k6m8' },
+      output: { ...running, list_id: 'cl_01kajqx0a2s4d6f8g0h2j4k6m8', on_duplicate: 'update' },
     },
   ],
   run: async ({ caller, services, facts }, input) => {

@@ -87,10 +87,50 @@ test.each([
   for (const size of [1, 2, 3, 5, 100]) expect(await values(...cut(bytes, size))).toEqual([['n'], ['Ä€😀']])
 })
 
+test.each([
+  ['UTF-16 LE', Buffer.from(`n;m\n${'Ä€😀;abc\n'.repeat(200)}`, 'utf16le')],
+  ['UTF-16 BE', Buffer.from(`n;m\n${'Ä€😀;abc\n'.repeat(200)}`, 'utf16le').swap16()],
+])('%s is told without a byte order mark', async (_what, bytes) => {
+  for (const size of [1, 3, 700, 100_000]) expect((await values(...cut(bytes, size)))[200]).toEqual(['Ä€😀', 'abc'])
+})
+
+test.each([
+  ['a word', 'name\nJos\xe9 M\xfcller\n', 'José Müller'],
+  ['the letters that ISO 8859-1 does not have', 'name\n\x80 \x93Zo\xeb\x94 \x9ailhan\x85\n', '€ “Zoë” šilhan…'],
+  ['the last byte', 'name\nJos\xe9', 'José'],
+  ['bytes that begin like UTF-8', 'name\nM\xfcller\xc3\xa9', 'MüllerÃ©'],
+])('Windows-1252 is told by %s', async (_what, text, expected) => {
+  const bytes = Buffer.from(text, 'latin1')
+  expect((await values(bytes))[1]).toEqual([expected])
+  const late = Buffer.concat([Buffer.from(`name\n${'x\n'.repeat(100_000)}`), bytes.subarray(5)])
+  expect((await values(...cut(late, 65_536))).at(-1)).toEqual([expected])
+})
+
+test('a first line may name the separator, and counts as a row', async () => {
+  for (const [line, separator] of [
+    ['sep=;', ';'],
+    ['SEP=|\r', '|'],
+    ['"sep=^"', '^'],
+    ['\n\nsep=\t', '\t'],
+  ] as const) {
+    const text = Buffer.from(`${line}\na,b${separator}c\n1${separator}2`)
+    for (const size of [1, 2, 1_000]) {
+      expect(await values(...cut(text, size)), line).toEqual([
+        ['a,b', 'c'],
+        ['1', '2'],
+      ])
+    }
+  }
+  expect((await read('sep=;\na;b\n1;2')).map(({ row }) => row)).toEqual([2, 3])
+  expect(await values('sep=;x\n1')).toEqual([['sep=', 'x'], ['1']])
+  expect(await values('a,b\nsep=;\n1,2')).toEqual([['a', 'b'], ['sep=;'], ['1', '2']])
+  expect(await values('sep=;')).toEqual([])
+})
+
 test('what is no text ends with an error, after the records before it', async () => {
   const found: unknown[] = []
   const reading = async () => {
-    for await (const some of csvRecords([Buffer.from('a\nb\n'), Buffer.from([0xff, 0x0a])])) found.push(...some)
+    for await (const some of csvRecords([Buffer.from('a\nb\n'), Buffer.from([0x81, 0x0a])])) found.push(...some)
   }
   await expect(reading()).rejects.toThrow(NoTextError)
   expect(found).toMatchObject([{ values: ['a'] }, { values: ['b'] }])

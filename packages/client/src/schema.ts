@@ -2789,11 +2789,17 @@ export interface components {
             status: components["schemas"]["ContactImportStatus"];
             /** @description The list that contacts are added to; null for none. */
             list_id: string | null;
-            /** @description Rows read so far: those imported and those skipped. */
+            /** @description What a row does whose contact exists. */
+            on_duplicate: components["schemas"]["OnDuplicateContact"];
+            /** @description Rows read so far: the sum of the four counts. */
             processed: number;
-            /** @description Contacts created; with a list, also existing ones that were added to it. */
+            /** @description Contacts created, and added to the list if there is one. */
             imported: number;
-            /** @description Rows that are invalid, or whose contact exists already. */
+            /** @description Rows whose contact existed and now has their values, with a list as a member. */
+            updated: number;
+            /** @description Rows whose contact existed and was added to the list, unchanged. */
+            added_to_list: number;
+            /** @description Rows that are invalid, or change nothing because their contact exists already. */
             skipped: number;
             /** @description One for each skipped row, at most 1,000. */
             errors: {
@@ -3496,6 +3502,8 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        /** @enum {string} */
+        OnDuplicateContact: "skip" | "update";
         Payload: {
             subject?: string | null;
             body_html?: string | null;
@@ -7034,7 +7042,7 @@ export interface operations {
                 "multipart/form-data": {
                     /**
                      * Format: binary
-                     * @description CSV in UTF-8, or in UTF-16 with a byte order mark, of at most 16 MiB and 100,000 lines. The first line names the columns: `email` (or `recipient`) and, optionally, `state` and `reason`, each once; others are ignored, up to 50 in all.
+                     * @description CSV in UTF-8, UTF-16 or Windows-1252, of at most 16 MiB and 100,000 lines. The first line names the columns: `email` (or `recipient`) and, optionally, `state` and `reason`, each once; others are ignored, up to 50 in all. Exports of Postmark, Mailgun, SendGrid and Resend are taken as they are.
                      */
                     file: Blob;
                 };
@@ -7387,6 +7395,8 @@ export interface operations {
                     storage_key: string;
                     /** @description Adds all contacts of the file to this list, also those that exist already. */
                     list_id?: string | null;
+                    /** @description What a row does whose contact exists: `skip` leaves the contact as it is, `update` gives it the names and attributes of the row; its others stay. `skip` if left out. */
+                    on_duplicate?: components["schemas"]["OnDuplicateContact"] | null;
                     /** @description What columns mean, by their names: `email`, `first_name`, `last_name`, the name of an attribute, or null to leave one out. Other columns mean what they are called. */
                     columns?: components["schemas"]["ContactImportColumns"] | null;
                 };

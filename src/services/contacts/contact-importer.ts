@@ -8,7 +8,7 @@ import type { ServiceDeps } from '../deps.js'
 import type { BlobStore } from '../inbound/blob-store.js'
 import type { ContactRoom } from './contact-room.js'
 import { findStaticList } from './find-list.js'
-import { importPortion } from './import-portion.js'
+import { importPortion, type PortionResult } from './import-portion.js'
 import { isSkipped, readRow, type SkippedRow } from './import-rows.js'
 
 /*
@@ -93,7 +93,8 @@ export class ContactImporter {
     try {
       yield* csvRecords(source as AsyncIterable<Buffer>)
     } catch (error) {
-      if (error instanceof NoTextError) throw new ImportFailure('The rest of the file is neither UTF-8 nor UTF-16.')
+      if (error instanceof NoTextError)
+        throw new ImportFailure('The rest of the file is no text in the encoding in which it begins.')
       throw error
     }
   }
@@ -108,11 +109,12 @@ export class ContactImporter {
       if (isSkipped(read)) skipped.push(read)
       else rows.push(read)
     }
-    const to = { accountId: row.account_id, importId: row._id, listId: row.list_id }
-    skipped.push(...(await importPortion(this.#deps, to, rows)))
+    const { account_id: accountId, _id: importId, list_id: listId, on_duplicate: onDuplicate = 'skip' } = row
+    const done = await importPortion(this.#deps, { accountId, importId, listId, onDuplicate }, rows)
+    skipped.push(...done.skipped)
     skipped.sort((one, other) => one.row - other.row)
     await this.#deps.onPortion?.(records.at(-1)!.row)
-    await this.#moveOn(row, position, records, skipped)
+    await this.#moveOn(row, position, records, { ...done, skipped })
   }
 
   async #assertList({ account_id, list_id }: ClaimedImport): Promise<void> {
@@ -130,7 +132,7 @@ export class ContactImporter {
     { _id, account_id, lease }: ClaimedImport,
     position: number,
     records: readonly CsvRecord[],
-    skipped: readonly SkippedRow[],
+    { updated, addedToList, skipped }: PortionResult,
   ): Promise<void> {
     const { models, clock } = this.#deps
     const { matchedCount } = await models.contactImports.collection.updateOne(
@@ -138,7 +140,10 @@ export class ContactImporter {
       {
         // With a portion done, the crashes before it count no more.
         $set: { position: records.at(-1)!.row, updated_at: clock.now(), crashes: 1 },
-        $inc: { imported: records.length - skipped.length, skipped: skipped.length },
+        $inc: {
+          imported: records.length - updated - addedToList - skipped.length,
+          ...{ updated, added_to_list: addedToList, skipped: skipped.length },
+        },
         $push: { row_errors: { $each: [...skipped], $slice: MAX_NAMED } },
       },
     )

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { ContactImport, NewContactImport, StoredContactFile } from '../../contract/contact-imports.js'
 import { ApiError, fieldError } from '../../errors.js'
 import { idTime } from '../../ids.js'
-import { csvRecords, NoTextError } from '../../lib/csv-records.js'
+import { csvRecords, NoTextError, READABLE } from '../../lib/csv-records.js'
 import { isShareSpent, nextShare } from '../../lib/loop-share.js'
 import type { ContactImportDoc } from '../../models/contact-import.js'
 import type { ServiceDeps } from '../deps.js'
@@ -49,7 +49,10 @@ export class ContactImports {
    * @throws ApiError `forbidden` for a key of another account; `not_found` for an unknown file or list; `invalid_request`
    *   naming `columns` or, for a dynamic list, `list_id`.
    */
-  async create(accountId: string, { storage_key, list_id, columns }: NewContactImport): Promise<ContactImport> {
+  async create(
+    accountId: string,
+    { storage_key, list_id, columns, on_duplicate = 'skip' }: NewContactImport,
+  ): Promise<ContactImport> {
     const blob_key = blobKeyIn(accountId, storage_key)
     if (list_id !== undefined) await findStaticList(this.#deps, accountId, list_id)
     const blob = await orOverloaded(this.#deps.blobStore.open(accountId, blob_key))
@@ -62,8 +65,7 @@ export class ContactImports {
         columns: importColumns(heading, columns),
         status: 'running',
         position,
-        imported: 0,
-        skipped: 0,
+        ...{ on_duplicate, imported: 0, updated: 0, added_to_list: 0, skipped: 0 },
         row_errors: [],
       },
       ...{ failure: null, updated_at: now, process_at: now, crashes: 0 },
@@ -124,7 +126,7 @@ async function beginningOf({ content }: OpenBlob): Promise<{ heading: string[]; 
       if (isShareSpent()) await nextShare()
     }
   } catch (error) {
-    throw error instanceof NoTextError ? badFile('must be CSV in UTF-8, or in UTF-16 with a byte order mark') : error
+    throw error instanceof NoTextError ? badFile(READABLE) : error
   }
   if (!heading) throw badFile('is empty: it must begin with a row of column names')
   return { heading: heading.values, row: heading.row, isLong: false }
@@ -133,9 +135,10 @@ async function beginningOf({ content }: OpenBlob): Promise<{ heading: string[]; 
 const badFile = (message: string) => fieldError('invalid_request', 'storage_key', `is of a file that ${message}`)
 
 function present(row: ContactImportDoc): ContactImport {
-  const { status, list_id, imported, skipped, row_errors: errors, failure } = row
+  const { status, list_id, on_duplicate = 'skip', imported, updated = 0, added_to_list = 0, skipped, failure } = row
   return {
-    ...{ id: row._id, status, list_id, processed: imported + skipped, imported, skipped, errors, failure },
+    ...{ id: row._id, status, list_id, on_duplicate, processed: imported + updated + added_to_list + skipped },
+    ...{ imported, updated, added_to_list, skipped, errors: row.row_errors, failure },
     created_at: isoTime(idTime(row._id)),
     updated_at: isoTime(row.updated_at),
   }

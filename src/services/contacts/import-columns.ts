@@ -1,4 +1,4 @@
-import { ATTRIBUTES, columnTarget, FIELDS } from '../../contract/contact-columns.js'
+import { ATTRIBUTES, columnTarget, FIELDS, shownColumns, weakEmailColumn } from '../../contract/contact-columns.js'
 import type { NewContactImport } from '../../contract/contact-imports.js'
 import { MAX_ATTRIBUTES } from '../../contract/contacts.js'
 import { fieldError } from '../../errors.js'
@@ -11,12 +11,18 @@ import type { ImportColumn } from '../../models/contact-import.js'
 export function importColumns(heading: readonly string[], given: NewContactImport['columns'] = {}): ImportColumn[] {
   const names = heading.map((name) => name.trim())
   for (const name of Object.keys(given)) {
-    if (!names.includes(name)) throw fieldError('invalid_request', `columns.${name}`, 'is not a column of the file')
+    if (names.includes(name)) continue
+    const message = `is not a column of the file, which has ${shownColumns(names)}`
+    throw fieldError('invalid_request', `columns.${name}`, message)
   }
   const columns = names.flatMap((name, at): ImportColumn[] => {
     const to = Object.hasOwn(given, name) ? targetOf(given[name]!) : targetByName(name)
     return to === null ? [] : [{ at, to }]
   })
+  if (!columns.some(({ to }) => to === 'email')) {
+    const weak = weakEmailColumn(names, (at) => !Object.hasOwn(given, names[at]!))
+    for (const column of columns) if (column.at === weak) column.to = 'email'
+  }
   assertComplete(columns, names)
   return columns
 }
@@ -24,7 +30,8 @@ export function importColumns(heading: readonly string[], given: NewContactImpor
 function assertComplete(columns: readonly ImportColumn[], names: readonly string[]): void {
   const targets = columns.map(({ to }) => to)
   if (!targets.includes('email')) {
-    throw badColumns('name no column with addresses: the file needs one called email, or name it here')
+    const found = `The file has ${shownColumns(names)}`
+    throw badColumns(`name no column with addresses: the file needs one called email, or name it here. ${found}`)
   }
   const second = columns.find(({ to }, index) => targets.indexOf(to) !== index)
   if (second) {

@@ -1,3 +1,4 @@
+import type { OnDuplicate } from '../../contract/contact-imports.js'
 import type { ContactDoc } from '../../models/contact.js'
 import type { ListMemberDoc } from '../../models/contact-list.js'
 import type { Models } from '../../models/index.js'
@@ -6,6 +7,7 @@ import type { ServiceDeps } from '../deps.js'
 import { contactTerms } from './contact-fields.js'
 import { type ContactRoom, TOO_MANY } from './contact-room.js'
 import type { ImportRow, SkippedRow } from './import-rows.js'
+import { updateContacts } from './update-contacts.js'
 
 /*
  * Writes a portion of an import so that it can be repeated: each contact, and each place in the list, names the import and
@@ -19,6 +21,14 @@ export interface Destination {
   accountId: string
   importId: string
   listId: string | null
+  onDuplicate: OnDuplicate
+}
+
+/** How many rows did what; the others have made their contacts. */
+export interface PortionResult {
+  updated: number
+  addedToList: number
+  skipped: SkippedRow[]
 }
 
 /** A contact with the address of a row. */
@@ -29,27 +39,29 @@ const CONTACT = { _id: 1, email: 1, import: 1 }
 const MEMBER = { contact_id: 1, import: 1 }
 
 /**
- * Writes contacts, and adds them to the list, as far as the account has room. Returns the rows whose contacts exist, or are
- * in the list, already, and those that had no room.
+ * Writes contacts, and adds them to the list, as far as the account has room. Skipped are rows that change nothing, because
+ * their contacts exist, or are in the list, already, and those that had no room.
  */
-export async function importPortion(deps: Deps, to: Destination, rows: readonly ImportRow[]): Promise<SkippedRow[]> {
+export async function importPortion(deps: Deps, to: Destination, rows: readonly ImportRow[]): Promise<PortionResult> {
   const contacts = await writeContacts(deps, to, rows)
   const isOf = (origin: Origin, row: number) => origin?.id === to.importId && origin.row === row
   const isMade = (row: ImportRow) => isOf(contacts.get(row.fields.email)?.import, row.row)
-  const skippedAs = (reason: string, row: ImportRow): SkippedRow => {
-    const hadRoom = contacts.has(row.fields.email)
-    return { row: row.row, email: row.email, reason: hadRoom ? reason : TOO_MANY.contacts }
-  }
-  if (to.listId === null) {
-    return rows.filter((row) => !isMade(row)).map((row) => skippedAs('duplicate_contact', row))
-  }
-  const members = await writeMembers(deps, { ...to, listId: to.listId }, rows, contacts)
-  return rows.flatMap((row) => {
+  const present = rows.filter((row) => !isMade(row) && contacts.has(row.fields.email))
+  const update = to.onDuplicate === 'update' ? await updateContacts(deps, to.accountId, present) : null
+  const members = to.listId === null ? null : await writeMembers(deps, { ...to, listId: to.listId }, rows, contacts)
+  const result: PortionResult = { updated: 0, addedToList: 0, skipped: [] }
+  const skip = ({ row, email }: ImportRow, reason: string) => result.skipped.push({ row, email, reason })
+  for (const row of rows) {
     const contact = contacts.get(row.fields.email)
-    if (contact && !members.has(contact._id)) return skippedAs(TOO_MANY.list_members, row)
-    const isAdded = contact && isOf(members.get(contact._id), row.row)
-    return isMade(row) || isAdded ? [] : skippedAs('duplicate_member', row)
-  })
+    if (!contact) skip(row, TOO_MANY.contacts)
+    else if (members && !members.has(contact._id)) skip(row, TOO_MANY.list_members)
+    else if (isMade(row)) continue
+    else if (update?.refused.has(row.row)) skip(row, update.refused.get(row.row)!)
+    else if (update) result.updated += 1
+    else if (members && isOf(members.get(contact._id), row.row)) result.addedToList += 1
+    else skip(row, members ? 'duplicate_member' : 'duplicate_contact')
+  }
+  return result
 }
 
 /** The contacts with the addresses of the rows, new or not, by address. */

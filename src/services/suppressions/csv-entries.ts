@@ -1,5 +1,7 @@
+import { shownColumns } from '../../contract/contact-columns.js'
+import { type EntryColumns, entryColumns, statedEntry } from '../../contract/suppression-columns.js'
 import { type FileImportResult, SuppressionEntry } from '../../contract/suppressions.js'
-import { fieldError } from '../../errors.js'
+import { type ApiError, fieldError } from '../../errors.js'
 import type { CsvRecord } from '../../lib/csv-reader.js'
 import { ImportEntries } from './import-entries.js'
 import type { SuppressionWrite } from './write-suppressions.js'
@@ -8,23 +10,11 @@ const MAX_COLUMNS = 50
 /** Most skipped records to name. All are counted. */
 const MAX_NAMED = 1_000
 
-type Field = 'email' | 'state' | 'reason'
-/** A column of the file: the field of an entry, and its place in a record. */
-type Column = readonly [field: Field, at: number]
-
-/** The fields of entries by the names of columns. */
-const FIELDS = new Map<string, Field>([
-  ['email', 'email'],
-  ['recipient', 'email'],
-  ['state', 'state'],
-  ['reason', 'reason'],
-])
-
 /** Reads the records of a CSV file: first the names of the columns, then an entry each. Other columns are ignored. */
 export class CsvEntries {
   readonly #entries: ImportEntries
   readonly #errors: FileImportResult['errors'] = []
-  #columns: Column[] | null = null
+  #columns: EntryColumns | null = null
   #imported = 0
   #skipped = 0
   /** Lines read so far. */
@@ -36,7 +26,7 @@ export class CsvEntries {
 
   /**
    * What to write for a record; null for nothing.
-   * @throws ApiError `invalid_request` if the first record cannot be read, or does not name a column `email`, once.
+   * @throws ApiError `invalid_request` if the first record cannot be read, or does not name a column of addresses, once.
    */
   read(record: CsvRecord): SuppressionWrite | null {
     this.lines = record.row
@@ -59,23 +49,20 @@ export class CsvEntries {
   #readHeading({ values: names, fault }: CsvRecord): void {
     if (fault) throw badFile(`begins with a line that ${fault}`)
     if (names.length > MAX_COLUMNS) throw badFile(TOO_WIDE)
-    this.#columns = names.flatMap((name, at) => {
-      const field = FIELDS.get(name.trim().toLowerCase())
-      return field ? [[field, at] as const] : []
-    })
-    const fields = this.#columns.map(([field]) => field)
-    if (!fields.includes('email')) throw noHeading()
-    const twice = fields.find((field, at) => fields.indexOf(field) !== at)
-    if (twice) throw badFile(`names the column ${twice} twice in its first line: leave one of them out`)
+    const columns = entryColumns(names)
+    if (columns === null) throw noHeading(names)
+    if (typeof columns === 'string') {
+      throw badFile(`names the column ${columns} twice in its first line: leave one of them out`)
+    }
+    this.#columns = columns
   }
 
-  #take({ values, fault }: CsvRecord, columns: readonly Column[]): SuppressionWrite | string {
+  #take({ values, fault }: CsvRecord, columns: EntryColumns): SuppressionWrite | string {
     if (fault) return fault
     if (values.length > MAX_COLUMNS) return `has more than ${MAX_COLUMNS} values`
-    const given: Partial<Record<Field, string>> = {}
-    // An empty cell counts as none.
-    for (const [field, at] of columns) given[field] = values[at] || undefined
-    const { data, error } = SuppressionEntry.safeParse({ ...given, email: given.email ?? '' })
+    const stated = statedEntry(values, columns)
+    if (typeof stated === 'string') return stated
+    const { data, error } = SuppressionEntry.safeParse(stated)
     if (data) return this.#entries.take(data)
     return error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ')
   }
@@ -90,4 +77,7 @@ const TOO_WIDE = `has a first line of more than ${MAX_COLUMNS} columns: keep onl
 
 const badFile = (message: string) => fieldError('invalid_request', 'file', message)
 
-const noHeading = () => badFile('must begin with a line that names its columns: email, and optionally state and reason')
+function noHeading(names: readonly string[] = []): ApiError {
+  const found = names.length > 0 ? `; it has ${shownColumns(names)}` : ''
+  return badFile(`must begin with a line that names its columns: email, and optionally state and reason${found}`)
+}

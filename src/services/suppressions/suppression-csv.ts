@@ -2,7 +2,7 @@ import type { FileImportResult } from '../../contract/suppressions.js'
 import { fieldError } from '../../errors.js'
 import { toCell } from '../../lib/csv.js'
 import type { CsvRecord } from '../../lib/csv-reader.js'
-import { csvRecords, NoTextError } from '../../lib/csv-records.js'
+import { csvRecords, NoTextError, READABLE } from '../../lib/csv-records.js'
 import { isShareSpent, nextShare } from '../../lib/loop-share.js'
 import type { SuppressionDoc } from '../../models/suppression.js'
 import { isoTime } from '../timestamps.js'
@@ -67,7 +67,7 @@ export class SuppressionCsv {
 
   /**
    * Imports a file of any length as it is read. Bad records, and repeats of an address, are skipped. Repeatable.
-   * @throws ApiError `invalid_request` if it is neither UTF-8 nor UTF-16, or its first line does not name the columns.
+   * @throws ApiError `invalid_request` if it is no text, or its first line does not name the columns.
    */
   async import(
     accountId: string,
@@ -112,7 +112,7 @@ async function* readable(source: Source): AsyncGenerator<CsvRecord[], void> {
     yield* csvRecords(source)
   } catch (error) {
     if (error instanceof NoTextError) {
-      throw fieldError('invalid_request', 'file', 'must be CSV in UTF-8, or in UTF-16 with a byte order mark')
+      throw fieldError('invalid_request', 'file', READABLE)
     }
     throw error
   }

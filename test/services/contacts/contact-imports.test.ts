@@ -108,7 +108,7 @@ describe('a small file', () => {
     await app.call('POST', '/v1/contacts', { body: { email: 'exists@lists.example' } })
     const rows = ['member', 'exists', 'new', 'new', 'exists'].map((name) => `${name}@lists.example`)
     const result = await importFile(['email', ...rows].join('\n'), { list_id: list })
-    expect(result).toMatchObject({ list_id: list, processed: 5, imported: 2, skipped: 3 })
+    expect(result).toMatchObject({ list_id: list, processed: 5, imported: 1, added_to_list: 1, updated: 0, skipped: 3 })
     expect(result.errors).toEqual([
       { row: 2, email: 'member@lists.example', reason: 'duplicate_member' },
       { row: 5, email: 'new@lists.example', reason: 'duplicate_member' },
@@ -117,12 +117,58 @@ describe('a small file', () => {
     expect(await count(list)).toBe(3)
   })
 
+  test('updates contacts that exist, as far as it says something, and counts them', async () => {
+    const attributes = { plan: 'free', seats: 2 }
+    const ada = { email: 'ada@updates.example', first_name: 'Ada', last_name: 'Byron', attributes }
+    await app.call('POST', '/v1/contacts', { body: ada })
+    const many = Object.fromEntries(Array.from({ length: 50 }, (_none, index) => [`a${index}`, 1]))
+    await app.call('POST', '/v1/contacts', { body: { email: 'full@updates.example', attributes: many } })
+    const list = await aList()
+    const file = [
+      'email,first_name,last_name,plan,city',
+      'ADA@updates.example,,Lovelace,pro,',
+      'new@updates.example,New,,free,Tartu',
+      'full@updates.example,Full,,pro,',
+      'new@updates.example,Newer,,,',
+    ].join('\n')
+    const result = await importFile(file, { list_id: list, on_duplicate: 'update' })
+    expect(result).toMatchObject({ on_duplicate: 'update', processed: 4, imported: 1, updated: 2, added_to_list: 0 })
+    expect(result.errors).toEqual([
+      { row: 4, email: 'full@updates.example', reason: expect.stringContaining('at most 50') },
+    ])
+    const changed = { ...ada, last_name: 'Lovelace', attributes: { plan: 'pro', seats: 2 } }
+    expect(await contact('ada@updates.example')).toMatchObject(changed)
+    expect(await contact('new@updates.example')).toMatchObject({ first_name: 'Newer', attributes: { city: 'Tartu' } })
+    expect(await count(list)).toBe(3)
+    const found = await app.call('GET', '/v1/contacts?search=lovelace')
+    expect(found.body.contacts).toEqual([expect.objectContaining({ email: 'ada@updates.example' })])
+  })
+
+  test.each([
+    ['E-Mail-Adresse', 'Vorname', 'Nachname'],
+    ['Email Address', 'First Name', 'Last Name'],
+    ['Adresse e-mail', 'Prénom', 'Nom de famille'],
+    ['address', 'Given name', 'Surname'],
+    ['Recipient', 'Forename', 'Family name'],
+    ['Sähköposti', 'Etunimi', 'Sukunimi'],
+  ])('is understood with the columns %s, %s and %s', async (address, first, last) => {
+    const email = `${first.length}-${last.length}-${address.length}@columns.example`
+    const text = `sep=;\n${address};${first};${last}\n${email};Zo\u00eb;M\u00fcller\n`
+    expect(await importFile(Buffer.from(text, 'latin1'))).toMatchObject({ imported: 1, skipped: 0 })
+    expect(await contact(email)).toMatchObject({ first_name: 'Zoë', last_name: 'Müller' })
+  })
+
+  test('may have an address besides that is none of mail', async () => {
+    await importFile('email,address\nstreet@columns.example,1 Main Street')
+    expect((await contact('street@columns.example')).attributes).toEqual({ address: '1 Main Street' })
+  })
+
   test('imported several times at once makes each contact once', async () => {
     const rows = Array.from({ length: 500 }, (_none, index) => `u${index}@rush.example`)
     const [key, list] = [await store(['email', ...rows].join('\n')), await aList()]
     const answers = await Promise.all([1, 2, 3].map(() => start({ storage_key: key, list_id: list })))
     const sum = (name: string) => answers.reduce((total, { body }) => total + body[name], 0)
-    expect([sum('imported'), sum('skipped')]).toEqual([500, 1_000])
+    expect([sum('imported'), sum('added_to_list') + sum('skipped')]).toEqual([500, 1_000])
     expect(await count(list)).toBe(500)
     expect(await app.app.models.contacts.countDocuments({ search: 'rush.example' })).toBe(500)
   })
@@ -137,9 +183,16 @@ describe('an import is refused', () => {
     ['an impossible attribute', 'email,x\na@example.com,1', { columns: { x: '$where' } }, 'columns.x'],
     ['too many attributes', `email,${Array.from({ length: 51 }, (_n, i) => `a${i}`)}\na@example.com`, {}, 'columns'],
     ['blank lines alone', '\n\n', {}, 'storage_key'],
-    ['what is no text', Buffer.from([0x61, 0xff, 0xfe, 0x0a]), {}, 'storage_key'],
+    ['what is no text', Buffer.from([0x61, 0xff, 0x81, 0x0a]), {}, 'storage_key'],
   ])('with %s, naming the field', async (_what, file, more, field) => {
     expectError(await start({ storage_key: await store(file), ...more }), 400, 'invalid_request', field)
+  })
+
+  test('without addresses, with the columns that it has', async () => {
+    const names = ['name', 'x'.repeat(100), ...Array.from({ length: 30 }, (_none, index) => `c${index}`)]
+    const { body } = await start({ storage_key: await store(`${names}\nAda`) })
+    expect(body.error.message).toContain(`The file has "name", "${'x'.repeat(64)}", "c0"`)
+    expect(body.error.message).toMatch(/"c17" and 12 more$/)
   })
 
   test('for a file of another account, as for any key outside of the own', async () => {
@@ -247,7 +300,10 @@ describe('an import fails and says so', () => {
       Buffer.concat([Buffer.from(`email\n${rows.join('\n')}\n`), Buffer.from([0xff, 0xfe, 0xff])]),
     )
     const end = await finished(await anImport(key, null))
-    expect(end).toMatchObject({ status: 'failed', failure: 'The rest of the file is neither UTF-8 nor UTF-16.' })
+    expect(end).toMatchObject({
+      status: 'failed',
+      failure: 'The rest of the file is no text in the encoding in which it begins.',
+    })
     expect(await app.app.models.contacts.countDocuments({ search: 'half.example' })).toBe(end.imported)
   })
 })

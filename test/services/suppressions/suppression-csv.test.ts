@@ -67,7 +67,7 @@ describe('a file', () => {
     ['only blank lines', '\n\n'],
     ['no names of columns', 'ada@example.com\nbob@example.com\n'],
     ['no column of addresses', 'state,reason\n'],
-    ['a column of addresses named twice', 'email,recipient\nada@example.com,bob@example.com\n'],
+    ['a column of addresses named twice', 'email,E-Mail\nada@example.com,bob@example.com\n'],
     ['more than 50 columns', `email${',x'.repeat(50)}\nada@example.com\n`],
     ['a first line of 16 million characters', `email,${'x'.repeat(15_900_000)}`],
     ['another encoding', Buffer.from('email,reason\nada@example.com,Müller\n', 'latin1')],

@@ -11,6 +11,8 @@ export type ImportContactsInput = {
   columns?: unknown;
   /** Adds all contacts of the file to this list, also those that exist already. */
   listId?: string | null | undefined;
+  /** What a row does whose contact exists: `skip` leaves the contact as it is, `update` gives it the names and attributes of the row; its others stay. `skip` if left out. */
+  onDuplicate?: string | null | undefined;
   /** The uploaded file. */
   storageKey: string;
 };
@@ -20,16 +22,16 @@ export type ImportContactsMutationVariables = Exact<{
 }>;
 
 
-export type ImportContactsMutation = { importContacts: { id: string, status: string, listId: string | null, processed: number, imported: number, skipped: number, failure: string | null, errors: Array<{ row: number, email: string, reason: string }> } | null };
+export type ImportContactsMutation = { importContacts: { id: string, status: string, listId: string | null, processed: number, imported: number, updated: number, addedToList: number, skipped: number, failure: string | null, errors: Array<{ row: number, email: string, reason: string }> } | null };
 
 export type ContactImportQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type ContactImportQuery = { contactImport: { id: string, status: string, listId: string | null, processed: number, imported: number, skipped: number, failure: string | null, errors: Array<{ row: number, email: string, reason: string }> } | null };
+export type ContactImportQuery = { contactImport: { id: string, status: string, listId: string | null, processed: number, imported: number, updated: number, addedToList: number, skipped: number, failure: string | null, errors: Array<{ row: number, email: string, reason: string }> } | null };
 
-export type ProgressFragment = { id: string, status: string, listId: string | null, processed: number, imported: number, skipped: number, failure: string | null, errors: Array<{ row: number, email: string, reason: string }> };
+export type ProgressFragment = { id: string, status: string, listId: string | null, processed: number, imported: number, updated: number, addedToList: number, skipped: number, failure: string | null, errors: Array<{ row: number, email: string, reason: string }> };
 
 export const ImportContactsDocument = document<ImportContactsMutation, ImportContactsMutationVariables>(`
 mutation ImportContacts($input: ImportContactsInput!) {
@@ -44,6 +46,8 @@ fragment Progress on ContactImport {
   listId
   processed
   imported
+  updated
+  addedToList
   skipped
   failure
   errors {
@@ -67,6 +71,8 @@ fragment Progress on ContactImport {
   listId
   processed
   imported
+  updated
+  addedToList
   skipped
   failure
   errors {

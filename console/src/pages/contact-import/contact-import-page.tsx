@@ -15,7 +15,7 @@ import { useAllPages } from '../../graphql/use-all-pages'
 import { textOfFile } from '../../lib/text-of-file'
 import { usePolling } from '../../lib/use-polling'
 import { ContactImportDocument, ImportContactsDocument, type ProgressFragment } from './contact-import-operations'
-import { type Column, columnsOf, guess } from './read-file'
+import { type Column, columnsOf, guess, guessAll } from './read-file'
 import { storeFile } from './store-file'
 
 const MOST_BYTES = 32 * 1024 ** 2
@@ -50,6 +50,7 @@ function Form({ chosenList, onStarted }: { chosenList: string; onStarted: (id: s
   const client = useClient()
   const lists = useAllPages(ListChoicesDocument, ({ contactLists }) => contactLists)
   const [listId, setListId] = useState(chosenList)
+  const [onDuplicate, setOnDuplicate] = useState<'skip' | 'update'>('skip')
   const [file, setFile] = useState<Chosen | null>(null)
   const [targets, setTargets] = useState<string[]>([])
   const [isBusy, setBusy] = useState(false)
@@ -67,7 +68,7 @@ function Form({ chosenList, onStarted }: { chosenList: string; onStarted: (id: s
     const columns = columnsOf(text)
     if (columns.length === 0) return setFault('The file is empty.')
     setFile({ text, columns })
-    setTargets(columns.map(({ name }) => guess(name)))
+    setTargets(guessAll(columns.map(({ name }) => name)))
   }
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault()
@@ -80,7 +81,7 @@ function Form({ chosenList, onStarted }: { chosenList: string; onStarted: (id: s
       setProblem(stored)
       return setBusy(false)
     }
-    const input = { ...stored, columns, ...(listId !== '' && { listId }) }
+    const input = { ...stored, columns, onDuplicate, ...(listId !== '' && { listId }) }
     const { data: started, error } = await client.mutation(ImportContactsDocument, { input }).toPromise()
     setBusy(false)
     if (error) setProblem(problemOf(error))
@@ -110,7 +111,16 @@ function Form({ chosenList, onStarted }: { chosenList: string; onStarted: (id: s
           choices={[NO_LIST, ...lists.items.filter(({ filter }) => !filter)]}
           isLoading={!lists.isWhole}
           placeholder="No list"
-          hint="With a list, contacts that exist already are added to it, too. They are not changed."
+          hint="With a list, contacts that exist already are added to it, too."
+        />
+        <SelectField
+          label="Contacts that exist already"
+          value={onDuplicate}
+          onChange={setOnDuplicate}
+          choices={[
+            ['skip', 'stay as they are'],
+            ['update', 'get the values of the file'],
+          ]}
         />
         {lists.error && <Failure error={lists.error} retry={lists.retry} />}
         {file && (
@@ -230,13 +240,15 @@ const STATES: Record<string, string> = {
   failed: 'The import has failed',
 }
 
-function Counts({ found: { processed, imported, skipped } }: { found: ProgressFragment }) {
+function Counts({ found: { processed, imported, updated, addedToList, skipped } }: { found: ProgressFragment }) {
   return (
     <dl className="figures">
       {(
         [
           ['Rows read', processed],
           ['Imported', imported],
+          ['Updated', updated],
+          ['Added to the list', addedToList],
           ['Left out', skipped],
         ] as const
       ).map(([name, count]) => (

@@ -1,4 +1,4 @@
-import { ATTRIBUTES, columnTarget, FIELDS } from '../../../../src/contract/contact-columns.js'
+import { ATTRIBUTES, columnTarget, FIELDS, weakEmailColumn } from '../../../../src/contract/contact-columns.js'
 import { MAX_RECORD_CHARS, RecordReader } from '../../../../src/lib/csv-reader.js'
 
 /** A column of a file: its name, and what its first row has there. */
@@ -12,6 +12,13 @@ export function columnsOf(text: string): Column[] {
   const head = text.slice(0, 2 * MAX_RECORD_CHARS)
   const [names, first] = new RecordReader().read(head, head.length === text.length)
   return (names?.values ?? []).map((name, index) => ({ name: name.trim(), example: first?.values[index] ?? '' }))
+}
+
+/** What the columns of a file are by their names, as {@link guess} tells. One has the addresses, if any can. */
+export function guessAll(names: readonly string[]): string[] {
+  const targets = names.map(guess)
+  const weak = targets.includes('email') ? -1 : weakEmailColumn(names)
+  return targets.map((target, at) => (at === weak ? 'email' : target))
 }
 
 /** What a column is by its name: a field, or the name of an attribute. Empty if the name does not tell. */

@@ -1,3 +1,4 @@
+import { type EntryColumns, entryColumns, statedEntry } from '../../../../src/contract/suppression-columns.js'
 import { recordsOf } from '../../../../src/lib/csv-reader.js'
 import type { SuppressionState } from '../../graphql/enums.js'
 
@@ -18,7 +19,6 @@ interface ReadFile {
   bad: BadLine[]
 }
 
-const EMAIL_COLUMNS = ['email', 'recipient', 'address', 'e-mail', 'email address']
 const STATES: Record<string, SuppressionState | null> = {
   '': null,
   suppressed: 'SUPPRESSED',
@@ -31,28 +31,27 @@ const STATES: Record<string, SuppressionState | null> = {
  */
 export function readCsv(text: string): ReadFile | null {
   const records = recordsOf(text)
-  const columns = columnsOf((records[0]?.values ?? []).map((name) => name.trim().toLowerCase()))
-  if (!columns) return null
+  const names = records[0]?.values ?? []
+  // A first line that is an address itself names no columns.
+  const isNamed = !names[0]?.includes('@')
+  const columns: EntryColumns | null | string = isNamed ? entryColumns(names) : { at: { email: 0 }, usual: null }
+  if (columns === null || typeof columns === 'string') return null
   const entries: FileEntry[] = []
   const bad: BadLine[] = []
   const seen = new Set<string>()
-  for (const { row: line, values, fault } of columns.isNamed ? records.slice(1) : records) {
-    const valueAt = (column: number) => values[column]?.trim() ?? ''
-    const email = valueAt(columns.email)
-    const state = STATES[valueAt(columns.state).toLowerCase()]
+  for (const { row: line, values, fault } of isNamed ? records.slice(1) : records) {
+    const stated = fault ?? statedEntry(values, columns)
+    if (typeof stated === 'string') {
+      bad.push({ line, reason: stated })
+      continue
+    }
+    const { email, reason = null } = stated
+    const state = STATES[stated.state ?? '']
     const isRepeated = seen.has(email.toLowerCase())
     seen.add(email.toLowerCase())
-    if (fault !== null) bad.push({ line, reason: fault })
-    else if (state === undefined) bad.push({ line, reason: 'has a state other than suppressed and unsubscribed' })
+    if (state === undefined) bad.push({ line, reason: 'has a state other than suppressed and unsubscribed' })
     else if (isRepeated) bad.push({ line, reason: 'repeats an earlier address' })
-    else entries.push({ line, entry: { email, reason: valueAt(columns.reason) || null, state } })
+    else entries.push({ line, entry: { email, reason, state } })
   }
   return { entries, bad }
-}
-
-/** Where the values are in a line. A first line that is an address itself names no columns. */
-function columnsOf(names: readonly string[]) {
-  if (names[0]?.includes('@')) return { isNamed: false, email: 0, state: -1, reason: -1 }
-  const email = names.findIndex((name) => EMAIL_COLUMNS.includes(name))
-  return email < 0 ? null : { isNamed: true, email, state: names.indexOf('state'), reason: names.indexOf('reason') }
 }
