@@ -76,6 +76,8 @@ export interface Operation<
   summary: string
   /** Its error codes besides those that every operation has. */
   errors: readonly ErrorCode[]
+  /** Whether more items than it takes are `invalid_request` with status 422, not 400. */
+  refusesTooMany?: true
   /** Its REST route. Only subscriptions have none. */
   rest?: RestBinding<z.output<O>>
   input: I

@@ -102,6 +102,7 @@ export const importSuppressions = operation({
   rest: post('/v1/suppressions/import'),
   summary: 'Adds up to 10,000 recipients to the list.',
   errors: ['channel_not_enabled', 'payload_too_large'],
+  refusesTooMany: true,
   body: 'bulk',
   input: SuppressionImport,
   output: ImportResult,
@@ -137,6 +138,7 @@ export const importSuppressionFile = restOnly(
     rest: post('/v1/suppressions/import/file', { file: { maxBytes: MAX_FILE_BYTES } }),
     summary: 'Adds the recipients in a CSV file of up to 100,000 lines to the list.',
     errors: ['payload_too_large'],
+    refusesTooMany: true,
     input: SuppressionFile,
     output: FileImportResult,
     examples: [

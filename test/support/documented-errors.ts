@@ -12,8 +12,12 @@ const matchers = routes
 export function expectDocumented(method: string, path: string, body: unknown): void {
   const [pathname = ''] = path.split('?')
   const found = matchers.find(({ route, pattern }) => route.method === method && pattern.test(pathname))
-  const code = (body as { error?: { code?: string } } | null)?.error?.code
-  if (found && code) assertDocumented(found.route, code)
+  const { code, status } = (body as { error?: { code?: string; status?: number } } | null)?.error ?? {}
+  if (!found || !code) return
+  assertDocumented(found.route, code)
+  if (code === 'invalid_request' && status === 422 && !found.route.operation.refusesTooMany) {
+    throw new Error(`${method} ${found.route.path} answers ${code} with 422, which its operation does not say`)
+  }
 }
 
 /** Fails if the document does not list the code for the route. */

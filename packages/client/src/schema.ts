@@ -4101,6 +4101,25 @@ export interface components {
         };
         /**
          * @description - `channel_not_enabled`: This channel is not enabled; only `email` is.
+         *     - `invalid_request`: The request is malformed.
+         */
+        ChannelNotEnabledOrInvalidRequest422: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `channel_not_enabled`: This channel is not enabled; only `email` is.
          *     - `too_many_templates`: The account has as many templates as its plan allows. Delete one to create another.
          */
         ChannelNotEnabledOrTooManyTemplates: {
@@ -4309,6 +4328,22 @@ export interface components {
         };
         /** @description - `invalid_request`: The request is malformed. */
         InvalidRequest: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description - `invalid_request`: The request is malformed. */
+        InvalidRequest422: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -7024,7 +7059,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["AccountSuspendedOrForbidden"];
             413: components["responses"]["PayloadTooLarge"];
-            422: components["responses"]["ChannelNotEnabled"];
+            422: components["responses"]["ChannelNotEnabledOrInvalidRequest422"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Overloaded"];
@@ -7080,6 +7115,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["AccountSuspendedOrForbidden"];
             413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["InvalidRequest422"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Overloaded"];

@@ -36,7 +36,7 @@ export function describeRoute(book: SchemaBook, errors: ErrorResponses, route: R
     responses: {
       [route.status ?? 200]: success(book, route, exchanges),
       ...(route.statusIfExisted && { [route.statusIfExisted]: alreadyThere(book, route) }),
-      ...errors.of(errorsOf(route)),
+      ...errors.of(errorsOf(route), operation.refusesTooMany ? ['invalid_request'] : []),
     },
   }
 }

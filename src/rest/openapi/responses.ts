@@ -69,9 +69,13 @@ export class ErrorResponses {
     this.#book = book
   }
 
-  /** Responses for error codes: one for each status, with its codes. */
-  of(codes: readonly ErrorCode[]): JsonObject {
-    return Object.fromEntries(byStatus(codes).map(([status, ofStatus]) => [status, this.#answer(status, ofStatus)]))
+  /**
+   * Responses for error codes: one for each status, with its codes.
+   * @param with422 codes that are also given with status 422, which is not their usual one.
+   */
+  of(codes: readonly ErrorCode[], with422: readonly ErrorCode[] = []): JsonObject {
+    const answers = byStatus(codes, with422).map(([status, own]) => [status, this.#answer(status, own)])
+    return Object.fromEntries(answers)
   }
 
   /** The same for routes that return a page to people and the error envelope to programs. */
@@ -90,18 +94,18 @@ export class ErrorResponses {
 
   #answer(status: number, codes: ErrorCode[]): JsonObject {
     if (codes.length > MAX_SHARED_CODES) return errorResponse(this.#book, status, codes)
-    const name = codes.map(toPascalCase).join('Or')
+    const isUsual = codes.every((code) => ERROR_TABLE[code].status === status)
+    const name = `${codes.map(toPascalCase).join('Or')}${isUsual ? '' : status}`
     if (!this.#components.has(name)) this.#components.set(name, errorResponse(this.#book, status, codes))
     return { $ref: `#/components/responses/${name}` }
   }
 }
 
-function byStatus(codes: readonly ErrorCode[]): [number, ErrorCode[]][] {
+function byStatus(codes: readonly ErrorCode[], with422: readonly ErrorCode[] = []): [number, ErrorCode[]][] {
   const groups = new Map<number, ErrorCode[]>()
-  for (const code of new Set(codes)) {
-    const { status } = ERROR_TABLE[code]
-    groups.set(status, [...(groups.get(status) ?? []), code])
-  }
+  const put = (status: number, code: ErrorCode) => groups.set(status, [...(groups.get(status) ?? []), code])
+  for (const code of new Set(codes)) put(ERROR_TABLE[code].status, code)
+  for (const code of with422) put(422, code)
   return [...groups]
 }
 
@@ -123,14 +127,13 @@ function errorResponse(book: SchemaBook, status: number, codes: ErrorCode[]): Js
       'application/json': {
         // One schema for all, so that generated clients have one class for errors; the codes are in the examples.
         schema: book.output(ErrorEnvelope),
-        examples: Object.fromEntries(codes.map((code) => [code, { value: { error: exampleError(code) } }])),
+        examples: Object.fromEntries(codes.map((code) => [code, { value: { error: exampleError(code, status) } }])),
       },
       [PROBLEM_TYPE]: { schema: book.output(Problem) },
     },
   }
 }
 
-function exampleError(code: ErrorCode): JsonObject {
-  const { status, message } = ERROR_TABLE[code]
-  return { code, message, status }
+function exampleError(code: ErrorCode, status: number): JsonObject {
+  return { code, message: ERROR_TABLE[code].message, status }
 }
