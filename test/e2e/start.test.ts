@@ -105,6 +105,7 @@ async function findAny(uri: string): Promise<unknown> {
 describe.sequential('a start on a new machine', () => {
   let key: string
   let messageId: string
+  let drained: Promise<number[]>
 
   test(
     'prints a key and a working request for a first mail, and ends on SIGTERM',
@@ -184,6 +185,19 @@ describe.sequential('a start on a new machine', () => {
   )
 
   test(
+    'with DRAIN_SECONDS, takes requests after SIGTERM while it says that it is not ready',
+    async () => {
+      const program = await ready(start({ DRAIN_SECONDS: '5' }))
+      await endsCleanly(program, () => {
+        program.signal('SIGTERM')
+        drained = takesSendsWhileNotReady()
+      })
+      expect(await drained).toEqual([200, 201])
+    },
+    START_MS + STOP_MS,
+  )
+
+  test(
     'survives a kill: remaining processes end, and the next start has all data',
     async () => {
       const killed = await ready(start({ NODE_OPTIONS: '--no-deprecation' }))
@@ -250,6 +264,21 @@ describe.sequential('a start on a new machine', () => {
       const response = await fetch(url!, { method: 'POST', headers, body: body! })
       return (await response.json()) as { id: string }
     }
+  }
+
+  /** Waits until the service is not ready. Statuses of a look at its health and of a send then. */
+  async function takesSendsWhileNotReady(): Promise<number[]> {
+    const url = `http://127.0.0.1:${port}`
+    await eventually('it is not ready', async () => (await fetch(`${url}/readyz`)).status === 503)
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+    const mail = {
+      ...{ channel: 'email', idempotency_key: 'late-mail', destination: { email: 'owner@postline.localhost' } },
+      payload: { subject: 'Late', body_text: 'Late' },
+    }
+    const init = { method: 'POST', headers, body: JSON.stringify(mail) }
+    return Promise.all(
+      [fetch(`${url}/healthz`), fetch(`${url}/v1/send`, init)].map(async (sent) => (await sent).status),
+    )
   }
 
   async function waitForTimeline(type: string): Promise<void> {
