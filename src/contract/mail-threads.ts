@@ -172,5 +172,13 @@ export const MovedThread = z.object({ id: id('thread'), folder: Folder.meta({ de
 
 export const ThreadStreamRequest = z.strictObject({
   inbox_id: optional(z.string()).meta({ description: 'Only threads with mail of this inbox.' }),
+  // The one name here that is not snake_case: it is the field that SSE clients resume with.
+  lastEventId: optional(z.string()),
 })
 export type ThreadStreamRequest = z.output<typeof ThreadStreamRequest>
+
+/** A thread of the stream of changes. */
+export const MailThreadChange = summary.extend({
+  update_cursor: z.string().meta({ description: 'The place of the change in the stream, to resume after it.' }),
+})
+export type MailThreadChange = z.output<typeof MailThreadChange>

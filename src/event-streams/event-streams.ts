@@ -103,7 +103,7 @@ export class EventStreams {
    * What `read` finds whenever the account may have news, and every two seconds, until the signal.
    * @throws ApiError as {@link subscribe}.
    */
-  async *follow<T>(caller: Caller, read: () => Promise<T[]>, signal?: AbortSignal): AsyncGenerator<T, void> {
+  async *follow<T>(caller: Caller, read: () => AsyncIterable<T>, signal?: AbortSignal): AsyncGenerator<T, void> {
     const { accountId } = caller
     const freeSlot = await this.#deps.slots.take(accountId)
     const bell = new Bell()
@@ -116,7 +116,10 @@ export class EventStreams {
     if (this.#closed) bell.fail(new ApiError('stream_interrupted'))
     try {
       while (!bell.isOver && !signal?.aborted) {
-        yield* await read()
+        for await (const item of read()) {
+          if (bell.isOver) break
+          yield item
+        }
         await bell.wait(POLL_MS)
       }
     } finally {

@@ -3,8 +3,8 @@ import { ById } from '../contract/fields.js'
 import { LabeledThread, SetThreadLabels } from '../contract/mail-labels.js'
 import {
   MailThread,
+  MailThreadChange,
   MailThreadPage,
-  MailThreadSummary,
   MarkedRead,
   MarkRead,
   MovedThread,
@@ -178,10 +178,11 @@ export const threadUpdated = operation({
   name: 'mail.threadUpdated',
   kind: 'subscription',
   scope: 'read',
-  summary: 'Streams threads as they change, from now on. After a break, read the lists again.',
+  summary:
+    'Streams threads as they change: those that have changed since `lastEventId`, and then live ones; without it, from now on.',
   errors: ['stream_overflow', 'stream_interrupted'],
   enabled: hasMailApp,
   input: ThreadStreamRequest,
-  output: MailThreadSummary,
+  output: MailThreadChange,
   run: ({ caller, services }, request, signal) => services.threadStreams.subscribe(caller, request, signal),
 })

@@ -53,12 +53,18 @@ export function encodeCursor({ name }: List, place: string): string {
  * @throws ApiError `invalid_request` if it is not a cursor of this list.
  */
 export function decodeCursor(list: List, cursor: string): string {
+  const place = placeIn(list, cursor)
+  if (place !== null) return place
+  const message = 'is not a cursor of this list; pass next_cursor of the previous page unchanged'
+  throw fieldError('invalid_request', 'cursor', message)
+}
+
+/** The place that a cursor follows; null if it is not a cursor of this list. */
+export function placeIn(list: List, cursor: string): string | null {
   const text = Buffer.from(cursor, 'base64url').toString('utf8')
   const place = text.slice(`v2 ${list.name} `.length)
   // Node.js skips what is no base64.
-  if (encodeCursor(list, place) === cursor && list.isPlace(place)) return place
-  const message = 'is not a cursor of this list; pass next_cursor of the previous page unchanged'
-  throw fieldError('invalid_request', 'cursor', message)
+  return encodeCursor(list, place) === cursor && list.isPlace(place) ? place : null
 }
 
 /**

@@ -39,7 +39,7 @@ function procedureOf(deps: RunnerDeps, operation: AnyOperation): AnyTRPCProcedur
   return procedure.subscription(async function* ({ ctx, input, signal }) {
     const given = withoutResumption(operation, ctx.inputs.take(input))
     const items = await openSubscription(deps, operation, ctx.caller, given, signal!)
-    for await (const item of items) yield tracked(item.id, item)
+    for await (const item of items) yield tracked(item.update_cursor ?? item.id, item)
   })
 }
 

@@ -205,10 +205,13 @@ describe('A typing error', () => {
 })
 
 test('a stream that always begins now goes on when its client reconnects', async () => {
-  const input = encodeURIComponent(JSON.stringify({}))
+  const list = await app.call('POST', '/v1/contact-lists', { body: { name: 'Streamed' } })
+  const body = { name: 'Streamed', list_id: list.body.id, subject: 's', body_text: 't' }
+  const { id } = (await app.call('POST', '/v1/broadcasts', { body })).body
+  const input = encodeURIComponent(JSON.stringify({ id }))
   const opened = new AbortController()
-  const response = await fetch(`${app.url}/trpc/mail.threadUpdated?input=${input}`, {
-    headers: { ...authorized().headers, 'last-event-id': 'th_01kajqw1y3h7g5d2s9p8n6m4q0' },
+  const response = await fetch(`${app.url}/trpc/broadcasts.progress?input=${input}`, {
+    headers: { ...authorized().headers, 'last-event-id': id },
     signal: opened.signal,
   })
   expect(response.status).toBe(200)

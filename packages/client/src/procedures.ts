@@ -1516,8 +1516,34 @@ export interface Procedures {
         input: {
             /** @description Only threads with mail of this inbox. */
             inbox_id?: string | null;
+            lastEventId?: string | null;
         };
-        output: components["schemas"]["MailThreadSummary"];
+        output: {
+            id: string;
+            /** @description That of its first mail. */
+            subject: string;
+            /** @description The beginning of its newest mail without what it quotes, at most 200 characters. */
+            snippet: string;
+            /** @description The addresses of everyone in its mails, in lower case; at most 100. */
+            participants: string[];
+            /**
+             * Format: date-time
+             * @description When its newest mail arrived or was sent.
+             */
+            last_message_at: string;
+            /** @description Number of mails. */
+            message_count: number;
+            /** @description Whether it has mail that nobody has read. */
+            has_unread: boolean;
+            /** @description Whether it has a star. */
+            is_starred: boolean;
+            /** @description The names of its labels, by name. */
+            labels: string[];
+            /** @description Where it is; `sent` if it has only mail of ours. */
+            folder: components["schemas"]["Folder"];
+            /** @description The place of the change in the stream, to resume after it. */
+            update_cursor: string;
+        };
     };
     "mail.blockedSenders.create": {
         /** @constant */

@@ -35,9 +35,14 @@ const MailEntry = outputOf('MailEntry', 'A mail in a thread, received or sent.',
 })
 
 /** A thread. Its mails are looked up for all threads of a response together. */
-export const Thread = outputOf('Thread', 'Mails that belong together.', threadUpdated.output, {
+export const Thread = outputOf('Thread', 'Mails that belong together.', listThreads.output.shape.threads.element, {
   types: { folder: Folder },
   more: (t) => ({
+    updateCursor: t.string({
+      nullable: true,
+      description: 'Of `threadUpdated`: the place of the change in the stream, for `after`. Null elsewhere.',
+      resolve: ({ update_cursor }: { update_cursor?: string }) => update_cursor ?? null,
+    }),
     messages: t.field({
       type: [MailEntry],
       description:
@@ -207,8 +212,15 @@ builder.mutationFields((t) => ({
 builder.subscriptionField('threadUpdated', (t) =>
   t.field({
     type: Thread,
-    args: { inboxId: t.arg({ type: 'ID', description: 'Only threads with mail of this inbox.' }) },
-    description: threadUpdated.summary,
-    ...streams(threadUpdated),
+    args: {
+      inboxId: t.arg({ type: 'ID', description: 'Only threads with mail of this inbox.' }),
+      after: t.arg({
+        type: 'ID',
+        description:
+          'The `updateCursor` of the last thread you saw. The stream continues with the next change. If omitted, live changes only.',
+      }),
+    },
+    description: 'Threads as they change, in order of recording. One that has changed several times since comes once.',
+    ...streams(threadUpdated, { after: 'lastEventId' }),
   }),
 )

@@ -29,16 +29,16 @@ export class BroadcastStreams {
     const { broadcasts, eventStreams } = this.#deps
     let last = ''
     let dueMs = 0
-    const read = async (): Promise<BroadcastProgress[]> => {
+    async function* read(): AsyncGenerator<BroadcastProgress, void> {
       // What is too early comes with the next news of the account, or after two seconds.
-      if (performance.now() < dueMs) return []
+      if (performance.now() < dueMs) return
       const progress = await broadcasts.progress(caller.accountId, id)
       const { updated_at: _at, ...shown } = progress
       const text = JSON.stringify(shown)
-      if (text === last) return []
+      if (text === last) return
       last = text
       dueMs = performance.now() + UPDATE_MS
-      return [progress]
+      yield progress
     }
     for await (const progress of eventStreams.follow(caller, read, signal)) {
       yield progress
