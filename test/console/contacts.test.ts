@@ -178,7 +178,7 @@ describe.skipIf(!hasBrowser)('contacts', () => {
     await page.locator('.members .row', { hasText: 'free@filter.example' }).waitFor()
   })
 
-  test('a list by status, with several values and a group, is changed and keeps its group', async () => {
+  test('a list by status, with several values and a group, and its groups are changed', async () => {
     await contact('grouped@filter.example', { attributes: { plan: 'team' } })
     const group = { match: 'any', conditions: [{ attribute: 'plan', op: 'in', value: ['team', 'gold'] }] }
     const filter = { match: 'all', conditions: [{ field: 'status', op: 'equals', value: 'suppressed' }, group] }
@@ -187,16 +187,34 @@ describe.skipIf(!hasBrowser)('contacts', () => {
     await page.getByText('the status is “suppressed”, and (“plan” is one of “team”, “gold”)').waitFor()
     await page.getByRole('button', { name: 'Change' }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('How').selectOption('in')
-    await dialog.getByLabel('Value').fill('subscribed, unsubscribed')
+    await dialog.getByLabel('How').first().selectOption('in')
+    await dialog.getByLabel('Value').first().fill('subscribed, unsubscribed')
+    const first = dialog.getByRole('group', { name: 'Group of conditions' }).first()
+    expect(await first.getByLabel('Value').inputValue()).toBe('team, gold')
+    await first.getByLabel('Value').fill('team, gold, iron')
+    await first.getByRole('button', { name: 'Add a condition' }).click()
+    await first.getByLabel('Value').nth(1).fill('gold.example')
+    await dialog.getByRole('button', { name: 'Add a group' }).click()
+    const second = dialog.getByRole('group', { name: 'Group of conditions' }).nth(1)
+    await second.getByLabel('How').selectOption('exists')
+    await dialog.getByRole('button', { name: 'Add a group' }).click()
+    await dialog.getByRole('button', { name: 'Remove the group' }).nth(2).click()
     await expectClean()
     await dialog.getByRole('button', { name: 'Save' }).click()
     await page.locator('.members .row', { hasText: 'grouped@filter.example' }).waitFor()
     const stored = (await app.call('GET', `/v1/contact-lists/${body.id}`)).body.filter
     expect(stored.conditions).toMatchObject([
       { field: 'status', op: 'in', value: ['subscribed', 'unsubscribed'] },
-      { match: 'any', conditions: group.conditions },
+      {
+        match: 'any',
+        conditions: [
+          { attribute: 'plan', op: 'in', value: ['team', 'gold', 'iron'] },
+          { field: 'email', op: 'contains', value: 'gold.example' },
+        ],
+      },
+      { match: 'any', conditions: [{ field: 'email', op: 'exists' }] },
     ])
+    expect(stored.conditions).toHaveLength(3)
   })
 
   test('come from a file, whose columns are named and whose bad rows are shown', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser, loseAnswer, type OpenOptions, type WatchedPage } from '../support/browser.js'
 import { builtConsole } from '../support/built-console.js'
-import { startApp, type TestApp } from '../support/start-app.js'
+import { eventually, startApp, type TestApp } from '../support/start-app.js'
 import { useBrowser } from '../support/use-browser.js'
 
 /* Templates: written, previewed, sent and deleted. */
@@ -59,13 +59,20 @@ describe.skipIf(!hasBrowser)('templates', () => {
     await page.getByRole('button', { name: 'Save' }).click()
     await page.waitForURL('**/templates/tmpl_*')
     await page.getByRole('heading', { name: 'Order shipped' }).waitFor()
-    expect(await stored(page.url().split('/').at(-1)!)).toMatchObject({
-      ...{ name: 'Order shipped', subject: 'Your order {{ order }}', version: 1 },
+    const id = page.url().split('/').at(-1)!
+    expect(await stored(id)).toMatchObject({
+      ...{ name: 'Order shipped', slug: 'order-shipped', subject: 'Your order {{ order }}', version: 1 },
       variables: [
         { name: 'name', required: false, sample: 'Grace', default: 'there' },
         { name: 'order', required: true, sample: '8471', default: null },
       ],
     })
+    await page.getByLabel('Slug').fill('Not a slug')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('must be 1 to 64 lower-case letters').first().waitFor()
+    await page.getByLabel('Slug').fill('order-sent')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await eventually('the slug is changed', async () => (await stored(id)).slug === 'order-sent')
     await page.goto(`${app.url}/templates`)
     await page.locator('.templates a.row', { hasText: 'Order shipped' }).waitFor()
     await expectClean()

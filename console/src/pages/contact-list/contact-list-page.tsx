@@ -10,7 +10,9 @@ import { tell } from '../../components/toasts'
 import { useSubmit } from '../../graphql/use-submit'
 import { useWrite } from '../../graphql/use-write'
 import { useTitle } from '../../lib/use-title'
-import { conditionsOf, draftFilter, FilterFields, filterInWords } from '../contacts/filter-fields'
+import { conditionsOf, draftFilter } from '../contacts/filter-draft'
+import { FilterFields } from '../contacts/filter-fields'
+import { filterInWords } from '../contacts/filter-words'
 import { ListFields, listInput } from '../contacts/list-fields'
 import {
   ContactListDocument,
@@ -111,7 +113,7 @@ function Form({ list, onClose, onSaved }: { list: Found; onClose: () => void; on
       onSubmit={() => void onSubmit()}
     >
       <ListFields draft={draft} onChange={setDraft} fault={fault} />
-      {filter && <FilterFields filter={filter} onChange={setFilter} fault={fault} />}
+      {filter && <FilterFields filter={filter} onChange={setFilter} fault={(path) => fault(`filter.${path}`)} />}
     </FormDialog>
   )
 }

@@ -1,80 +1,16 @@
 import './contacts.css'
 import { SelectField, TextField } from '../../components/field'
-import type { ContactEvent } from '../../graphql/enums'
-import { typedValue } from '../../lib/attribute-value'
+import {
+  type DraftCondition,
+  type DraftFilter,
+  type DraftGroup,
+  EVENTS,
+  WITH_VALUES,
+  withCondition,
+  withGroup,
+} from './filter-draft'
+import { OPS, SUBJECTS, type Subject, WITHOUT_VALUE } from './filter-words'
 
-/** What a condition is about. */
-type Subject =
-  | ('email' | 'first_name' | 'last_name' | 'status' | 'created_at' | 'lists')
-  | ('attribute' | 'opened' | 'clicked' | 'bounced' | 'group')
-
-/** A condition as the reader edits it. */
-interface DraftCondition {
-  key: number
-  subject: Subject
-  attribute: string
-  op: string
-  value: string
-  happened: boolean
-  days: string
-  /** A group, which stays as it is stored. */
-  group?: StoredGroup
-}
-
-/** A filter as the reader edits it. */
-export interface DraftFilter {
-  match: 'all' | 'any'
-  conditions: DraftCondition[]
-}
-
-/** A group of conditions as the API tells it. */
-interface StoredGroup {
-  match: string
-  conditions: readonly StoredLeaf[]
-}
-
-/** A condition as the API tells it, which may be a group. */
-interface StoredCondition extends StoredLeaf {
-  match?: string | null | undefined
-  conditions?: readonly StoredLeaf[] | null | undefined
-}
-
-interface StoredLeaf {
-  field?: string | null | undefined
-  attribute?: string | null | undefined
-  op?: string | null | undefined
-  value?: unknown
-  event?: ContactEvent | null | undefined
-  withinDays?: number | null | undefined
-  happened?: boolean | null | undefined
-}
-
-const SUBJECTS: readonly (readonly [Subject, string])[] = [
-  ['email', 'The address'],
-  ['first_name', 'The first name'],
-  ['last_name', 'The last name'],
-  ['status', 'The status'],
-  ['created_at', 'When it was created'],
-  ['lists', 'The lists that it is in'],
-  ['attribute', 'The attribute'],
-  ['opened', 'Mail was opened'],
-  ['clicked', 'A link in mail was followed'],
-  ['bounced', 'Mail bounced'],
-]
-const EVENTS: readonly string[] = ['opened', 'clicked', 'bounced']
-const OPS = [
-  ['equals', 'is'],
-  ['not_equals', 'is not'],
-  ['in', 'is one of'],
-  ['not_in', 'is none of'],
-  ['contains', 'contains'],
-  ['greater_than', 'is greater than'],
-  ['less_than', 'is less than'],
-  ['exists', 'is known'],
-  ['missing', 'is not known'],
-] as const
-const WITHOUT_VALUE: readonly string[] = ['exists', 'missing']
-const WITH_VALUES: readonly string[] = ['in', 'not_in']
 /** How what does not take all of them compares. */
 const OPS_OF: Partial<Record<Subject, readonly string[]>> = {
   status: ['equals', 'not_equals', 'in', 'not_in'],
@@ -90,76 +26,28 @@ const HINTS: Partial<Record<Subject, string>> = {
 const opsOf = (subject: Subject) => OPS.filter(([name]) => OPS_OF[subject]?.includes(name) ?? true)
 const hintOf = ({ subject, op }: Pick<DraftCondition, 'subject' | 'op'>) =>
   HINTS[subject] ?? (WITH_VALUES.includes(op) ? 'Several, separated by commas.' : undefined)
-const listed = (text: string) => text.split(',').map((one) => one.trim())
-
-const NEW: Omit<DraftCondition, 'key'> = {
-  ...{ subject: 'email', attribute: '', op: 'contains', value: '', happened: true, days: '90' },
-}
-
-/** A filter to begin with. */
-export const EMPTY_FILTER: DraftFilter = { match: 'all', conditions: [{ key: 0, ...NEW }] }
-
-/** A stored filter, to be edited. */
-export function draftFilter(stored: { match: string; conditions: readonly StoredCondition[] }): DraftFilter {
-  return {
-    match: stored.match === 'any' ? 'any' : 'all',
-    conditions: stored.conditions.map(draftCondition),
-  }
-}
-
-function draftCondition({ match, conditions, ...leaf }: StoredCondition, key: number): DraftCondition {
-  if (match && conditions) return { key, ...NEW, subject: 'group', group: { match, conditions } }
-  const { field, attribute, op, value, event, withinDays, happened } = leaf
-  return {
-    ...{ key, subject: (event?.toLowerCase() ?? field ?? 'attribute') as Subject, attribute: attribute ?? '' },
-    ...{ op: op ?? 'equals', value: value === undefined || value === null ? '' : [value].flat().join(', ') },
-    ...{ happened: happened ?? true, days: String(withinDays ?? 90) },
-  }
-}
-
-/** A stored condition, as the API takes it. */
-const again = ({ field, attribute, op, value, event, withinDays, happened }: StoredLeaf) => ({
-  ...(field && { field }),
-  ...(attribute && { attribute }),
-  ...(op && { op }),
-  ...(value !== null && value !== undefined && { value }),
-  ...(event && { event, withinDays: withinDays ?? null, happened: happened ?? null }),
-})
-
-/** The conditions of a filter, as the API takes them. */
-export const conditionsOf = ({ conditions }: DraftFilter) =>
-  conditions.map(({ subject, attribute, op, value, happened, days, group }) => {
-    if (group) return { match: group.match, conditions: group.conditions.map(again) }
-    if (EVENTS.includes(subject)) {
-      return { event: subject.toUpperCase() as ContactEvent, withinDays: Number(days), happened }
-    }
-    const about = subject === 'attribute' ? { attribute } : { field: subject }
-    if (WITHOUT_VALUE.includes(op)) return { ...about, op }
-    // Fields are texts; attributes may be numbers.
-    const typed = (text: string) => (subject === 'attribute' ? typedValue(text) : text)
-    return { ...about, op, value: WITH_VALUES.includes(op) ? listed(value).map(typed) : typed(value) }
-  })
-
 interface FilterFieldsProps {
   filter: DraftFilter
   onChange: (filter: DraftFilter) => void
+  /** What is wrong with a field of the filter, by its path, like `conditions.0.op`. */
   fault: (path: string) => string | undefined
+  /** Removes the filter if it is a group in another one. */
+  onRemove?: (() => void) | null
 }
 
-/** Conditions that contacts meet, in words. */
-export function FilterFields({ filter, onChange, fault }: FilterFieldsProps) {
+/** Conditions that contacts meet, and groups of them. */
+export function FilterFields({ filter, onChange, fault, onRemove }: FilterFieldsProps) {
   const { match, conditions } = filter
-  const set = (key: number, changes: Partial<DraftCondition>) =>
-    onChange({ match, conditions: conditions.map((one) => (one.key === key ? { ...one, ...changes } : one)) })
-  const add = () => {
-    const key = Math.max(0, ...conditions.map((one) => one.key)) + 1
-    onChange({ match, conditions: [...conditions, { key, ...NEW }] })
-  }
+  const isGroup = onRemove !== undefined
+  const replace = (next: DraftCondition | DraftGroup) =>
+    onChange({ match, conditions: conditions.map((one) => (one.key === next.key ? next : one)) })
+  const removal = (key: number) =>
+    conditions.length > 1 ? () => onChange({ match, conditions: conditions.filter((one) => one.key !== key) }) : null
   return (
-    <fieldset className="stack">
-      <legend className="visually-hidden">Conditions</legend>
+    <fieldset className={isGroup ? 'stack condition-group' : 'stack'}>
+      <legend className="visually-hidden">{isGroup ? 'Group of conditions' : 'Conditions'}</legend>
       <SelectField
-        label="A contact is in the list if it meets"
+        label={isGroup ? 'It meets' : 'A contact is in the list if it meets'}
         value={match}
         onChange={(next) => onChange({ match: next, conditions })}
         choices={[
@@ -167,23 +55,29 @@ export function FilterFields({ filter, onChange, fault }: FilterFieldsProps) {
           ['any', 'any of these conditions'],
         ]}
       />
-      {conditions.map((one, index) => (
-        <Condition
-          key={one.key}
-          condition={one}
-          onChange={(changes) => set(one.key, changes)}
-          onRemove={
-            conditions.length > 1
-              ? () => onChange({ match, conditions: conditions.filter(({ key }) => key !== one.key) })
-              : null
-          }
-          fault={(field) => fault(`filter.conditions.${index}.${field}`)}
-        />
-      ))}
-      <div>
-        <button type="button" className="button small" onClick={add}>
+      {conditions.map((one, index) => {
+        const faultOf = (field: string) => fault(`conditions.${index}.${field}`)
+        const edits = { fault: faultOf, onRemove: removal(one.key) }
+        return 'group' in one ? (
+          <FilterFields key={one.key} filter={one.group} onChange={(group) => replace({ ...one, group })} {...edits} />
+        ) : (
+          <Condition key={one.key} condition={one} onChange={(changes) => replace({ ...one, ...changes })} {...edits} />
+        )
+      })}
+      <div className="filter-actions">
+        <button type="button" className="button small" onClick={() => onChange(withCondition(filter))}>
           Add a condition
         </button>
+        {!isGroup && (
+          <button type="button" className="button small" onClick={() => onChange(withGroup(filter))}>
+            Add a group
+          </button>
+        )}
+        {onRemove && (
+          <button type="button" className="button small" onClick={onRemove}>
+            Remove the group
+          </button>
+        )}
       </div>
     </fieldset>
   )
@@ -197,21 +91,7 @@ interface ConditionProps {
 }
 
 function Condition({ condition, onChange, onRemove, fault }: ConditionProps) {
-  const { subject, attribute, op, value, happened, days, group } = condition
-  if (group) {
-    return (
-      <div className="condition">
-        <p>
-          {group.match === 'any' ? 'Any' : 'All'} of: {filterInWords(group)}
-        </p>
-        {onRemove && (
-          <button type="button" className="button small" onClick={onRemove}>
-            Remove
-          </button>
-        )}
-      </div>
-    )
-  }
+  const { subject, attribute, op, value, happened, days } = condition
   const isEvent = EVENTS.includes(subject)
   return (
     <div className="condition">
@@ -276,20 +156,4 @@ function Condition({ condition, onChange, onRemove, fault }: ConditionProps) {
       )}
     </div>
   )
-}
-
-/** A filter in words. */
-export function filterInWords(filter: { match: string; conditions: readonly StoredCondition[] }): string {
-  const parts = filter.conditions.map(({ match, conditions, ...leaf }: StoredCondition) => {
-    if (match && conditions) return `(${filterInWords({ match, conditions })})`
-    const { field, attribute, op, value, event, withinDays, happened } = leaf
-    if (event) {
-      const what = SUBJECTS.find(([name]) => name === event.toLowerCase())![1].toLowerCase()
-      return `${what} ${happened === false ? 'not ' : ''}in the last ${withinDays} days`
-    }
-    const what = field ? SUBJECTS.find(([name]) => name === field)![1].toLowerCase() : `“${attribute}”`
-    const how = OPS.find(([name]) => name === op)?.[1] ?? op
-    return WITHOUT_VALUE.includes(op ?? '') ? `${what} ${how}` : `${what} ${how} “${[value].flat().join('”, “')}”`
-  })
-  return parts.join(filter.match === 'any' ? ', or ' : ', and ')
 }

@@ -4,7 +4,8 @@ import { SelectField } from '../../components/field'
 import { FormDialog } from '../../components/form-dialog'
 import { useSubmit } from '../../graphql/use-submit'
 import { CreateContactListDocument } from './contacts-operations'
-import { conditionsOf, EMPTY_FILTER, FilterFields } from './filter-fields'
+import { conditionsOf, EMPTY_FILTER } from './filter-draft'
+import { FilterFields } from './filter-fields'
 import { ListFields, listInput } from './list-fields'
 
 /** A list, of people who are added or of those who meet conditions. */
@@ -41,7 +42,9 @@ export function NewList({ onClose }: { onClose: () => void }) {
           ['filter', 'All contacts that meet conditions, found anew each time'],
         ]}
       />
-      {kind === 'filter' && <FilterFields filter={filter} onChange={setFilter} fault={fault} />}
+      {kind === 'filter' && (
+        <FilterFields filter={filter} onChange={setFilter} fault={(path) => fault(`filter.${path}`)} />
+      )}
     </FormDialog>
   )
 }

@@ -15,6 +15,8 @@ export interface DraftVariable {
 /** A template as the reader edits it. */
 export interface TemplateDraft {
   name: string
+  /** Empty for one that is made from the name. */
+  slug: string
   isActive: boolean
   subject: string
   bodyHtml: string
@@ -25,6 +27,7 @@ export interface TemplateDraft {
 /** What a new template begins with. */
 export const BLANK: TemplateDraft = {
   name: '',
+  slug: '',
   isActive: true,
   subject: 'Your order {{ order }}',
   bodyHtml: '<p>Hello {{ name }},</p>\n<p>your order {{ order }} is on its way.</p>\n',
@@ -36,9 +39,19 @@ export const BLANK: TemplateDraft = {
 }
 
 /** What is stored, to be edited. */
-export function draftOf(stored: TemplateContentFragment & { name: string; isActive: boolean }): TemplateDraft {
-  const { name, isActive, subject, bodyHtml, bodyText } = stored
-  return { name, isActive, subject, bodyHtml, bodyText: bodyText ?? '', variables: stored.variables.map(toDraft) }
+export function draftOf(
+  stored: TemplateContentFragment & { name: string; slug: string; isActive: boolean },
+): TemplateDraft {
+  const { name, slug, isActive, subject, bodyHtml, bodyText } = stored
+  return {
+    name,
+    slug,
+    isActive,
+    subject,
+    bodyHtml,
+    bodyText: bodyText ?? '',
+    variables: stored.variables.map(toDraft),
+  }
 }
 
 /** A stored variable, to be edited. */

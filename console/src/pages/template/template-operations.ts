@@ -182,7 +182,7 @@ export type TemplateQueryVariables = Exact<{
 }>;
 
 
-export type TemplateQuery = { template: { id: string, name: string, isActive: boolean, version: number, updatedAt: string, subject: string, bodyHtml: string, bodyText: string | null, versions: { nodes: Array<{ id: string, version: number, createdAt: string, subject: string, bodyHtml: string, bodyText: string | null, variables: Array<{ name: string, required: boolean, default: unknown, sample: unknown }> }> }, variables: Array<{ name: string, required: boolean, default: unknown, sample: unknown }> } | null };
+export type TemplateQuery = { template: { id: string, name: string, slug: string, isActive: boolean, version: number, updatedAt: string, subject: string, bodyHtml: string, bodyText: string | null, versions: { nodes: Array<{ id: string, version: number, createdAt: string, subject: string, bodyHtml: string, bodyText: string | null, variables: Array<{ name: string, required: boolean, default: unknown, sample: unknown }> }> }, variables: Array<{ name: string, required: boolean, default: unknown, sample: unknown }> } | null };
 
 export type TemplateContentFragment = { subject: string, bodyHtml: string, bodyText: string | null, variables: Array<{ name: string, required: boolean, default: unknown, sample: unknown }> };
 
@@ -229,6 +229,7 @@ query Template($id: ID!) {
   template(id: $id) {
     id
     name
+    slug
     isActive
     version
     updatedAt

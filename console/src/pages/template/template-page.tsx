@@ -38,7 +38,14 @@ function New() {
   const { submit, isBusy, problem, fault } = useSubmit(CreateTemplateDocument)
   const [, go] = useLocation()
   const onSave = async (draft: TemplateDraft) => {
-    const saved = await submit({ input: { name: draft.name, channel: 'EMAIL', ...contentOf(draft) } })
+    const saved = await submit({
+      input: {
+        name: draft.name,
+        ...(draft.slug !== '' && { slug: draft.slug }),
+        channel: 'EMAIL',
+        ...contentOf(draft),
+      },
+    })
     if (!saved?.createTemplate) return false
     tell('The template is created.')
     leaveFreely()
@@ -61,8 +68,8 @@ function Existing({ id }: { id: string }) {
       <NotFound what="template" href="/templates" action="Show all templates" />
     )
   const onSave = async (draft: TemplateDraft) => {
-    const { name, isActive } = draft
-    const saved = await submit({ id, input: { name, isActive, ...contentOf(draft) } })
+    const { name, slug, isActive } = draft
+    const saved = await submit({ id, input: { name, slug, isActive, ...contentOf(draft) } })
     if (!saved?.updateTemplate) return false
     const { version } = saved.updateTemplate
     const isNew = version !== stored.version
@@ -131,6 +138,14 @@ function Editor({ title, stored, initial, save }: EditorProps) {
                 value={draft.name}
                 onChange={(name) => set({ name })}
                 fault={save.fault('name')}
+              />
+              <TextField
+                label="Slug"
+                isOptional={stored === null}
+                value={draft.slug}
+                onChange={(slug) => set({ slug })}
+                hint={`Programs can give it instead of the id.${stored ? '' : ' Made from the name if left out.'}`}
+                fault={save.fault('slug')}
               />
               <TextField
                 label="Subject"
