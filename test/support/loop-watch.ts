@@ -14,14 +14,14 @@ const EVERY_MS = 5
 /** Watches a process of the service. */
 export class LoopWatch {
   readonly #question: () => Promise<void>
-  readonly #program: Program
+  readonly #program: Pick<Program, 'pid'>
   readonly #agent = new Agent({ keepAlive: true })
   #heldMs = 0
   #isOver = false
   readonly #watching: Promise<void>
 
   /** @param asked the address of the service, or another question that its event loop answers. */
-  constructor(asked: string | (() => Promise<void>), program: Program) {
+  constructor(asked: string | (() => Promise<void>), program: Pick<Program, 'pid'>) {
     this.#question = typeof asked === 'string' ? () => this.#askHealth(asked) : asked
     this.#program = program
     this.#watching = this.#watch()
