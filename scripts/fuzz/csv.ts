@@ -1,7 +1,6 @@
-import type { Attack, Kind } from './kind.js'
+import type { Attack, Kind, Post } from './kind.js'
 import { mutated } from './pump.js'
 import type { Random } from './random.js'
-import type { Post } from './service.js'
 
 const FILES = [
   'email,first_name,plan\ngrace@example.com,Grace,pro\nada@example.com,"Ada, Countess",free\n',

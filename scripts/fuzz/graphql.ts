@@ -1,7 +1,6 @@
-import type { Kind } from './kind.js'
+import type { Kind, Post } from './kind.js'
 import { mutated } from './pump.js'
 import type { Random } from './random.js'
-import type { Post } from './service.js'
 
 const UNITS = [
   '{ ',

@@ -1,8 +1,7 @@
 import { operationList } from '../../src/operations/list.js'
-import type { Kind } from './kind.js'
+import type { Kind, Post } from './kind.js'
 import { mutated } from './pump.js'
 import type { Random } from './random.js'
-import type { Post } from './service.js'
 
 const PATHS = [
   '/v1/send',

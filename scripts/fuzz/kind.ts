@@ -21,3 +21,11 @@ export interface Ground {
   bytes(): Promise<number>
   close(): Promise<void>
 }
+
+export interface Answer {
+  status: number
+  text: string
+}
+
+/** Sends a body to the service. Fails on an accident of the service, and on an answer that comes too late. */
+export type Post = (path: string, type: string, body: string | Buffer) => Promise<Answer>

@@ -4,21 +4,13 @@ import { LoopWatch } from '../../test/support/loop-watch.js'
 import { csvKinds } from './csv.js'
 import { graphqlKind } from './graphql.js'
 import { jsonKind } from './json.js'
-import type { Ground } from './kind.js'
+import type { Answer, Ground, Post } from './kind.js'
 
 /** Longest time of an answer by the clock, in ms. */
 const MAX_ANSWER_MS = 120_000
 /** What tells an accident of ours, wherever an API puts it. */
 const ACCIDENT = /"code":"internal_error"/
 const BUSY = /"code":"overloaded"/
-
-export interface Answer {
-  status: number
-  text: string
-}
-
-/** Sends a body to the service. Fails on an accident of the service, and on an answer that comes too late. */
-export type Post = (path: string, type: string, body: string | Buffer) => Promise<Answer>
 
 /** An API process of the built service, with a MongoDB and a Redis-compatible server of its own. */
 export async function service(): Promise<Ground> {
