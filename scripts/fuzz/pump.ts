@@ -1,10 +1,11 @@
 import type { Random } from './random.js'
 
-/** Most characters of one repetition. */
-const MAX_PUMP = 300_000
+/** Most characters of one repetition: often what is within most limits. */
+const MAX_PUMPS = [100, 5_000, 300_000, 300_000]
 
 /** A unit, or a few characters of the text itself, again and again. */
-const pumped = (random: Random, unit: string) => unit.repeat(1 + random.below(MAX_PUMP / unit.length))
+const pumped = (random: Random, unit: string) =>
+  unit.repeat(1 + random.below(Math.ceil(random.oneOf(MAX_PUMPS) / unit.length)))
 
 /** A text with something repeated at a few places: one of the given units, or what stands there. */
 export function mutated(random: Random, text: string, units: readonly string[]): string {

@@ -17,7 +17,8 @@ export async function service(): Promise<Ground> {
   const ground = await prepareGround()
   const api = await startApi(ground, { ...ground.settings('fuzz'), DNS_SERVERS: '127.0.0.1:9' })
   const watch = new LoopWatch(api.url, api)
-  const agent = new Agent({ keepAlive: true })
+  // Between two texts the service may end an idle connection just as it is used again.
+  const agent = new Agent({ keepAlive: false })
   const post: Post = async (path, type, body) => {
     const answer = await send(
       agent,
@@ -57,7 +58,7 @@ function send(agent: Agent, url: string, headers: Record<string, string>, body: 
       })
       response.on('end', () => resolve({ status: response.statusCode!, text }))
     })
-    sent.on('error', (error) => reject(new Error(`no answer from ${url}`, { cause: error })))
+    sent.on('error', (error) => reject(new Error(`no answer from ${url}: ${error.message}`, { cause: error })))
     sent.end(bytes)
   })
 }
