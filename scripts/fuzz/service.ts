@@ -33,7 +33,7 @@ export async function service(): Promise<Ground> {
   return {
     kinds: { graphql: graphqlKind(post), json: jsonKind(post), ...csvKinds(post) },
     async heldMs({ run }) {
-      watch.takeHeldMs()
+      await watch.takeHeldMs()
       await run()
       return watch.takeHeldMs()
     },

@@ -129,7 +129,7 @@ const logIn = async (client: SmtpClient, password: string) =>
 
 /** What must be true whatever an attack is about: others are served meanwhile, and every process lives. */
 async function whileOthersAreServed<T>(title: string, attack: () => Promise<T>): Promise<T> {
-  for (const watch of [apiWatch, smtpWatch]) watch.takeHeldMs()
+  for (const watch of [apiWatch, smtpWatch]) await watch.takeHeldMs()
   const attacking = attack()
   let slowestMs = 0
   let isOver = false
@@ -141,8 +141,8 @@ async function whileOthersAreServed<T>(title: string, attack: () => Promise<T>):
   while (!isOver)
   const result = await attacking
   const figures = {
-    healthzMs: Math.round(apiWatch.takeHeldMs()),
-    ehloMs: Math.round(smtpWatch.takeHeldMs()),
+    healthzMs: Math.round(await apiWatch.takeHeldMs()),
+    ehloMs: Math.round(await smtpWatch.takeHeldMs()),
     deliveryMs: Math.round(slowestMs),
   }
   if (process.env.FIGURES) process.stdout.write(`${title}: ${JSON.stringify(figures)}\n`)

@@ -17,6 +17,8 @@ export class LoopWatch {
   readonly #program: Pick<Program, 'pid'>
   readonly #agent = new Agent({ keepAlive: true })
   #heldMs = 0
+  /** Settles with the answer to the question that is asked now. */
+  #asking: Promise<void> = Promise.resolve()
   #isOver = false
   readonly #watching: Promise<void>
 
@@ -27,8 +29,9 @@ export class LoopWatch {
     this.#watching = this.#watch()
   }
 
-  /** The longest wait since this was asked last. */
-  takeHeldMs(): number {
+  /** The longest wait since this was asked last, with that of a question which has no answer yet. */
+  async takeHeldMs(): Promise<number> {
+    await this.#asking
     const heldMs = this.#heldMs
     this.#heldMs = 0
     return heldMs
@@ -48,12 +51,17 @@ export class LoopWatch {
 
   async #watch(): Promise<void> {
     while (!this.#isOver) {
-      const [askedAt, cpuMs] = [performance.now(), this.#cpuMs()]
-      await this.#question()
-      const waitedMs = performance.now() - askedAt
-      this.#heldMs = Math.max(this.#heldMs, cpuMs === null ? waitedMs : Math.min(waitedMs, this.#cpuMs()! - cpuMs))
+      this.#asking = this.#ask()
+      await this.#asking
       await new Promise((resolve) => setTimeout(resolve, EVERY_MS))
     }
+  }
+
+  async #ask(): Promise<void> {
+    const [askedAt, cpuMs] = [performance.now(), this.#cpuMs()]
+    await this.#question()
+    const waitedMs = performance.now() - askedAt
+    this.#heldMs = Math.max(this.#heldMs, cpuMs === null ? waitedMs : Math.min(waitedMs, this.#cpuMs()! - cpuMs))
   }
 
   #askHealth(url: string): Promise<void> {
