@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { z } from 'zod'
+import { isPublicName } from './lib/public-name.js'
 import { withoutEnd } from './lib/trim.js'
 import { messageOf } from './lib/unknown-error.js'
 import { SETTINGS, type Setting } from './settings/settings.js'
@@ -18,6 +19,8 @@ export type Config = { [Name in keyof Settings as Camel<Name>]: Value<Settings[N
   sharedEmailSender: string
   dkimZone: string
   inboundMxHost: string
+  /** Null if links in mail always have BASE_URL. */
+  linkHostTarget: string | null
   mailFromMxHost: string
   smtpHost: string
   spfInclude: string
@@ -128,6 +131,12 @@ export function listensForSmtp({
   return roles.includes('smtp') && (smtpPort !== 0 || smtpsPort !== 0)
 }
 
+/** The host of BASE_URL, if other names can lead there with a certificate of their own; otherwise null. */
+function ownLinkHost({ baseUrl }: Pick<Config, 'baseUrl'>): string | null {
+  const { protocol, hostname, port } = new URL(baseUrl)
+  return protocol === 'https:' && port === '' && isPublicName(hostname) ? hostname : null
+}
+
 /**
  * Reads the settings, and the files that contain secrets. An empty value or file counts as unset.
  * @throws ConfigError naming all invalid settings.
@@ -155,6 +164,7 @@ export function readConfig(env: Environment): Config {
   config.dkimZone ??= `dkim.${hostname}`
   config.mailFromMxHost ??= `feedback.${hostname}`
   config.inboundMxHost ??= `inbound.${hostname}`
+  config.linkHostTarget = config.linkHostTarget === 'off' ? null : (config.linkHostTarget ?? ownLinkHost(config))
   config.smtpHost ??= config.host
   config.spfInclude ??= `spf.${hostname}`
   return config

@@ -4,6 +4,7 @@ import { mountConsole } from './http/console/mount-console.js'
 import type { ApiDocument } from './http/docs/api/document.js'
 import { mountDocs } from './http/docs/mount-docs.js'
 import { mountEngagement } from './http/engagement.js'
+import { mountLinkHostCheck } from './http/link-hosts.js'
 import { measureRequests } from './http/measure-requests.js'
 import { mountPreferencePage } from './http/pages/preference-page.js'
 import { mountVerifyPage } from './http/pages/verify-page.js'
@@ -42,6 +43,7 @@ export function openDoors({ metrics, ...options }: DoorsOptions): Doors {
   mountVerifyPage(server, deps)
   mountPreferencePage(server, deps)
   mountEngagement(server, deps)
+  mountLinkHostCheck(server, deps)
   mountReference(server, deps.config)
   mountConsole(server, deps)
   return { server, streams }

@@ -33,6 +33,30 @@ export const DnsRecord = z
   .meta({ id: 'DnsRecord' })
 export type DnsRecord = z.output<typeof DnsRecord>
 
+const links = () =>
+  DomainLinks.nullable().meta({
+    description:
+      'The host of the links in its mail. Null if it can have none: the built-in domain, a name that needs no DNS, or a deployment without link hosts.',
+  })
+
+export const DomainLinks = z
+  .object({
+    enabled: z.boolean().meta({ description: 'Whether links may have this host.' }),
+    host: z.string().meta({ description: '`links.` and the domain.' }),
+    record: DnsRecord.meta({ description: 'The record to publish for it. Sending does not need it.' }),
+    status: status('Where the record stands, as of the last verification.'),
+  })
+  .meta({ id: 'DomainLinks' })
+export type DomainLinks = z.output<typeof DomainLinks>
+
+const warnings = () =>
+  z.array(z.string()).meta({ description: 'Why the records cannot be published as they are, and what to do.' })
+
+export const LinksChange = z.strictObject({
+  domain: domainParam(),
+  enabled: z.boolean('must be true for links with the host of the domain, or false for links of this service'),
+})
+
 export const Domain = z
   .object({
     id: id('domain'),
@@ -46,6 +70,8 @@ export const Domain = z
     mail_from_domain: z.string().meta({ description: 'The domain of its envelope senders.' }),
     from_name: z.string().nullable().meta({ description: 'The default sender name of its mail.' }),
     inbound_enabled: z.boolean().meta({ description: 'Whether mail to the domain is received.' }),
+    links: links(),
+    warnings: warnings(),
     created_at: timestamp(),
   })
   .meta({ id: 'Domain' })
@@ -92,6 +118,7 @@ export const DomainVerification = z
           .meta({ id: 'DomainCheck' }),
       )
       .meta({ description: 'One entry for each record except the MX, which sending does not require.' }),
+    links: links(),
   })
   .meta({ id: 'DomainVerification' })
 export type DomainVerification = z.output<typeof DomainVerification>
@@ -111,6 +138,10 @@ export const FromNameChange = z.strictObject({ domain: domainParam(), from_name:
 export const DomainFromName = z
   .object({ domain: z.string(), from_name: z.string().nullable() })
   .meta({ id: 'DomainFromName' })
+
+const SetupRecord = DnsRecord.extend({
+  host: z.string().meta({ description: 'The name within the zone; `@` for the zone itself.' }),
+})
 
 const InboundMxRecord = z
   .object({
@@ -139,13 +170,22 @@ export const DnsSetup = z
     zone_apex: z.string().meta({ description: 'The zone that the records go into.' }),
     provider: DnsHost,
     records: z.array(
-      DnsRecord.extend({
-        host: z.string().meta({ description: 'The name within the zone; `@` for the zone itself.' }),
+      SetupRecord.extend({
         status: status('Where the record stands, as of the last verification.'),
       }).meta({ id: 'DnsSetupRecord' }),
     ),
     mail_from_domain: z.string().meta({ description: 'The domain of its envelope senders.' }),
     inbound_mx_record: InboundMxRecord,
+    links: DomainLinks.extend({
+      record: SetupRecord.meta({
+        id: 'DnsSetupLinksRecord',
+        description: 'The record to publish for it. Sending does not need it.',
+      }),
+    })
+      .meta({ id: 'DnsSetupLinks' })
+      .nullable()
+      .meta({ description: 'The host of the links in its mail; null if it can have none.' }),
+    warnings: warnings(),
     ...statuses,
   })
   .meta({ id: 'DnsSetup' })

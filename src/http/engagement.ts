@@ -6,6 +6,7 @@ import type { Unsubscription } from '../services/preferences/preference-service.
 import { countAddress } from './authenticate.js'
 import { clientAddress } from './client-address.js'
 import { isHead } from './head-requests.js'
+import { checkLinkHosts, MAIL_LINK } from './link-hosts.js'
 import { acceptFormsOnly } from './pages/form-body.js'
 import { html } from './pages/html.js'
 import { refuseLink, senderIn, sendPage } from './pages/page.js'
@@ -23,6 +24,7 @@ const NOT_KEPT = { 'cache-control': 'no-store, private', 'x-robots-tag': 'noinde
 export function mountEngagement(server: FastifyInstance, deps: DoorDeps): void {
   server.register(async (scope) => {
     acceptFormsOnly(scope)
+    checkLinkHosts(scope, deps)
     mountTracking(scope, deps)
     mountUnsubscribe(scope, deps)
   })
@@ -30,7 +32,7 @@ export function mountEngagement(server: FastifyInstance, deps: DoorDeps): void {
 
 function mountTracking(scope: FastifyInstance, deps: DoorDeps): void {
   const { services, log } = deps
-  scope.get<{ Params: { file: string } }>(`${OPEN_PATH}:file`, (request, reply) => {
+  scope.get<{ Params: { file: string } }>(`${OPEN_PATH}:file`, MAIL_LINK, (request, reply) => {
     // Always send the picture at once: a broken one would be visible in the mail.
     if (!isHead(request)) {
       const token = request.params.file.replace(/\.gif$/, '')
@@ -41,7 +43,7 @@ function mountTracking(scope: FastifyInstance, deps: DoorDeps): void {
     return reply.headers(NOT_KEPT).type('image/gif').send(PIXEL)
   })
 
-  scope.get<{ Params: { token: string } }>(`${CLICK_PATH}:token`, async (request, reply) => {
+  scope.get<{ Params: { token: string } }>(`${CLICK_PATH}:token`, MAIL_LINK, async (request, reply) => {
     const visit = isHead(request) ? null : visitOf(request)
     const target = await services.engagement.follow(request.params.token, visit)
     if (target !== null) return reply.headers({ ...NOT_KEPT, 'referrer-policy': 'no-referrer' }).redirect(target, 302)
@@ -59,7 +61,7 @@ function mountUnsubscribe(scope: FastifyInstance, deps: DoorDeps): void {
   const url = `${UNSUBSCRIBE_PATH}:token`
 
   // A GET changes nothing: programs follow every link of a mail before anybody reads it.
-  scope.get<{ Params: { token: string } }>(url, async (request, reply) => {
+  scope.get<{ Params: { token: string } }>(url, MAIL_LINK, async (request, reply) => {
     const found = await services.preferences.unsubscribing(request.params.token)
     if (found === null) return refuse(request, reply)
     return sendPage(reply, {
@@ -72,7 +74,7 @@ function mountUnsubscribe(scope: FastifyInstance, deps: DoorDeps): void {
   })
 
   // RFC 8058 3.2: one request, without cookies and without a redirect.
-  scope.post<{ Params: { token: string }; Body: FormData | undefined }>(url, async (request, reply) => {
+  scope.post<{ Params: { token: string }; Body: FormData | undefined }>(url, MAIL_LINK, async (request, reply) => {
     if (request.body?.get('List-Unsubscribe') !== 'One-Click') {
       throw new ApiError('invalid_request', 'The body must be the form field `List-Unsubscribe=One-Click`.')
     }

@@ -19,6 +19,7 @@ import { guardConnections } from './guard-connections.js'
 import { answerHeadAsGet } from './head-requests.js'
 import { assertOneHost } from './host-header.js'
 import { acceptJsonOnly } from './json-body.js'
+import { servesHost } from './link-hosts.js'
 import { logRequest, logRequests } from './log-requests.js'
 import { answerMalformedHttp } from './malformed-http.js'
 import { discardRest } from './read-body.js'
@@ -101,9 +102,11 @@ export function createServer(deps: DoorDeps): FastifyInstance {
   server.decorateRequest('caller', null)
   logRequests(server, deps.log.isLevelEnabled('debug'))
   server.decorate('corsOrigins', deps.config.corsOrigins)
+  const serves = servesHost(deps.config)
   server.addHook('onRequest', async (request, reply) => {
     setCommonHeaders(request, reply)
     assertOneHost(request)
+    if (!serves(request)) return sendNotFound(request, reply)
     if (isAllowedPreflight(request)) return answerPreflight(request, reply)
     // Here, not in the not-found handler, which would read the body first.
     if (request.is404) return sendNotFound(request, reply)

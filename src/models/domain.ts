@@ -52,6 +52,15 @@ export interface DomainDoc {
   logo_url: string | null
   /** Whether mail to the domain is received. Absent in rows from before there was inbound mail. */
   inbound_enabled?: boolean
+  /** Whether links in its mail have its own host, once that is verified. Absent for yes. */
+  links_enabled?: boolean
+  /** The CNAME of its link host, at the last look-up with an answer. Absent before the first. */
+  links_status?: DomainStatus
+  /**
+   * Its link host, once that was verified, even if its record is gone since: links in mail work for years. Unique across
+   * all accounts; the account that verifies the domain has it.
+   */
+  link_host?: string
   /** Null until the domain is verified or its public key is requested; always null if the provider signs. */
   dkim: DkimKeyDoc | null
   /** The key that replaces it as soon as DNS has it. Absent otherwise. */
@@ -84,6 +93,9 @@ const schema = ledgerSchema('domains', {
   from_name: { type: String, default: null },
   logo_url: { type: String, default: null },
   inbound_enabled: Boolean,
+  links_enabled: Boolean,
+  links_status: { type: String, enum: DOMAIN_STATUSES },
+  link_host: String,
   dkim: { type: Schema.Types.Mixed, default: null },
   dkim_next: Schema.Types.Mixed,
   dkim_previous: Schema.Types.Mixed,
@@ -94,6 +106,7 @@ schema.index({ account_id: 1, name: 1 }, { unique: true })
 schema.index({ account_id: 1, slot: 1 }, { unique: true })
 schema.index({ account_id: 1, _id: -1 })
 schema.index({ verified_name: 1 }, { unique: true, sparse: true })
+schema.index({ link_host: 1 }, { unique: true, sparse: true })
 schema.index({ mail_from_domain: 1 }, { unique: true })
 schema.index({ name: 1 })
 // Partial, not sparse: a sparse index would contain every domain, because null counts as a value.

@@ -1,13 +1,16 @@
+import type { Config } from '../config.js'
 import {
   DnsSetup,
   Domain,
   DomainFromName,
   DomainInbound,
+  DomainLinks,
   DomainPage,
   DomainRef,
   DomainVerification,
   FromNameChange,
   InboundChange,
+  LinksChange,
   NewDomain,
   Zonefile,
 } from '../contract/domains.js'
@@ -47,6 +50,13 @@ const records = [
   { type: 'TXT' as const, name: '_dmarc.mail.example.com', value: 'v=DMARC1; p=none;' },
 ]
 
+const links = {
+  enabled: true,
+  host: 'links.mail.example.com',
+  record: { type: 'CNAME' as const, name: 'links.mail.example.com', value: 'postline.example' },
+  status: 'pending' as const,
+}
+
 const domain = {
   id: ID,
   domain: 'mail.example.com',
@@ -57,6 +67,8 @@ const domain = {
   mail_from_domain: 'send.mail.example.com',
   from_name: null,
   inbound_enabled: false,
+  links,
+  warnings: [],
   created_at: '2026-11-21T09:00:00.000Z',
 }
 const input = { domain: 'mail.example.com' }
@@ -142,6 +154,7 @@ export const verifyDomain = operation({
           { field: 'spf', type: 'TXT', name: 'send.mail.example.com', status: 'verified' },
           { field: 'dmarc', type: 'TXT', name: '_dmarc.mail.example.com', status: 'pending' },
         ],
+        links,
       },
     },
   ],
@@ -196,6 +209,31 @@ export const setDomainInbound = operation({
   },
 })
 
+const hasLinkHosts = ({ linkHostTarget }: Config): boolean => linkHostTarget !== null
+
+export const setDomainLinks = operation({
+  name: 'domains.setLinks',
+  kind: 'mutation',
+  scope: 'admin',
+  rest: put('/v1/domains/:domain/links'),
+  summary: "Turns the domain's own host of the links in its mail on or off. It is used once its record is verified.",
+  errors: ['not_found', 'domain_not_ready'],
+  enabled: hasLinkHosts,
+  input: LinksChange,
+  output: DomainLinks,
+  examples: [
+    {
+      summary: 'Links of this service again',
+      input: { ...input, enabled: false },
+      output: { ...links, enabled: false, status: 'verified' },
+    },
+  ],
+  run: async (context, input) => {
+    await noteDomain(context, input.domain)
+    return context.services.domains.setLinks(context.caller.accountId, input.domain, input.enabled)
+  },
+})
+
 export const getDnsSetup = operation({
   name: 'domains.dnsSetup',
   kind: 'query',
@@ -230,6 +268,8 @@ export const getDnsSetup = operation({
         })),
         mail_from_domain: 'send.mail.example.com',
         inbound_mx_record: { type: 'MX', priority: '10', value: 'inbound.postline.example' },
+        links: { ...links, record: { ...links.record, host: 'links.mail' } },
+        warnings: [],
         ...pending,
       },
     },

@@ -121,6 +121,7 @@ export const resources = {
       domains.verifyDomain,
       domains.setDomainFromName,
       domains.setDomainInbound,
+      domains.setDomainLinks,
       domains.getDnsSetup,
       domains.getZonefile,
     ],

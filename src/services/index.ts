@@ -23,6 +23,7 @@ import { DkimRotation } from './domains/dkim-rotation.js'
 import { DkimZone } from './domains/dkim-zone.js'
 import { DomainLogoService } from './domains/domain-logo-service.js'
 import { DomainService } from './domains/domain-service.js'
+import { LinkHosts } from './domains/link-hosts.js'
 import { SecretRotation } from './encryption/secret-rotation.js'
 import { EngagementService } from './engagement/engagement-service.js'
 import { ErasureService } from './erasure/erasure-service.js'
@@ -134,6 +135,7 @@ export function createServices(deps: ServiceDeps & Collaborators & AuditLogDeps)
     inboxes: new InboxService(all),
     labels: new LabelService(all),
     blockedSenders: new BlockedSenders(all),
+    linkHosts: new LinkHosts(all),
     listMembers: new ListMembers(all),
     mailComposer: new MailComposer({ ...all, ...mailParts }),
     mailExporter: new MailExporter(all),

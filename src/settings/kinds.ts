@@ -83,6 +83,9 @@ export const domainName = () =>
       /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/,
       'must be a domain name in lower case',
     )
+/** A host, or the word that stands for none. */
+export const domainNameOrOff = () =>
+  z.string().refine((text) => text === 'off' || domainName().safeParse(text).success, 'must be a domain name, or off')
 const isNameServer = (text: string) => {
   const [, v6, v4, port = '53'] = /^(?:\[(.+)\]|([^:]+))(?::(\d{1,5}))?$/.exec(text) ?? []
   if (isIP(text) !== 0) return true

@@ -3,6 +3,7 @@ import {
   baseUrl,
   cidrs,
   domainName,
+  domainNameOrOff,
   email,
   flag,
   host,
@@ -226,6 +227,16 @@ export const SETTINGS = {
   ),
   TRACKING_OPENS: setting('false', flag(), 'Tracks opens by default. A send can override it.'),
   TRACKING_CLICKS: setting('false', flag(), 'Tracks clicks by default. A send can override it.'),
+  LINK_HOST_TARGET: setting(
+    null,
+    domainNameOrOff(),
+    'Host that the CNAME record of links.{domain} names, so that links in the mail of a domain have its name. A proxy there needs certificates for such names. off: links always have BASE_URL. Default: the host of BASE_URL, if that is https on port 443 with a public name; otherwise off.',
+  ),
+  FORMER_HOSTS: setting(
+    '',
+    list().pipe(z.array(domainName())),
+    'Hosts that BASE_URL had before, comma-separated. Links in mail that was sent then work there.',
+  ),
   PRICE_PER_EMAIL_MICROS: setting('400', whole(0, 1_000_000_000), 'Price for each recipient, in micro-dollars.'),
   STRIPE_SECRET_KEY: secret(
     ['api'],

@@ -118,6 +118,16 @@ test('without MongoDB the other checks still run', async () => {
   expect(check('Base URL').status).toBe('ok')
 })
 
+test('records of domains that nobody can publish cause a warning with the setting to set', async () => {
+  const local = (await doctor()).check('DNS records')
+  expect(local).toMatchObject({ status: 'warn', detail: expect.stringContaining('dkim.127.0.0.1') })
+  expect(local.advice).toContain('BASE_URL')
+  const named = { DKIM_ZONE: 'dkim.acme.com', SPF_INCLUDE: 'spf.acme.com', MAIL_FROM_MX_HOST: 'mx.acme.com' }
+  expect((await doctor(named)).check('DNS records').advice).toContain('or INBOUND_MX_HOST.')
+  const { status } = (await doctor({ ...named, INBOUND_MX_HOST: 'mx.acme.com' })).check('DNS records')
+  expect(status).toBe('ok')
+})
+
 test('an invalid setting fails and is named', async () => {
   const { code, check } = await doctor({ PORT: 'x' })
   expect(code).toBe(1)

@@ -174,6 +174,31 @@ describe.skipIf(!hasBrowser)('domains', () => {
     await page.getByText('Without a logo, most mail programs show a letter.').waitFor()
   })
 
+  test('links get its own name: the record is shown and found, and it is turned off and on', async () => {
+    const added = await addVerified()
+    const { page, expectClean } = await open(`/domains/${added.id}`)
+    const panel = page.locator('.panel', { has: page.getByRole('heading', { name: 'Links', exact: true }) })
+    await panel.getByText('missing').waitFor()
+    const { body } = await app.call('GET', `/v1/domains/${added.id}/dns-setup`)
+    await panel.getByRole('button', { name: body.links.record.host, exact: true }).waitFor()
+    publish(app.dns.records, [body.links.record])
+    await check(page)
+    await panel.getByText('found', { exact: true }).waitFor()
+    await expectClean()
+    await panel.getByRole('button', { name: 'Do not use it' }).click()
+    await page.getByText('Off. Links in new mail have the name of this service.').waitFor()
+    expect((await app.call('GET', `/v1/domains/${added.id}`)).body.links.enabled).toBe(false)
+    await panel.getByRole('button', { name: 'Use it for links' }).click()
+    await panel.getByText('found', { exact: true }).waitFor()
+  })
+
+  test('what is wrong with the records themselves is said', async () => {
+    const added = await add()
+    const { page, expectClean } = await open(`/domains/${added.id}`)
+    await page.getByRole('alert').getByText('has to set BASE_URL').waitFor()
+    await expectClean()
+  })
+
   test('a read key sees everything, and what it may not do goes back with the reason', async () => {
     const added = await addVerified()
     const { page } = await open(`/domains/${added.id}`, { key: await app.key('read') })

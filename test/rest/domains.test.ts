@@ -64,6 +64,13 @@ describe('adding a domain', () => {
       mail_from_domain: 'send.shop.acme.co.uk',
       from_name: null,
       inbound_enabled: false,
+      links: {
+        enabled: true,
+        host: 'links.shop.acme.co.uk',
+        record: { type: 'CNAME', name: 'links.shop.acme.co.uk', value: 'post.example.net' },
+        status: 'pending',
+      },
+      warnings: [],
       created_at: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/),
       dns_records: [
         { type: 'CNAME', name: 'pl1._domainkey.shop.acme.co.uk', value: `${id}-1.dkim.post.example.net` },
@@ -188,6 +195,7 @@ describe('the built-in sandbox domain', () => {
       domain: 'sandbox.postline.localhost',
       fully_verified: true,
       results: [],
+      links: null,
     })
   })
 })
@@ -208,6 +216,7 @@ describe('verifying', () => {
           name,
           status: 'pending',
         })),
+      links: domain.links,
     })
 
     publish(dns.records, domain.dns_records)
@@ -353,6 +362,8 @@ describe('the setup guide', () => {
       })),
       mail_from_domain: domain.mail_from_domain,
       inbound_mx_record: { type: 'MX', priority: '10', value: expect.stringMatching(/\./) },
+      links: { ...domain.links, record: { ...domain.links.record, host: `links.${label}` } },
+      warnings: [],
       dkim_status: 'pending',
       spf_status: 'pending',
       dmarc_status: 'pending',

@@ -59,6 +59,7 @@ export function testSettings(overrides: Settings = {}): Settings {
     RATE_LIMIT_PER_SECOND: '0',
     BOOTSTRAP_OWNER_EMAIL: 'owner@postline.test',
     ENCRYPTION_KEY: TEST_KEY,
+    LINK_HOST_TARGET: 'post.example.net',
     WEBHOOK_ALLOW_HTTP: 'true',
     WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8',
     ...overrides,

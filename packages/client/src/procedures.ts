@@ -378,6 +378,16 @@ export interface Procedures {
         };
         output: components["schemas"]["DomainInbound"];
     };
+    "domains.setLinks": {
+        /** @constant */
+        kind: "mutation";
+        input: {
+            /** @description The name or id of the domain. */
+            domain: string;
+            enabled: boolean;
+        };
+        output: components["schemas"]["DomainLinks"];
+    };
     "domains.dnsSetup": {
         /** @constant */
         kind: "query";

@@ -445,6 +445,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/domains/{domain}/links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Turns the domain's own host of the links in its mail on or off. It is used once its record is verified
+         * @description Needs a key of scope `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         */
+        put: operations["domainsSetLinks"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/domains/{domain}/dns-setup": {
         parameters: {
             query?: never;
@@ -2442,6 +2462,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/link-hosts/ask": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tells a proxy whether it may get a certificate for a host: links in mail are served under it */
+        get: operations["linkHostAsk"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface webhooks {
     event: {
@@ -2947,6 +2984,10 @@ export interface components {
             /** @description The domain of its envelope senders. */
             mail_from_domain: string;
             inbound_mx_record: components["schemas"]["InboundMxRecord"];
+            /** @description The host of the links in its mail; null if it can have none. */
+            links: components["schemas"]["DnsSetupLinks"] | null;
+            /** @description Why the records cannot be published as they are, and what to do. */
+            warnings: string[];
             /**
              * @description The three CNAME records. `failed` means that the published record is wrong.
              * @enum {string}
@@ -2967,6 +3008,29 @@ export interface components {
              * @enum {string}
              */
             txt_status: "pending" | "verified" | "failed";
+        };
+        DnsSetupLinks: {
+            /** @description Whether links may have this host. */
+            enabled: boolean;
+            /** @description `links.` and the domain. */
+            host: string;
+            record: components["schemas"]["DnsSetupLinksRecord"];
+            /**
+             * @description Where the record stands, as of the last verification. `failed` means that the published record is wrong.
+             * @enum {string}
+             */
+            status: "pending" | "verified" | "failed";
+        };
+        /** @description The record to publish for it. Sending does not need it. */
+        DnsSetupLinksRecord: {
+            /** @enum {string} */
+            type: "CNAME" | "MX" | "TXT";
+            /** @description The full name, without the final dot. */
+            name: string;
+            /** @description The host of a CNAME, `10 host` for an MX, or the full text of a TXT. */
+            value: string;
+            /** @description The name within the zone; `@` for the zone itself. */
+            host: string;
         };
         DnsSetupRecord: {
             /** @enum {string} */
@@ -3019,6 +3083,10 @@ export interface components {
             from_name: string | null;
             /** @description Whether mail to the domain is received. */
             inbound_enabled: boolean;
+            /** @description The host of the links in its mail. Null if it can have none: the built-in domain, a name that needs no DNS, or a deployment without link hosts. */
+            links: components["schemas"]["DomainLinks"] | null;
+            /** @description Why the records cannot be published as they are, and what to do. */
+            warnings: string[];
             /** Format: date-time */
             created_at: string;
         };
@@ -3047,12 +3115,27 @@ export interface components {
             enabled: boolean;
             mx_record: components["schemas"]["InboundMxRecord"];
         };
+        DomainLinks: {
+            /** @description Whether links may have this host. */
+            enabled: boolean;
+            /** @description `links.` and the domain. */
+            host: string;
+            /** @description The record to publish for it. Sending does not need it. */
+            record: components["schemas"]["DnsRecord"];
+            /**
+             * @description Where the record stands, as of the last verification. `failed` means that the published record is wrong.
+             * @enum {string}
+             */
+            status: "pending" | "verified" | "failed";
+        };
         DomainVerification: {
             domain: string;
             /** @description Whether it can now send. */
             fully_verified: boolean;
             /** @description One entry for each record except the MX, which sending does not require. */
             results: components["schemas"]["DomainCheck"][];
+            /** @description The host of the links in its mail. Null if it can have none: the built-in domain, a name that needs no DNS, or a deployment without link hosts. */
+            links: components["schemas"]["DomainLinks"] | null;
         };
         Erasure: {
             /** @description Messages from which this request has erased the address. */
@@ -6225,6 +6308,54 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DomainInbound"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["DomainNotReady"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    domainsSetLinks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name or id of the domain.
+                 * @example mail.example.com
+                 */
+                domain: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                "application/json": {
+                    enabled: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DomainLinks"];
                 };
             };
             400: components["responses"]["InvalidRequest"];
@@ -12076,6 +12207,23 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description - `not_found`: The resource does not exist. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": unknown;
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description - `rate_limit_exceeded`: Too many requests. Wait for the number of seconds in Retry-After. */
             429: {
                 headers: {
@@ -12174,6 +12322,23 @@ export interface operations {
              *     - `invalid_token`: The link is invalid, already used or expired. Request a new one.
              */
             400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": unknown;
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not_found`: The resource does not exist. */
+            404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -12290,6 +12455,23 @@ export interface operations {
             };
             /** @description - `invalid_token`: The link is invalid, already used or expired. Request a new one. */
             400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": unknown;
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not_found`: The resource does not exist. */
+            404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -12426,6 +12608,23 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description - `not_found`: The resource does not exist. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": unknown;
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description - `payload_too_large`: The request body is too large. */
             413: {
                 headers: {
@@ -12520,7 +12719,10 @@ export interface operations {
                     "image/gif": unknown;
                 };
             };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
         };
     };
     trackClickFetch: {
@@ -12545,16 +12747,60 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A page that says that the link does not work. */
+            /** @description - `not_found`: The resource does not exist. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "text/html": unknown;
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    linkHostAsk: {
+        parameters: {
+            query: {
+                /** @description The host, without a port. */
+                domain: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It may. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        allowed: true;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Overloaded"];

@@ -7,7 +7,7 @@ import { checkMongo } from './mongodb.js'
 import { checkRedis } from './redis.js'
 import { checkSecrets } from './secrets.js'
 import { checkSmtpListener } from './smtp-listener.js'
-import { checkBaseUrl, checkDns, checkProvider } from './surroundings.js'
+import { checkBaseUrl, checkDns, checkDnsRecords, checkProvider } from './surroundings.js'
 
 const secretNames = new Set(Object.entries(SETTINGS).flatMap(([name, setting]) => (setting.secretOf ? name : [])))
 
@@ -36,7 +36,19 @@ export async function examine(env: Readonly<Record<string, string | undefined>>)
       checkSecrets(connection, config),
       checkProvider(config, connection),
     ])
-    return [checkSettings(env, config), mongo, ...redis, ...ledger, secrets, dns, provider, baseUrl, ...listener]
+    const records = checkDnsRecords(config)
+    return [
+      checkSettings(env, config),
+      mongo,
+      ...redis,
+      ...ledger,
+      secrets,
+      dns,
+      records,
+      provider,
+      baseUrl,
+      ...listener,
+    ]
   } finally {
     await connection?.close()
   }

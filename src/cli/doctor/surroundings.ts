@@ -4,10 +4,12 @@ import { pino } from 'pino'
 import { systemClock } from '../../clock.js'
 import type { Config } from '../../config.js'
 import { createResolver } from '../../lib/dns-resolver.js'
+import { isMachineName } from '../../lib/public-name.js'
 import { withTimeout } from '../../lib/time-limit.js'
 import { toError } from '../../lib/unknown-error.js'
 import { capabilitiesOf } from '../../providers/capabilities.js'
 import { createProvider } from '../../providers/index.js'
+import { hostsInRecords } from '../../services/domains/dns-warnings.js'
 import { type Check, fail, notChecked, ok, reasonOf, warn } from './check.js'
 
 const DNS_TIMEOUT_MS = 3_000
@@ -87,6 +89,19 @@ export async function checkBaseUrl({ baseUrl }: Pick<Config, 'baseUrl'>): Promis
     )
   }
   return ok('Base URL', `${baseUrl} answers`)
+}
+
+/** The records that domains are to publish name hosts that others can find. */
+export function checkDnsRecords(config: Config): Check {
+  const hosts = Object.entries(hostsInRecords(config))
+  const unusable = hosts.filter(([, host]) => isMachineName(host))
+  if (unusable.length === 0)
+    return ok('DNS records', `name ${hosts.map(([, host]) => host).join(', ') || 'Amazon SES'}`)
+  return warn(
+    'DNS records',
+    `those of domains name ${unusable.map(([, host]) => host).join(', ')}, which nobody can publish`,
+    `Set BASE_URL to the public URL of this service, or ${unusable.map(([name]) => name).join(', ')}.`,
+  )
 }
 
 function isPublicPlainHttp(baseUrl: string): boolean {

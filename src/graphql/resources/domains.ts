@@ -7,12 +7,13 @@ import {
   listDomains,
   setDomainFromName,
   setDomainInbound,
+  setDomainLinks,
   verifyDomain,
 } from '../../operations/domains.js'
 import { builder } from '../builder.js'
 import { connectionOf, pageArgs } from '../connections.js'
 import type { GraphqlContext } from '../context.js'
-import { outputOf } from '../contract-types.js'
+import { objectIn, outputOf } from '../contract-types.js'
 import { changes, does, looksUp, pages, read, runs } from '../resolve.js'
 
 const DnsRecord = outputOf(
@@ -24,8 +25,12 @@ const DnsRecord = outputOf(
 
 const about = { domain: 'The domain, in lower case and A-label form.' }
 
+const DomainLinks = outputOf('DomainLinks', "The host of the links in a domain's mail.", setDomainLinks.output, {
+  types: { record: DnsRecord },
+})
+
 const Domain = outputOf('Domain', 'A domain to send from.', getDomain.output, {
-  types: { dns_records: [DnsRecord] },
+  types: { dns_records: [DnsRecord], links: DomainLinks },
   about,
 })
 const DomainConnection = connectionOf('Domain', Domain, 'domains')
@@ -43,7 +48,7 @@ const wholeDomain = (t: any) => ({
 
 const DomainCheck = outputOf('DomainCheck', 'What was found of one record.', verifyDomain.output.shape.results.element)
 const DomainVerification = outputOf('DomainVerification', 'The result of a verification.', verifyDomain.output, {
-  types: { results: [DomainCheck] },
+  types: { results: [DomainCheck], links: DomainLinks },
   omit: ['domain'],
   more: wholeDomain,
 })
@@ -68,8 +73,23 @@ const DnsSetupRecord = outputOf(
   getDnsSetup.output.shape.records.element,
   { about: { type: 'CNAME, MX or TXT.' } },
 )
+const setupLinks = objectIn(getDnsSetup.output, 'links')
+const DnsSetupLinksRecord = outputOf(
+  'DnsSetupLinksRecord',
+  'The record of a link host, as entered at the DNS host.',
+  setupLinks.shape.record,
+  { about: { type: 'Always CNAME.' } },
+)
+const DnsSetupLinks = outputOf('DnsSetupLinks', "The host of the links in a domain's mail.", setupLinks, {
+  types: { record: DnsSetupLinksRecord },
+})
 const DnsSetup = outputOf('DnsSetup', 'How to publish the records of a domain.', getDnsSetup.output, {
-  types: { provider: DnsHost, records: [DnsSetupRecord], inbound_mx_record: InboundMxRecord },
+  types: {
+    provider: DnsHost,
+    records: [DnsSetupRecord],
+    inbound_mx_record: InboundMxRecord,
+    links: DnsSetupLinks,
+  },
   about: {
     ...about,
     provider: 'Who keeps its DNS.',
@@ -109,6 +129,14 @@ builder.mutationFields((t) => {
         enabled: t.arg({ type: 'Boolean', required: true, description: 'True to receive mail, false to stop.' }),
       },
       ...changes(setDomainInbound, (output, _context, { domain: ref }) => ({ ...output, domain: ref }) as never),
+    }),
+    setDomainLinks: t.field({
+      type: Domain,
+      args: {
+        domain,
+        enabled: t.arg({ type: 'Boolean', required: true, description: 'True for the host of the domain.' }),
+      },
+      ...changes(setDomainLinks, (_output, context, { domain: ref }) => read(getDomain, { domain: ref }, context)),
     }),
     deleteDomain: t.field({ type: 'Boolean', args: { domain }, ...does(deleteDomain) }),
   }

@@ -4,6 +4,7 @@ import { PREFERENCES_PATH } from '../../services/engagement/links.js'
 import type { Choice, Preferences } from '../../services/preferences/preference-service.js'
 import { countAddress } from '../authenticate.js'
 import { answerFor, sendError } from '../errors.js'
+import { checkLinkHosts, MAIL_LINK } from '../link-hosts.js'
 import type { DoorDeps } from '../server.js'
 import { acceptFormsOnly } from './form-body.js'
 import { type Html, html } from './html.js'
@@ -22,17 +23,18 @@ export function mountPreferencePage(server: FastifyInstance, deps: DoorDeps): vo
   server.register(async (scope) => {
     acceptFormsOnly(scope)
     scope.addHook('onRequest', (request, reply) => countAddress(deps, request, reply))
+    checkLinkHosts(scope, deps)
     scope.setErrorHandler((failure, request, reply) => {
       if (!wantsPage(request)) return sendError(request, reply, failure)
       const { status, message } = answerFor(request, reply, failure)
       return sendPage(reply, { status, title: 'That did not work', body: html`<p>${message}</p>` })
     })
 
-    scope.get<Route>(url, async (request, reply) => {
+    scope.get<Route>(url, MAIL_LINK, async (request, reply) => {
       return show(request, reply, await preferences.get(request.params.token))
     })
 
-    scope.post<Route>(url, async (request, reply) => {
+    scope.post<Route>(url, MAIL_LINK, async (request, reply) => {
       const choice = choiceOf(request.body)
       return show(request, reply, await preferences.change(request.params.token, choice), choice)
     })

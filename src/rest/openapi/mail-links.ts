@@ -13,7 +13,7 @@ const TOKEN = inPath('token', 'The token in the link.')
 
 /** The routes behind links in mails. Most return pages for people; the token in the URL takes the place of a key. */
 export function describeMailLinks(errors: ErrorResponses): JsonObject {
-  return { ...describePages(errors), ...describeTracking(errors) }
+  return { ...describePages(errors), ...describeTracking(errors), ...describeLinkHosts(errors) }
 }
 
 function describePages(errors: ErrorResponses): JsonObject {
@@ -25,6 +25,7 @@ function describePages(errors: ErrorResponses): JsonObject {
     responses: {
       200: { description: 'A page.', headers: countedHeaders(), content: { 'text/html': {} } },
       ...errors.ofPages(more.requestBody ? ['invalid_request', 'payload_too_large', ...refusals] : refusals),
+      ...(operationId.startsWith('verify') ? {} : errors.ofPages(['not_found'])),
     },
   })
   const form = (schema: JsonObject, required: boolean): JsonObject => ({
@@ -78,20 +79,37 @@ function describeTracking(errors: ErrorResponses): JsonObject {
   return {
     '/o/{file}': fetch('trackOpen', 'Returns the tracking picture and records an open', file, {
       200: { description: 'The picture.', headers: requestIdHeader(), content: { 'image/gif': {} } },
-      ...errors.of(['internal_error']),
+      ...errors.of(['not_found', 'rate_limit_exceeded', 'internal_error', 'overloaded']),
     }),
     '/c/{token}': fetch('trackClick', 'Records a click and redirects to the target of the link', TOKEN, {
       302: {
         description: 'The redirect.',
         headers: { ...requestIdHeader(), Location: { description: 'The target of the link.', schema: text } },
       },
-      404: {
-        description: 'A page that says that the link does not work.',
-        headers: requestIdHeader(),
-        content: { 'text/html': {} },
-      },
+      ...errors.ofPages(['not_found']),
       ...errors.of(['rate_limit_exceeded', 'internal_error', 'overloaded']),
     }),
+  }
+}
+
+function describeLinkHosts(errors: ErrorResponses): JsonObject {
+  const host = { name: 'domain', in: 'query', required: true, description: 'The host, without a port.', schema: text }
+  const allowed = { type: 'object', properties: { allowed: { type: 'boolean', const: true } }, required: ['allowed'] }
+  return {
+    '/link-hosts/ask': {
+      get: {
+        operationId: 'linkHostAsk',
+        ...common('Tells a proxy whether it may get a certificate for a host: links in mail are served under it', host),
+        responses: {
+          200: {
+            description: 'It may.',
+            headers: countedHeaders(),
+            content: { 'application/json': { schema: allowed } },
+          },
+          ...errors.of(['invalid_request', 'not_found', 'rate_limit_exceeded', 'internal_error', 'overloaded']),
+        },
+      },
+    },
   }
 }
 

@@ -1,4 +1,4 @@
-import type { DnsSetup, Domain, DomainInbound, DomainVerification } from '../../contract/domains.js'
+import type { DnsSetup, Domain, DomainInbound, DomainLinks, DomainVerification } from '../../contract/domains.js'
 import type { PageRequest } from '../../contract/fields.js'
 import { ApiError, fieldError } from '../../errors.js'
 import { idTime } from '../../ids.js'
@@ -15,17 +15,21 @@ import { decodeCursor, listById, type Page, toPage } from '../pages.js'
 import { bimiRecord } from './bimi-record.js'
 import type { DkimKeys } from './dkim-keys.js'
 import { dnsHostOf, UNKNOWN_DNS_HOST } from './dns-hosts.js'
+import { dnsWarnings } from './dns-warnings.js'
 import type { DomainLogoStore } from './domain-logo-store.js'
 import { isReservedName, parseDomainName, registrableDomain } from './domain-name.js'
 import { mergeRecords, recordsOf } from './domain-records.js'
 import type { DomainStore } from './domain-store.js'
 import { allVerified, type DomainVerifier, type Verdict, verdictOf } from './domain-verifier.js'
+import { linkHostOf, linkRecord } from './link-host.js'
 import {
   isSandboxDomain,
   presentDnsSetup,
   presentDomain,
   presentInbound,
+  presentLinks,
   presentVerification,
+  type Surroundings,
 } from './present-domain.js'
 import { assertReady } from './ready-domain.js'
 import { findZone } from './zone-cut.js'
@@ -79,7 +83,7 @@ export class DomainService {
   async create(accountId: string, text: string): Promise<{ domain: Domain; existed: boolean }> {
     const name = parseDomainName(text)
     if (name === this.#deps.config.sandboxDomain) {
-      return { domain: presentDomain(await this.#store.find(accountId, name)), existed: true }
+      return { domain: this.#present(await this.#store.find(accountId, name)), existed: true }
     }
     let made: DomainDoc | null = null
     for (;;) {
@@ -90,7 +94,7 @@ export class DomainService {
         made = null
         continue
       }
-      if (existing) return { domain: presentDomain(existing), existed: true }
+      if (existing) return { domain: this.#present(existing), existed: true }
       await this.#assertFree(accountId, name)
       if (seats.length === 0) {
         if (made) await this.#release(made)
@@ -100,7 +104,7 @@ export class DomainService {
       made ??= await this.#register(accountId, name)
       // A random free seat, so that concurrent requests rarely collide.
       const seat = seats[Math.floor(this.#deps.clock.random() * seats.length)]!
-      if (await this.#store.insert({ ...made, slot: seat })) return { domain: presentDomain(made), existed: false }
+      if (await this.#store.insert({ ...made, slot: seat })) return { domain: this.#present(made), existed: false }
     }
   }
 
@@ -108,12 +112,12 @@ export class DomainService {
   async list(accountId: string, { limit, cursor }: PageRequest): Promise<Page<Domain>> {
     const before = cursor ? decodeCursor(DOMAINS, cursor) : undefined
     const rows = await this.#store.list(accountId, { limit: limit + 1, before })
-    return toPage(DOMAINS, rows, limit, presentDomain)
+    return toPage(DOMAINS, rows, limit, (row) => this.#present(row))
   }
 
   /** @throws ApiError `not_found`. */
   async get(accountId: string, ref: string): Promise<Domain> {
-    return presentDomain(await this.#store.find(accountId, ref))
+    return this.#present(await this.#store.find(accountId, ref))
   }
 
   /**
@@ -123,17 +127,41 @@ export class DomainService {
   async verify(accountId: string, ref: string): Promise<DomainVerification> {
     const domain = await this.#store.find(accountId, ref)
     // A domain that is being deleted must not be registered again.
-    if (isSandboxDomain(domain) || domain.deleting_at) return presentVerification(domain)
+    if (isSandboxDomain(domain) || domain.deleting_at) return presentVerification(domain, this.#around(domain))
     await this.#assertFree(accountId, domain.name)
-    const [verdict] = await Promise.all([this.#judge(domain), this.#ownKey(domain)])
+    const [verdict, links_status] = await Promise.all([
+      this.#judge(domain),
+      this.#judgeLinks(domain),
+      this.#ownKey(domain),
+    ])
     const { name } = domain
-    const changed = await this.#store.change(domain, {
-      $set: { ...verdict, ...(verdict.fully_verified && { verified_name: name }) },
+    const found = { ...verdict, ...(links_status && { links_status }) }
+    let changed = await this.#store.change(domain, {
+      $set: { ...found, ...(verdict.fully_verified && { verified_name: name }) },
       ...(!verdict.fully_verified && { $unset: { verified_name: 1 } }),
     })
+    // Only now is the name this account's, and with it the host of its links.
+    if (verdict.fully_verified) await this.#store.freeLinkHost(domain)
+    if (verdict.fully_verified && links_status === 'verified') {
+      changed = await this.#store.change(domain, { $set: { link_host: linkHostOf(name) } })
+    }
     // Another account with the same name may have registered its MAIL FROM subdomain last. From now on it cannot.
     if (verdict.fully_verified && !domain.fully_verified) await this.#wantedRecords(domain)
-    return presentVerification(changed)
+    return presentVerification(changed, this.#around(changed))
+  }
+
+  /**
+   * Turns the host of a domain's own for the links in its mail on or off. Links in mail sent before keep working.
+   * @throws ApiError `not_found`, `domain_not_ready` for a domain that can have none.
+   */
+  async setLinks(accountId: string, ref: string, enabled: boolean): Promise<DomainLinks> {
+    const domain = await this.#store.find(accountId, ref)
+    const { linkTarget } = this.#around(domain)
+    if (linkTarget === null) {
+      const reason = isSandboxDomain(domain) ? 'The built-in domain is shared' : `${domain.name} needs no DNS`
+      throw new ApiError('domain_not_ready', `${reason}, so its links have no host of their own.`)
+    }
+    return presentLinks(await this.#store.change(domain, { $set: { links_enabled: enabled } }), linkTarget)!
   }
 
   /**
@@ -175,10 +203,10 @@ export class DomainService {
     const domain = await this.#store.find(accountId, ref)
     if (isSandboxDomain(domain) || this.#needsNoDns(domain)) {
       const zone = { apex: registrableDomain(domain.name), nameServers: [] }
-      return presentDnsSetup(domain, zone, UNKNOWN_DNS_HOST, config)
+      return presentDnsSetup(domain, zone, UNKNOWN_DNS_HOST, { ...config, ...this.#around(domain) })
     }
     const zone = await findZone(resolver, domain.name)
-    return presentDnsSetup(domain, zone, dnsHostOf(zone.nameServers), config)
+    return presentDnsSetup(domain, zone, dnsHostOf(zone.nameServers), { ...config, ...this.#around(domain) })
   }
 
   /**
@@ -187,7 +215,9 @@ export class DomainService {
    */
   async zonefile(accountId: string, ref: string): Promise<string> {
     const domain = await this.#store.find(accountId, ref)
-    return formatZone(zoneRecords(domain), [`Records of ${domain.name}`])
+    const { linkTarget, warnings } = this.#around(domain)
+    const zone = formatZone(zoneRecords(domain), [`Records of ${domain.name}`, ...warnings])
+    return linkTarget === null ? zone : zone + optionalPart(linkRecord(domain.name, linkTarget))
   }
 
   /**
@@ -318,6 +348,22 @@ export class DomainService {
     }
   }
 
+  /** Where the record of its link host stands; null if nothing is known or it can have none. */
+  async #judgeLinks(domain: DomainDoc) {
+    const { linkTarget } = this.#around(domain)
+    return linkTarget === null ? null : this.#verifier.verifyLinkHost(linkHostOf(domain.name), linkTarget)
+  }
+
+  #present(domain: DomainDoc): Domain {
+    return presentDomain(domain, this.#around(domain))
+  }
+
+  #around(domain: DomainDoc): Surroundings {
+    const { config } = this.#deps
+    if (isSandboxDomain(domain) || this.#needsNoDns(domain)) return { linkTarget: null, warnings: [] }
+    return { linkTarget: config.linkHostTarget, warnings: dnsWarnings(domain.dns_records, config) }
+  }
+
   /** If we sign the mail ourselves, the domain needs a key before it can send. */
   async #ownKey({ _id }: DomainDoc): Promise<void> {
     if (!this.#deps.capabilities.signsMail) await this.#keys.ensure(_id)
@@ -327,6 +373,12 @@ export class DomainService {
   #needsNoDns({ name }: Pick<DomainDoc, 'name'>): boolean {
     return this.#deps.capabilities.verifiesReservedNames && isReservedName(name)
   }
+}
+
+/** A record that not everybody wants: an import of the file leaves it out. */
+function optionalPart(record: ZoneRecord): string {
+  const line = formatZone([record], [])
+  return `; Optional: the links in its mail have this host, if it has a certificate. Take the semicolon away to publish it.\n; ${line}`
 }
 
 /** All records of a domain, including that of its logo. */

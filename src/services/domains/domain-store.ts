@@ -6,6 +6,7 @@ import type { DomainDoc } from '../../models/domain.js'
 import { isDuplicateKey } from '../../models/duplicate-key.js'
 import type { Models } from '../../models/index.js'
 import { asciiName } from './domain-name.js'
+import { linkHostOf } from './link-host.js'
 import { sandboxDomain } from './present-domain.js'
 
 /** Most domains of an account, whatever their status, without the built-in one. */
@@ -113,6 +114,12 @@ export class DomainStore {
       throw isDuplicateKey(error) ? new ApiError('domain_in_use') : error
     }
     throw new ApiError('not_found')
+  }
+
+  /** Takes a link host from the domains of other accounts with the same name: the name belongs to this one now. */
+  async freeLinkHost({ _id, name }: Pick<DomainDoc, '_id' | 'name'>): Promise<void> {
+    const others = { link_host: linkHostOf(name), _id: { $ne: _id } }
+    await this.#domains.updateMany(others, { $unset: { link_host: 1 } })
   }
 
   /** Undoes the mark of a deletion begun at `at`, unless another deletion has started. */

@@ -48,6 +48,12 @@ export class DomainVerifier {
     return verdictOf(records)
   }
 
+  /** Looks up the CNAME of a link host. Null without an answer. */
+  verifyLinkHost(host: string, target: string): Promise<DomainStatus | null> {
+    const found = this.#deps.resolver.cname(host).then((answer) => judgeCname(answer, target))
+    return withFallback(this.#limit, found, () => null)
+  }
+
   /** Null if DNS alone decides; undefined if the provider did not answer. */
   #providerWord(name: string): Promise<DomainStatus | null | undefined> {
     const asked = this.#deps.identities.dkimStatus(name).catch((error) => {

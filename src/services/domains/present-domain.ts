@@ -1,11 +1,28 @@
 import type { Config } from '../../config.js'
-import type { DnsHost, DnsRecord, DnsSetup, Domain, DomainInbound, DomainVerification } from '../../contract/domains.js'
+import type {
+  DnsHost,
+  DnsRecord,
+  DnsSetup,
+  Domain,
+  DomainInbound,
+  DomainLinks,
+  DomainVerification,
+} from '../../contract/domains.js'
 import { ID_PREFIXES, idTime } from '../../ids.js'
 import type { DnsRecordDoc, DomainDoc } from '../../models/domain.js'
 import { isoTime } from '../timestamps.js'
+import { linkHostOf, linkRecord } from './link-host.js'
 import type { Zone } from './zone-cut.js'
 
-export function presentDomain(domain: DomainDoc): Domain {
+/** What a domain shows beside its row. */
+export interface Surroundings {
+  /** What the CNAME of its link host names; null if it can have no such host. */
+  linkTarget: string | null
+  /** Why its records cannot be published as they are. */
+  warnings: string[]
+}
+
+export function presentDomain(domain: DomainDoc, { linkTarget, warnings }: Surroundings): Domain {
   return {
     id: domain._id,
     domain: domain.name,
@@ -16,17 +33,32 @@ export function presentDomain(domain: DomainDoc): Domain {
     mail_from_domain: domain.mail_from_domain,
     from_name: domain.from_name,
     inbound_enabled: domain.inbound_enabled === true,
+    links: presentLinks(domain, linkTarget),
+    warnings,
     created_at: isoTime(domain.created_at),
   }
 }
 
-export function presentVerification(domain: DomainDoc): DomainVerification {
+/** The host of the links in a domain's mail; null if it can have none. */
+export function presentLinks(
+  { name, links_enabled = true, links_status = 'pending' }: DomainDoc,
+  target: string | null,
+): DomainLinks | null {
+  if (target === null) return null
+  return { enabled: links_enabled, host: linkHostOf(name), record: linkRecord(name, target), status: links_status }
+}
+
+export function presentVerification(
+  domain: DomainDoc,
+  { linkTarget }: Pick<Surroundings, 'linkTarget'>,
+): DomainVerification {
   return {
     domain: domain.name,
     fully_verified: canSend(domain),
     results: domain.dns_records.flatMap(({ purpose, type, name, status }) =>
       purpose === 'mx' ? [] : [{ field: purpose, type, name, status }],
     ),
+    links: presentLinks(domain, linkTarget),
   }
 }
 
@@ -49,8 +81,9 @@ export function presentDnsSetup(
   domain: DomainDoc,
   { apex }: Zone,
   provider: DnsHost,
-  config: Pick<Config, 'inboundMxHost'>,
+  { linkTarget, warnings, inboundMxHost }: Surroundings & Pick<Config, 'inboundMxHost'>,
 ): DnsSetup {
+  const links = presentLinks(domain, linkTarget)
   return {
     domain: domain.name,
     zone_apex: apex,
@@ -61,7 +94,9 @@ export function presentDnsSetup(
       status: record.status,
     })),
     mail_from_domain: domain.mail_from_domain,
-    inbound_mx_record: inboundMx(config),
+    inbound_mx_record: inboundMx({ inboundMxHost }),
+    links: links && { ...links, record: { ...links.record, host: hostIn(apex, links.host) } },
+    warnings,
     ...presentStatuses(domain),
   }
 }

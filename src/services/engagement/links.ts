@@ -7,6 +7,9 @@ export const CLICK_PATH = '/c/'
 export const UNSUBSCRIBE_PATH = '/unsubscribe/'
 export const PREFERENCES_PATH = '/preferences/'
 
+/** More base64 than an account id and the space after it take. */
+const MAX_ACCOUNT_CHARS = 64
+
 /** The ids of a message that its links contain. */
 export type LinkedMessage = Pick<MessageDoc, '_id' | 'account_id'>
 
@@ -50,6 +53,13 @@ export function preferencesLink(
 /** The token of that URL. */
 export function preferencesToken(signer: LinkSigner, { message, recipient }: LinkedRecipient): string {
   return signer.sign('preferences', [message.account_id, message._id, recipient])
+}
+
+/** The account that a token names, whether or not it is valid; null if it names none. */
+export function accountIn(token: string): string | null {
+  const [said = ''] = token.split('.', 1)
+  const [accountId] = Buffer.from(said.slice(0, MAX_ACCOUNT_CHARS), 'base64url').toString().split(' ', 1)
+  return accountId || null
 }
 
 /** Reads the token of an open; null if it is invalid. */

@@ -45,7 +45,8 @@ export async function mentionsOf(row: Row, traces: AddressTraces, remove = (text
     // Unique in the account, like the key.
     idempotency_key: remove(key) === key ? key : `erased:${_id}`,
     tags: tags && Object.fromEntries(Object.entries(tags).map(([name, value]) => [remove(name), remove(value)])),
-    ...(metadata !== undefined && { metadata: remove(metadata) }),
+    // Parsed: in its JSON, the end of an escape could be taken for the beginning of the address.
+    ...(metadata !== undefined && { metadata: JSON.stringify(await traces.removeFromAll(JSON.parse(metadata))) }),
     ...(stopped && { stopped: await traces.removeFromAll(stopped) }),
     ...(last_error !== undefined && { last_error: traces.removeFrom(last_error) }),
   }

@@ -235,7 +235,7 @@ export class DispatchWorker {
   async #handOver(message: Message, content: MailContent, sender: Sender): Promise<HandOver> {
     const { clock, config, metrics, transport, mailDecorator } = this.#deps
     try {
-      return await handOver(message, await mailDecorator.decorate(message, content), {
+      return await handOver(message, await mailDecorator.decorate(message, content, sender.linkHost), {
         transport,
         clock,
         metrics,

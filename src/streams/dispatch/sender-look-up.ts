@@ -8,6 +8,7 @@ import type { Models } from '../../models/index.js'
 import type { MailContent, MessageDoc } from '../../models/message.js'
 import type { Capabilities } from '../../providers/capabilities.js'
 import type { DkimSigning } from '../../providers/mail/mail-transport.js'
+import { type LinkingDomain, linkHostInUse } from '../../services/domains/link-host.js'
 import type { Sealer } from '../../services/encryption/sealer.js'
 import { DKIM_KEY } from '../../services/encryption/secret-fields.js'
 
@@ -19,18 +20,24 @@ export interface Sender {
   dkim: (() => DkimSigning) | null
   /** The MAIL FROM subdomain for bounces; null if it accepts none, or the provider sets the envelope. */
   mailFrom: string | null
+  /** The host of the links in the mail; null for BASE_URL. */
+  linkHost: string | null
 }
 
-type Signer = Pick<DomainDoc, '_id' | 'account_id' | 'verified_name' | 'mail_from_domain' | 'dns_records' | 'dkim'>
+type Signer = LinkingDomain &
+  Pick<DomainDoc, '_id' | 'account_id' | 'verified_name' | 'mail_from_domain' | 'dns_records' | 'dkim'>
 
-const NOT_VERIFIED: Sender = { verified: false, dkim: null, mailFrom: null }
+const NOT_VERIFIED: Sender = { verified: false, dkim: null, mailFrom: null, linkHost: null }
 
 const MAX_BATCH = 500
 const MAX_KEYS = 1_000
-const FIELDS = { account_id: 1, verified_name: 1, mail_from_domain: 1, dns_records: 1, dkim: 1 }
+const FIELDS = {
+  ...{ account_id: 1, verified_name: 1, mail_from_domain: 1, dns_records: 1, dkim: 1 },
+  ...{ link_host: 1, links_status: 1, links_enabled: 1 },
+}
 
 interface SenderDeps {
-  config: Pick<Config, 'sharedEmailSender'>
+  config: Pick<Config, 'sharedEmailSender' | 'linkHostTarget'>
   capabilities: Pick<Capabilities, 'signsMail'>
   models: Models
   sealer: Sealer
@@ -41,7 +48,7 @@ interface SenderDeps {
  * to read a key from its text takes longer than to sign with it.
  */
 export class SenderLookUp {
-  readonly #config: Pick<Config, 'sharedEmailSender'>
+  readonly #config: Pick<Config, 'sharedEmailSender' | 'linkHostTarget'>
   readonly #capabilities: Pick<Capabilities, 'signsMail'>
   readonly #sealer: Sealer
   readonly #group: Group<string, Signer | null>
@@ -62,15 +69,18 @@ export class SenderLookUp {
     const name = domainOf(address)
     const domain = await this.#group.add(name)
     // All accounts use the shared sender; it is signed if an account has verified its domain.
-    if (!isShared && domain?.account_id !== message.account_id) return NOT_VERIFIED
+    const isOwn = domain?.account_id === message.account_id
+    if (!isShared && !isOwn) return NOT_VERIFIED
+    const linkHost = domain && isOwn ? linkHostInUse(domain, this.#config) : null
     // SES signs the mail itself and sets its own envelope.
-    if (!domain || this.#capabilities.signsMail) return { ...NOT_VERIFIED, verified: true }
+    if (!domain || this.#capabilities.signsMail) return { ...NOT_VERIFIED, verified: true, linkHost }
     const { dkim: key, mail_from_domain, dns_records } = domain
     return {
       verified: true,
       dkim:
         key && (() => ({ domain: name, selector: key.selector, privateKey: this.#open(domain._id, key.private_key) })),
       mailFrom: takesBounces(dns_records) ? mail_from_domain : null,
+      linkHost,
     }
   }
 

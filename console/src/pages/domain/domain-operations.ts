@@ -10,14 +10,14 @@ export type DomainQueryVariables = Exact<{
 }>;
 
 
-export type DomainQuery = { domain: { id: string, domain: string, sandbox: boolean, fullyVerified: boolean, dkimStatus: string, spfStatus: string, dmarcStatus: string, mailFromDomain: string, fromName: string | null, inboundEnabled: boolean, createdAt: string, dnsRecords: Array<{ type: string, name: string }> } | null };
+export type DomainQuery = { domain: { id: string, domain: string, sandbox: boolean, fullyVerified: boolean, dkimStatus: string, spfStatus: string, dmarcStatus: string, mailFromDomain: string, fromName: string | null, inboundEnabled: boolean, warnings: Array<string>, createdAt: string, links: { enabled: boolean, status: string } | null, dnsRecords: Array<{ type: string, name: string }> } | null };
 
 export type DnsSetupQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type DnsSetupQuery = { domainDnsSetup: { domain: string, zoneApex: string, provider: { id: string, name: string, docsUrl: string | null, dashboardUrl: string | null, unproxyHint: string | null, recordNameLabel: string, recordValueLabel: string }, records: Array<{ type: string, name: string, host: string, value: string, status: string }>, inboundMxRecord: { priority: string, value: string } } | null };
+export type DnsSetupQuery = { domainDnsSetup: { domain: string, zoneApex: string, warnings: Array<string>, provider: { id: string, name: string, docsUrl: string | null, dashboardUrl: string | null, unproxyHint: string | null, recordNameLabel: string, recordValueLabel: string }, records: Array<{ type: string, name: string, host: string, value: string, status: string }>, inboundMxRecord: { priority: string, value: string }, links: { enabled: boolean, host: string, status: string, record: { type: string, host: string, value: string } } | null } | null };
 
 export type ZonefileQueryVariables = Exact<{
   id: string;
@@ -58,6 +58,14 @@ export type SetDomainInboundMutationVariables = Exact<{
 
 export type SetDomainInboundMutation = { setDomainInbound: { enabled: boolean } | null };
 
+export type SetDomainLinksMutationVariables = Exact<{
+  id: string;
+  enabled: boolean;
+}>;
+
+
+export type SetDomainLinksMutation = { setDomainLinks: { enabled: boolean } | null };
+
 export type SetDomainLogoMutationVariables = Exact<{
   id: string;
   logoUrl?: string | null | undefined;
@@ -86,6 +94,11 @@ query Domain($id: String!) {
     mailFromDomain
     fromName
     inboundEnabled
+    links {
+      enabled
+      status
+    }
+    warnings
     createdAt
     dnsRecords {
       type
@@ -120,6 +133,17 @@ query DnsSetup($id: String!) {
       priority
       value
     }
+    links {
+      enabled
+      host
+      status
+      record {
+        type
+        host
+        value
+      }
+    }
+    warnings
   }
 }
 `)
@@ -172,6 +196,14 @@ mutation SetDomainFromName($id: String!, $fromName: String) {
 export const SetDomainInboundDocument = document<SetDomainInboundMutation, SetDomainInboundMutationVariables>(`
 mutation SetDomainInbound($id: String!, $enabled: Boolean!) {
   setDomainInbound(domain: $id, enabled: $enabled) {
+    enabled
+  }
+}
+`)
+
+export const SetDomainLinksDocument = document<SetDomainLinksMutation, SetDomainLinksMutationVariables>(`
+mutation SetDomainLinks($id: String!, $enabled: Boolean!) {
+  setDomainLinks(domain: $id, enabled: $enabled) {
     enabled
   }
 }

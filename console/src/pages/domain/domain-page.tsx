@@ -13,7 +13,7 @@ import { useTitle } from '../../lib/use-title'
 import { DeleteDomainDocument, DnsSetupDocument, DomainDocument, type DomainQuery } from './domain-operations'
 import { Logo } from './logo'
 import { Records, Task, Zonefile } from './records'
-import { Receiving, SenderName } from './settings'
+import { LinkHost, Receiving, SenderName } from './settings'
 import { type Checking, Progress, useChecking } from './verification'
 import { stateOf } from './words'
 
@@ -41,7 +41,10 @@ function Found({ domain }: { domain: FoundDomain }) {
   const [{ data, error }, again] = useQuery({ query: DnsSetupDocument, variables: { id } })
   const retry = () => again({ requestPolicy: 'network-only' })
   const setup = data?.domainDnsSetup
-  useOnChange(`${checking.looks} ${domain.dkimStatus} ${domain.spfStatus} ${domain.dmarcStatus}`, retry)
+  useOnChange(
+    [checking.looks, domain.dkimStatus, domain.spfStatus, domain.dmarcStatus, domain.links?.status].join(),
+    retry,
+  )
   const records = setup?.records ?? []
   const needed = records.filter(({ type }) => type !== 'MX')
   return (
@@ -59,6 +62,11 @@ function Found({ domain }: { domain: FoundDomain }) {
               setup && <Task setup={setup} />
             )}
             {!setup && !error && <Skeleton width="60%" />}
+            {domain.warnings.map((warning) => (
+              <p key={warning} className="notice" role="alert">
+                {warning}
+              </p>
+            ))}
             {setup && (
               <Progress
                 checking={checking}
@@ -78,6 +86,7 @@ function Found({ domain }: { domain: FoundDomain }) {
         <Zonefile id={id} domain={domain.domain} />
         <SenderName domain={domain} />
         <Receiving domain={domain} setup={setup} />
+        {setup?.links && <LinkHost domain={domain} links={setup.links} />}
         <Logo domain={domain} />
         <Details domain={domain} />
       </div>

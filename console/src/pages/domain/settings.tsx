@@ -7,8 +7,14 @@ import { tell } from '../../components/toasts'
 import { useSubmit } from '../../graphql/use-submit'
 import { useWrite } from '../../graphql/use-write'
 import { useWanted } from '../../lib/use-wanted'
-import { type DomainQuery, SetDomainFromNameDocument, SetDomainInboundDocument } from './domain-operations'
+import {
+  type DomainQuery,
+  SetDomainFromNameDocument,
+  SetDomainInboundDocument,
+  SetDomainLinksDocument,
+} from './domain-operations'
 import type { Setup } from './records'
+import { findingOf } from './words'
 
 type FoundDomain = NonNullable<DomainQuery['domain']>
 
@@ -87,6 +93,52 @@ export function Receiving({ domain, setup }: { domain: FoundDomain; setup: Setup
         <div>
           <button type="button" className="button" disabled={!fullyVerified && !isOn} onClick={() => void onToggle()}>
             {isOn ? 'Stop receiving' : 'Receive mail'}
+          </button>
+        </div>
+      </div>
+    </Panel>
+  )
+}
+
+interface LinkHostProps {
+  domain: FoundDomain
+  links: NonNullable<Setup['links']>
+}
+
+/** The name that the links in its mail have, and the record for it. */
+export function LinkHost({ domain: { id, domain }, links: { enabled, host, status, record } }: LinkHostProps) {
+  const [isOn, setWanted] = useWanted(enabled)
+  const [, change] = useWrite(SetDomainLinksDocument, ['Domain', 'DomainConnection', 'DnsSetup'])
+  const onToggle = async () => {
+    setWanted(!isOn)
+    const words = isOn
+      ? { done: 'Off. Links in new mail have the name of this service.', failed: 'Not turned off' }
+      : { done: `On. Links in new mail have the name ${host} while its record is found.`, failed: 'Not turned on' }
+    if (!(await change({ id, enabled: !isOn }, words))) setWanted(null)
+  }
+  const [tone, finding] = isOn ? findingOf(status) : (['quiet', 'off'] as const)
+  return (
+    <Panel title="Links" aside={<span className={`badge ${tone}`}>{finding}</span>}>
+      <div className="content stack">
+        <p className="muted">
+          Optional: with this record, the links in mail from @{domain} have your name instead of that of this service.
+          Publish it only if the service has certificates for such names; its operator knows.
+        </p>
+        <dl className="facts">
+          <dt>Type</dt>
+          <dd className="mono">{record.type}</dd>
+          <dt>Name</dt>
+          <dd>
+            <Copyable text={record.host} what="name of the record for links" />
+          </dd>
+          <dt>Value</dt>
+          <dd>
+            <Copyable text={record.value} what="value of the record for links" />
+          </dd>
+        </dl>
+        <div>
+          <button type="button" className="button" onClick={() => void onToggle()}>
+            {isOn ? 'Do not use it' : 'Use it for links'}
           </button>
         </div>
       </div>
