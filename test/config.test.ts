@@ -51,6 +51,8 @@ const NONSENSE: Record<keyof typeof SETTINGS, string[]> = {
   MAIL_APP_ENABLED: ['on'],
   THREAD_SUBJECT_MATCH: ['on'],
   SPF_INCLUDE: ['v=spf1 -all'],
+  LINK_HOST_TARGET: ['links.example.com:443', 'https://links.example.com', 'Off', `${'a.'.repeat(126)}ab`],
+  FORMER_HOSTS: ['https://old.example.com', 'mail.example.com,old example.com'],
   TRACKING_OPENS: ['on'],
   TRACKING_CLICKS: ['on'],
   PRICE_PER_EMAIL_MICROS: ['0.4', '-1', 'free'],
