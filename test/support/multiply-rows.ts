@@ -49,10 +49,12 @@ export async function multiplyRows(models: Models, accountIds: readonly string[]
 
 type Row = { _id: string; account_id: string } & Record<string, unknown>
 
-/** The last field of each unique index, so that copies belong to the same parents. */
+/** The last field of each unique index but the mode, which has two values: so copies belong to the same parents. */
 async function uniqueFields(collection: mongo.Collection<Row>): Promise<string[]> {
   const indexes = await collection.indexes()
-  const fields = indexes.filter(({ unique }) => unique).map(({ key }) => Object.keys(key).at(-1)!)
+  const fields = indexes
+    .filter(({ unique }) => unique)
+    .map(({ key }) => Object.keys(key).findLast((field) => field !== 'test_mode')!)
   return fields.filter((field) => field !== '_id')
 }
 
