@@ -64,7 +64,7 @@ export type SetDomainLinksMutationVariables = Exact<{
 }>;
 
 
-export type SetDomainLinksMutation = { setDomainLinks: { enabled: boolean } | null };
+export type SetDomainLinksMutation = { setDomainLinks: { id: string, links: { enabled: boolean } | null } | null };
 
 export type SetDomainLogoMutationVariables = Exact<{
   id: string;
@@ -204,7 +204,10 @@ mutation SetDomainInbound($id: String!, $enabled: Boolean!) {
 export const SetDomainLinksDocument = document<SetDomainLinksMutation, SetDomainLinksMutationVariables>(`
 mutation SetDomainLinks($id: String!, $enabled: Boolean!) {
   setDomainLinks(domain: $id, enabled: $enabled) {
-    enabled
+    id
+    links {
+      enabled
+    }
   }
 }
 `)
