@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import type { DkimRotationView } from '../services/domains/dkim-rotation.js'
 import { type CliContext, type OutputOptions, show } from './context.js'
-import { withServices } from './servers.js'
+import { type OperatorTools, withServices } from './servers.js'
 
 /** `postline domains …` */
 export function domainsCommand(context: CliContext): Command {
@@ -44,11 +44,18 @@ Example:
   $ postline domains rotate-dkim shop.example`,
     )
     .action(async (domain: string, output: OutputOptions) => {
-      const view = await withServices(context, (services) => services.dkimRotation.advance(domain))
+      const view = await withServices(context, (services) => rotate(services, domain))
       show(context, output, view, () => sayOfRotation(view))
     })
 
   return domains
+}
+
+/** Only what changes the domain is in the audit log: to look whether DNS has the key does not. */
+async function rotate({ dkimRotation, note }: OperatorTools, domain: string): Promise<DkimRotationView> {
+  const { accountId, domainId, view } = await dkimRotation.advance(domain)
+  if (view.state !== 'waiting') await note(accountId, 'domains.rotateDkim', domainId)
+  return view
 }
 
 function sayOfRotation({ domain, state, signs_with: current, next }: DkimRotationView): string {

@@ -34,6 +34,12 @@ afterAll(async () => {
 const row = async () => (await app.app.models.domains.collection.findOne({ name: DOMAIN }))!
 const rotate = async () => (await postline(app.settings, 'domains', 'rotate-dkim', DOMAIN, '--json')).json()
 
+/** The entries of the audit log about rotations. */
+async function rotations(): Promise<{ operation: string }[]> {
+  const { body } = await app.call('GET', '/v1/audit-log?limit=100')
+  return body.entries.filter(({ operation }: { operation: string }) => operation === 'domains.rotateDkim')
+}
+
 /** Publishes what the zone command prints, in place of what was there. Returns the values in the order of the names. */
 async function publishZone(): Promise<string[]> {
   const { records } = (await postline(app.settings, 'domains', 'zone', '--json')).json()
@@ -62,6 +68,20 @@ test('a new key is published beside the old one, and signs only when DNS has it'
   expect(await rotate()).toMatchObject({ state: 'switched', signs_with: 'pl3' })
   expect(await publishZone()).toEqual([third, two, third])
   expect(await rotate()).toMatchObject({ next: 'pl1' })
+  expect(await rotations()).toHaveLength(5)
+})
+
+test('each step that changes the domain is in the audit log of its account, and a look without an answer is not', async () => {
+  const started = (await rotations()).length
+  expect(await rotate()).toMatchObject({ state: 'waiting' })
+  expect(await rotations()).toHaveLength(started)
+  await publishZone()
+  expect(await rotate()).toMatchObject({ state: 'switched' })
+  expect(await rotate()).toMatchObject({ state: 'started' })
+  const entries = await rotations()
+  expect(entries).toHaveLength(started + 2)
+  const { _id: target } = await row()
+  for (const entry of entries) expect(entry).toMatchObject({ target, actor: { type: 'cli' } })
 })
 
 test('a domain that nobody has verified is refused', async () => {

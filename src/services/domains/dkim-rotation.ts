@@ -21,6 +21,13 @@ export interface DkimRotationView {
   next: string | null
 }
 
+/** A step of a rotation, and whose domain it concerns. */
+export interface DkimRotationStep {
+  accountId: string
+  domainId: string
+  view: DkimRotationView
+}
+
 type RotationDeps = Pick<OperatorDeps, 'models' | 'config' | 'sealer'> & { dkimKeys: Pick<DkimKeys, 'ensure'> }
 
 /**
@@ -41,7 +48,7 @@ export class DkimRotation {
    * Starts a rotation, or switches to its key if DNS has it. Repeat it until the state is `switched`.
    * @throws ApiError `not_found` if no account has verified the domain; `provider_unavailable` if the provider signs.
    */
-  async advance(name: string): Promise<DkimRotationView> {
+  async advance(name: string): Promise<DkimRotationStep> {
     const { config, dkimKeys } = this.#deps
     if (capabilitiesOf(config).signsMail) {
       throw new ApiError('provider_unavailable', 'The mail provider signs mail and rotates its DKIM keys by itself.')
@@ -52,8 +59,9 @@ export class DkimRotation {
     await dkimKeys.ensure(found._id)
     const domain = await this.#domains.findOne(verified)
     if (!domain?.dkim) throw new ApiError('not_found', `No account has the verified domain ${name}.`)
-    if (!domain.dkim_next) return this.#begin(domain, domain.dkim)
-    return this.#switchIfPublished(domain, domain.dkim, domain.dkim_next)
+    const { _id: domainId, account_id: accountId, dkim, dkim_next: next } = domain
+    const view = next ? await this.#switchIfPublished(domain, dkim, next) : await this.#begin(domain, dkim)
+    return { accountId, domainId, view }
   }
 
   /** If two begin at once, one key is kept. */
