@@ -1,7 +1,10 @@
 import type { z } from 'zod'
+import { ApiError } from '../errors.js'
 import type { AnyOperation } from '../operations/runner.js'
-import type { Page } from '../services/pages.js'
+import { orOverloaded } from '../services/overload.js'
+import { MAX_COUNT, type Page } from '../services/pages.js'
 import { builder } from './builder.js'
+import type { GraphqlContext } from './context.js'
 import type { TypeParam } from './contract-types.js'
 import { maxPageSize, pageSize } from './page-size.js'
 
@@ -23,6 +26,25 @@ export const toConnection = <T>(page: Page<T>, { after }: PageArgs): Connection<
   ...page,
   hasPreviousPage: Boolean(after),
 })
+
+/** What counting a list costs, in objects. */
+const COUNT_COST = 20
+const counts = new WeakMap<Connection<unknown>, Promise<number>>()
+
+/** Counts a list once. It is paid for when it is counted: before, its cost would be multiplied by the size of the page. */
+async function countOf(connection: Connection<unknown>, { answer, cost }: GraphqlContext): Promise<number | null> {
+  const { count } = connection
+  if (!count) return null
+  const known = counts.get(connection)
+  if (known) return known
+  if (cost.take(COUNT_COST) < COUNT_COST) {
+    const message = `The request costs too much with this count, which costs ${COUNT_COST}. Count fewer lists, or request smaller pages.`
+    throw new ApiError('invalid_request', message)
+  }
+  const counted = answer.run(() => orOverloaded(count()))
+  counts.set(connection, counted)
+  return counted
+}
 
 /** The cost of a connection: itself, and the fields below it for each item of the page. */
 export function costOfPage(operation: AnyOperation, { first }: PageArgs): { field: number; multiplier: number } {
@@ -101,6 +123,24 @@ export function connectionOf(name: string, item: TypeParam, plural: string, orde
         complexity: 0,
         description: 'The position of the page in the list.',
         resolve: (connection) => connection,
+      }),
+      totalCount: t.int({
+        nullable: true,
+        complexity: 0,
+        description: `How many items the whole list has, at most ${MAX_COUNT}. Null for a search, and for the members of a list, which has \`memberCount\`.`,
+        resolve: async (connection, _args, context) => {
+          const count = await countOf(connection, context)
+          return count === null ? null : Math.min(count, MAX_COUNT)
+        },
+      }),
+      isCapped: t.boolean({
+        nullable: true,
+        complexity: 0,
+        description: `Whether \`totalCount\` is capped, because there are more than ${MAX_COUNT} items. Null without a count.`,
+        resolve: async (connection, _args, context) => {
+          const count = await countOf(connection, context)
+          return count === null ? null : count > MAX_COUNT
+        },
       }),
       ...(hints !== undefined && {
         hints: t.stringList({ complexity: 0, description: hints, resolve: (connection) => connection.hints ?? [] }),

@@ -10,7 +10,14 @@ export interface Page<T> {
   cursors: string[]
   /** Null on the last page. A sparse page ends beyond its last item. */
   nextCursor: string | null
+  /** Counts the whole list, up to one more than {@link MAX_COUNT}. Absent for a search, which only looks as far as it must. */
+  count?: (() => Promise<number>) | undefined
 }
+
+/** Most items of a list that are counted. */
+export const MAX_COUNT = 10_000
+/** What a count is given: as far as it goes, and for how long. */
+export const COUNT_OPTIONS = { limit: MAX_COUNT + 1, maxTimeMS: 5_000 } as const
 
 /** A list and the places in it: cursors of another list are refused. */
 export interface List {
@@ -35,12 +42,15 @@ export async function newestFirst<D extends { _id: string }, T, R extends { _id:
   present: (row: R) => T,
 ): Promise<Page<T>> {
   const list = typeof given === 'string' ? listById(given) : given
+  const whole = query.clone()
   if (cursor) query.lt('_id', decodeCursor(list, cursor))
   const rows = await query
     .sort({ _id: -1 })
     .limit(limit + 1)
     .lean<R[]>()
-  return toPage(list, rows, limit, present)
+  const { limit: most, maxTimeMS } = COUNT_OPTIONS
+  const count = () => whole.countDocuments().limit(most).maxTimeMS(maxTimeMS).exec()
+  return { ...toPage(list, rows, limit, present), count }
 }
 
 /** The opaque cursor after a place of a list. */
@@ -101,4 +111,4 @@ export function toPageBy<D, T>(
 }
 
 /** A page without items. */
-export const emptyPage = <T>(): Page<T> => ({ items: [], cursors: [], nextCursor: null })
+export const emptyPage = <T>(): Page<T> => ({ items: [], cursors: [], nextCursor: null, count: async () => 0 })

@@ -9,6 +9,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { schema } from '../../src/graphql/schema.js'
 import { AnswerBudget } from '../../src/operations/answer-budget.js'
+import { positionOf } from '../../src/services/mail/thread-state.js'
 import { receiveMail } from '../support/file-mail.js'
 import { anImage } from '../support/images.js'
 import { aSend, eventually, startApp, type TestApp } from '../support/start-app.js'
@@ -21,6 +22,9 @@ const DOMAIN = 'walked.acme.test'
 const COUNT = 5
 /** An account can have no more of these. */
 const FEWER: Record<string, number> = { 'Query.testRecipients': 3 }
+
+/** Their counts would be searches, or are fields of what they belong to. */
+const UNCOUNTED = ['Query.mailSearch', 'ContactList.members']
 
 let app: TestApp
 beforeAll(async () => {
@@ -177,9 +181,9 @@ interface Walked {
 const written = (value: unknown) =>
   Object.entries(value as object).map(([name, own]) => `${name}: ${JSON.stringify(own)}`)
 
-function queryFor({ field, parent, node }: Connected, own: Record<string, unknown>, page: object): string {
+function queryFor({ field, parent, node }: Connected, own: Record<string, unknown>, page: object, counts = ''): string {
   const args = written(parent ? page : { ...own, ...page }).join(', ')
-  const list = `${field.name}(${args}) { nodes { ${node} } edges { cursor node { ${node} } } pageInfo { hasNextPage startCursor endCursor } }`
+  const list = `${field.name}(${args}) { nodes { ${node} } edges { cursor node { ${node} } } pageInfo { hasNextPage startCursor endCursor }${counts} }`
   return parent ? `{ ${parent.name}(${written(own).join(', ')}) { ${list} } }` : `{ ${list} }`
 }
 
@@ -232,6 +236,16 @@ describe.each(connections.map((connected) => [connected.name, connected] as cons
       // Cursors do not depend on the page that they are from.
       expect(rest.edges).toEqual(all.edges.slice(index + 1))
     }
+  })
+
+  test('has a total count, on every page', async () => {
+    const own = await dataOf(name)
+    const { nodes, pageInfo } = await pageOf(connected, own, { first: 100 })
+    expect(pageInfo.hasNextPage).toBe(false)
+    const data = await askWell(app, queryFor(connected, own, { first: 1 }, ' totalCount isCapped'))
+    const { totalCount, isCapped } = (connected.parent ? data[connected.parent.name] : data)[connected.field.name]
+    expect(totalCount).toBe(UNCOUNTED.includes(name) ? null : nodes.length)
+    expect(isCapped).toBe(UNCOUNTED.includes(name) ? null : false)
   })
 
   test('clamps the size of its pages', async () => {
@@ -287,4 +301,45 @@ test('a sparse page ends where the list was left, even if it is empty', async ()
   expect([tell(hasNextPage, sparse), tell(endCursor, sparse)]).toEqual([true, 'further'])
   const last = { ...sparse, nextCursor: null }
   expect([tell(hasNextPage, last), tell(endCursor, last)]).toEqual([false, 'of the item'])
+})
+
+test('a count ends at 10,000, follows the filters of its list, and stays in its account', async () => {
+  const { account_id, key } = await app.app.services.accounts.create('counted@example.com')
+  const count = async (args: string) => {
+    const query = `{ threads(first: 1${args}) { totalCount isCapped pageInfo { hasNextPage } } }`
+    return (await askWell(app, query, {}, { key })).threads
+  }
+  expect(await count('')).toEqual({ totalCount: 0, isCapped: false, pageInfo: { hasNextPage: false } })
+  const { threadId } = await receiveMail(app, { accountId: account_id, subject: 'One of many' })
+  const row = (await app.app.models.mailThreads.collection.findOne({ _id: threadId }))!
+  const more = (length: number) =>
+    app.app.models.mailThreads.collection.insertMany(
+      Array.from({ length }, () => {
+        const _id = app.app.newId('thread')
+        return { ...row, _id, position: positionOf(row.last_message_at, _id) }
+      }),
+    )
+  await more(9_999)
+  expect(await count('')).toMatchObject({ totalCount: 10_000, isCapped: false })
+  await more(1)
+  expect(await count(', folder: INBOX')).toMatchObject({ totalCount: 10_000, isCapped: true })
+  expect(await count(', starred: true')).toMatchObject({ totalCount: 0, isCapped: false })
+  await app.app.services.threads.star(account_id, threadId, true)
+  expect(await count(', starred: true, folder: INBOX')).toMatchObject({ totalCount: 1, isCapped: false })
+  expect(await count(', q: "many"')).toMatchObject({ totalCount: null, isCapped: null })
+})
+
+test('a count is paid for, once for each list and not for each of its items', async () => {
+  await times(aWebhook, 6)
+  const counted = (more: number) =>
+    ask(
+      app,
+      `{ webhooks(first: 100) { nodes { id a: deliveries(first: 98) { totalCount nodes { id } } b: deliveries(first: ${more}) { isCapped nodes { id } } } } }`,
+    )
+  expect((await counted(1)).errors).toEqual([])
+  // The pages alone may just about be asked for, and then there is nothing left for the counts.
+  const codes = []
+  for (let more = 90; more <= 100; more += 1) codes.push((await counted(more)).errors[0]?.message ?? 'none')
+  expect(codes).toContainEqual(expect.stringContaining('costs too much with this count'))
+  expect(codes.at(-1)).toContain('the limit is 20000')
 })

@@ -5,7 +5,7 @@ import { idTime } from '../../ids.js'
 import type { ContactDoc } from '../../models/contact.js'
 import { isDuplicateKey } from '../../models/duplicate-key.js'
 import type { ServiceDeps } from '../deps.js'
-import { decodeCursor, encodeCursor, listById, type Page, toPage } from '../pages.js'
+import { COUNT_OPTIONS, decodeCursor, encodeCursor, listById, type Page, toPage } from '../pages.js'
 import { type ContactFields, changedFields, contactTerms, newFields } from './contact-fields.js'
 import type { ContactRoom } from './contact-room.js'
 import { findContacts } from './find-contacts.js'
@@ -54,7 +54,11 @@ export class ContactService {
     })
     const page = toPage(contacts, found, limit, (row) => row)
     const nextCursor = reached === null ? page.nextCursor : encodeCursor(contacts, reached)
-    return { ...page, items: await presentContacts(this.#deps, accountId, page.items), nextCursor }
+    // Lists count their members themselves.
+    const count = () => models.contacts.collection.countDocuments({ account_id: accountId }, COUNT_OPTIONS)
+    const isWhole = !search?.trim() && list_id === undefined
+    const items = await presentContacts(this.#deps, accountId, page.items)
+    return { ...page, items, nextCursor, ...(isWhole && { count }) }
   }
 
   /** @throws ApiError `not_found`. */

@@ -112,7 +112,8 @@ export class DomainService {
   async list(accountId: string, { limit, cursor }: PageRequest): Promise<Page<Domain>> {
     const before = cursor ? decodeCursor(DOMAINS, cursor) : undefined
     const rows = await this.#store.list(accountId, { limit: limit + 1, before })
-    return toPage(DOMAINS, rows, limit, (row) => this.#present(row))
+    const page = toPage(DOMAINS, rows, limit, (row) => this.#present(row))
+    return { ...page, count: () => this.#store.count(accountId) }
   }
 
   /** @throws ApiError `not_found`. */

@@ -5,6 +5,7 @@ import { isId } from '../../ids.js'
 import type { DomainDoc } from '../../models/domain.js'
 import { isDuplicateKey } from '../../models/duplicate-key.js'
 import type { Models } from '../../models/index.js'
+import { COUNT_OPTIONS } from '../pages.js'
 import { asciiName } from './domain-name.js'
 import { linkHostOf } from './link-host.js'
 import { sandboxDomain } from './present-domain.js'
@@ -51,6 +52,11 @@ export class DomainStore {
     const builtIn = sandboxDomain(this.#config, accountId)
     const isLast = rows.length < limit && (!before || builtIn._id < before)
     return [...rows, ...(isLast ? [builtIn] : [])]
+  }
+
+  /** How many there are of an account, with the built-in one. */
+  async count(accountId: string): Promise<number> {
+    return 1 + (await this.#domains.countDocuments({ account_id: accountId }, COUNT_OPTIONS))
   }
 
   /**

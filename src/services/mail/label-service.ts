@@ -7,7 +7,7 @@ import { isDuplicateKey } from '../../models/duplicate-key.js'
 import type { LabelDoc } from '../../models/label.js'
 import { THREAD_UNREAD_INDEX } from '../../models/mail-thread.js'
 import type { ServiceDeps } from '../deps.js'
-import { decodeCursor, type Page, toPageBy } from '../pages.js'
+import { COUNT_OPTIONS, decodeCursor, type Page, toPageBy } from '../pages.js'
 import type { Quotas } from '../quotas.js'
 import { isoTime } from '../timestamps.js'
 import { detachLabel } from './detach.js'
@@ -86,7 +86,8 @@ export class LabelService {
     const items = await allInParallel(page.items, COUNTED_AT_A_TIME, async (label) =>
       present(label, await this.#countUnread(label)),
     )
-    return { ...page, items }
+    const count = () => this.#deps.models.labels.collection.countDocuments({ account_id: accountId }, COUNT_OPTIONS)
+    return { ...page, items, count }
   }
 
   /**

@@ -2,6 +2,7 @@ import type { ThreadFilter } from '../../contract/mail-threads.js'
 import { normalizeAddress } from '../../lib/addresses.js'
 import type { Models } from '../../models/index.js'
 import { type MailThreadDoc, THREAD_TAGS_INDEX, THREAD_TIME_INDEX } from '../../models/mail-thread.js'
+import { COUNT_OPTIONS } from '../pages.js'
 import { rarestFirst } from '../search/term-index.js'
 import { labelKey } from './label-names.js'
 import { TAGS } from './thread-state.js'
@@ -37,17 +38,28 @@ export async function threadsWithTags(
   tags: readonly string[],
   { before, limit }: { before: string | undefined; limit: number },
 ): Promise<MailThreadDoc[]> {
+  const { filter, hint } = await filterOf(models, accountId, tags, before)
+  return models.mailThreads.collection.find(filter, { hint, sort: { position: -1 }, limit }).toArray()
+}
+
+/** How many threads have these tags, as far as lists are counted. */
+export async function countThreadsWithTags(
+  models: Models,
+  accountId: string,
+  tags: readonly string[],
+): Promise<number> {
+  const { filter, hint } = await filterOf(models, accountId, tags)
+  return models.mailThreads.collection.countDocuments(filter, { ...COUNT_OPTIONS, hint })
+}
+
+async function filterOf(models: Models, accountId: string, tags: readonly string[], before?: string) {
   // Threads that became a part of another have no position.
   const range = { account_id: accountId, position: { $gt: '', ...(before !== undefined && { $lt: before }) } }
-  const { collection } = models.mailThreads
-  if (tags.length === 0) {
-    return collection.find(range, { hint: THREAD_TIME_INDEX, sort: { position: -1 }, limit }).toArray()
-  }
-  const index = { rows: collection, terms: 'tags', position: 'position' } as const
+  if (tags.length === 0) return { filter: range, hint: THREAD_TIME_INDEX }
+  const index = { rows: models.mailThreads.collection, terms: 'tags', position: 'position' } as const
   const sets = tags.map((tag) => [tag])
   const [rarest, ...others] = (await rarestFirst(index, accountId, sets)).flat()
   // An expression uses no index, so that the planner has no choice.
   const rest = others.length > 0 && { $expr: { $setIsSubset: [{ $literal: others }, '$tags'] } }
-  const filter = { ...range, tags: rarest!, ...rest }
-  return collection.find(filter, { hint: THREAD_TAGS_INDEX, sort: { position: -1 }, limit }).toArray()
+  return { filter: { ...range, tags: rarest!, ...rest }, hint: THREAD_TAGS_INDEX }
 }

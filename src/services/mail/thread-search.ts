@@ -5,7 +5,7 @@ import { EMPTY_PAGE_MS } from '../search/term-walk.js'
 import { countOf, isEverything, prepareSearch, rarestDrivers, type Search, testItems, walkItems } from './item-walk.js'
 import { isExact, itemFilter, splitTags } from './search-filter.js'
 import { parseSearch } from './search-query.js'
-import { threadsWithTags } from './thread-filter.js'
+import { countThreadsWithTags, threadsWithTags } from './thread-filter.js'
 
 /*
  * Finds the threads with a mail that matches a search, newest thread first.
@@ -36,6 +36,8 @@ export interface ThreadSearchLimits {
 export interface ThreadPage {
   threads: MailThreadDoc[]
   after: string | null
+  /** Counts all of them; absent for a search. */
+  count?: () => Promise<number>
 }
 
 /**
@@ -53,7 +55,8 @@ export async function searchThreads(
   const { tags: asked, rest } = splitTags(whole.node, whole.labels)
   const tags = [...new Set([...given, ...asked])]
   if (isEverything(rest)) {
-    return toPage(await threadsWithTags(models, accountId, tags, { before, limit: limit + 1 }), limit)
+    const page = toPage(await threadsWithTags(models, accountId, tags, { before, limit: limit + 1 }), limit)
+    return { ...page, count: () => countThreadsWithTags(models, accountId, tags) }
   }
   const search = { ...whole, node: rest }
   const drivers = await rarestDrivers(models, search)

@@ -37,12 +37,13 @@ export class ThreadService {
     const tags = await tagsOfFilter(models, accountId, filter)
     const hints = hintsFor(filter.q ?? '')
     if (!tags) return { ...emptyPage(), hints }
-    const { threads, after } = await searchThreads(models, accountId, { q: filter.q, tags }, { before, limit })
+    const { threads, after, count } = await searchThreads(models, accountId, { q: filter.q, tags }, { before, limit })
     return {
       items: await this.#summaries(accountId, threads),
       cursors: threads.map(({ position }) => encodeCursor(THREADS, position)),
       nextCursor: after === null ? null : encodeCursor(THREADS, after),
       hints,
+      count,
     }
   }
 

@@ -4,7 +4,7 @@ import { ApiError } from '../../errors.js'
 import { childrenOf } from '../../models/children.js'
 import type { TemplateVersionDoc } from '../../models/template.js'
 import type { ServiceDeps } from '../deps.js'
-import { decodeSharedCursor, listById, type Page, toPage } from '../pages.js'
+import { COUNT_OPTIONS, decodeSharedCursor, listById, type Page, toPage } from '../pages.js'
 import { isoTime } from '../timestamps.js'
 import { presentVersion } from './present-template.js'
 import { assertReadableTogether, MAX_READ_CHARS } from './template-service.js'
@@ -42,7 +42,11 @@ export class TemplateVersions {
     const page = toPage(versionsOf(template._id), heads, Math.min(limit, countThatFit(heads)), ({ _id }) => _id)
     const rows = await templateVersions.find({ _id: { $in: page.items }, account_id: accountId }).lean()
     const byId = new Map(rows.map((row) => [row._id, presentVersion(row)]))
-    return { ...page, items: page.items.flatMap((id) => byId.get(id) ?? []) }
+    return {
+      ...page,
+      items: page.items.flatMap((id) => byId.get(id) ?? []),
+      count: () => this.#count(accountId, template._id),
+    }
   }
 
   /**
@@ -62,7 +66,16 @@ export class TemplateVersions {
       foreignField: 'template_id',
       pipeline: [{ $match: before }, { $sort: { version: -1 } }, { $limit: limit + 1 }, { $project: HEAD }],
     })
-    return new Map([...rows].map(([id, own]) => [id, toPage(versionsOf(id), own, limit, presentHead)]))
+    const pageOf = (id: string, own: HeadRow[]) => ({
+      ...toPage(versionsOf(id), own, limit, presentHead),
+      count: () => this.#count(accountId, id),
+    })
+    return new Map([...rows].map(([id, own]) => [id, pageOf(id, own)]))
+  }
+
+  #count(accountId: string, id: string): Promise<number> {
+    const own = { account_id: accountId, template_id: id }
+    return this.#deps.models.templateVersions.collection.countDocuments(own, COUNT_OPTIONS)
   }
 
   /**

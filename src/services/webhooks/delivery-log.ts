@@ -1,9 +1,9 @@
 import type { DeliveryFilter, WebhookDelivery } from '../../contract/webhooks.js'
 import { idFloor } from '../../ids.js'
 import { childrenOf, WHOLE_BATCH } from '../../models/children.js'
-import { ANY_STATUS, type WebhookDeliveryDoc } from '../../models/webhook.js'
+import { ANY_STATUS, DELIVERY_LOG_INDEX, type WebhookDeliveryDoc } from '../../models/webhook.js'
 import type { ServiceDeps } from '../deps.js'
-import { decodeSharedCursor, listById, type Page, toPage } from '../pages.js'
+import { COUNT_OPTIONS, decodeSharedCursor, listById, type Page, toPage } from '../pages.js'
 import { presentDelivery } from './present-webhook.js'
 
 /** Which deliveries of a log to read. */
@@ -53,7 +53,12 @@ export class DeliveryLog {
     const query = { accountId, parentIds: webhookIds, foreignField: 'subscription_id', pipeline } as const
     const rows = await childrenOf<WebhookDeliveryDoc>(subscriptions, deliveries, query)
     const present = await this.#presenter(accountId, rows)
-    return new Map([...rows].map(([id, own]) => [id, toPage(logOf(id), own, limit, present)]))
+    const count = (id: string) => () =>
+      deliveries.collection.countDocuments(
+        { account_id: accountId, subscription_id: id, ...inLog(filter) },
+        { ...COUNT_OPTIONS, hint: DELIVERY_LOG_INDEX },
+      )
+    return new Map([...rows].map(([id, own]) => [id, { ...toPage(logOf(id), own, limit, present), count: count(id) }]))
   }
 
   /**
