@@ -20,7 +20,10 @@ const COUNT_COST = 20
 
 const contactTypes = { attributes: 'JSON' }
 
-const Contact = outputOf('Contact', 'A person whom the account writes to.', getContact.output, { types: contactTypes })
+const Contact = outputOf('Contact', 'A person whom the account writes to.', getContact.output, {
+  node: { kind: 'contact', operation: getContact },
+  types: contactTypes,
+})
 const ContactConnection = connectionOf('Contact', Contact, 'contacts')
 
 const CreateContactInput = inputOf('CreateContactInput', 'A new contact.', createContact.input, {
@@ -70,6 +73,7 @@ const SegmentFilterInput = inputOf('SegmentFilterInput', 'Who is in a dynamic li
 })
 
 const ContactList = outputOf('ContactList', 'Contacts that belong together.', createContactList.output, {
+  node: { kind: 'contactList', operation: getContactList },
   types: { filter: SegmentFilter },
   more: (t) => ({
     memberCount: t.field({

@@ -22,6 +22,11 @@ const InboundHeader = outputOf(
 )
 
 export const InboundEmail = outputOf('InboundEmail', 'A received mail.', getInboundEmail.output, {
+  node: {
+    kind: 'inboundEmail',
+    operation: getInboundEmail,
+    load: ({ loaders }, id) => loaders.all.inboundEmails.load(id),
+  },
   types: { attachments: [InboundAttachment], headers: [InboundHeader], inbox_id: 'String', thread_id: 'ID' },
   about: {
     domain: 'The domain at which it arrived.',

@@ -36,6 +36,7 @@ const MailEntry = outputOf('MailEntry', 'A mail in a thread, received or sent.',
 
 /** A thread. Its mails are looked up for all threads of a response together. */
 export const Thread = outputOf('Thread', 'Mails that belong together.', listThreads.output.shape.threads.element, {
+  node: { kind: 'thread', operation: getThread, load: ({ loaders }, id) => loaders.all.threads.load(id) },
   types: { folder: Folder },
   more: (t) => ({
     updateCursor: t.string({

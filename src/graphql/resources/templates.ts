@@ -53,6 +53,7 @@ const TemplateVersion = outputOf('TemplateVersion', 'What a template said at som
 const TemplateVersionConnection = connectionOf('TemplateVersion', TemplateVersion, 'versions')
 
 const Template = outputOf('Template', 'A mail with variables, from which many are made.', getTemplate.output, {
+  node: { kind: 'template', operation: getTemplate, load: ({ loaders }, id) => loaders.all.templates.load(id) },
   types: { channel: Channel, variables: [TemplateVariable] },
   about,
   // Items of a list have no content; it is looked up for all of them together.

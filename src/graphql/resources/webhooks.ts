@@ -57,6 +57,7 @@ const about = {
 }
 
 const Webhook = outputOf('Webhook', 'A subscription that posts events to your endpoint.', getWebhook.output, {
+  node: { kind: 'webhook', operation: getWebhook },
   about,
   more: (t) => ({
     deliveries: t.field({
