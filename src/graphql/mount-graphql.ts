@@ -163,8 +163,11 @@ function contextOf(deps: DoorDeps, request: FastifyRequest, reply: FastifyReply)
   }
 }
 
-/** Headers of Yoga's answers that this server sets itself. Answers can have secrets, so none is stored. */
-const OWN_HEADERS = ['cache-control', 'connection', 'transfer-encoding']
+/**
+ * Headers of Yoga's answers that this server sets itself: answers can have secrets, so none is stored, and the length of one
+ * that is written in pieces is another.
+ */
+const OWN_HEADERS = ['cache-control', 'connection', 'content-length', 'transfer-encoding']
 
 async function sendAnswer(reply: FastifyReply, answer: Response, context: RequestContext): Promise<FastifyReply> {
   const { large, isBatch } = context

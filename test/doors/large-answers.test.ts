@@ -106,3 +106,11 @@ test.each([
   expect(largestWrite).toBeGreaterThan(0)
   expect(largestWrite).toBeLessThan(LARGEST_WRITE)
 })
+
+test('GraphQL: a batch has the answer of each of its operations, whole and in order', async () => {
+  const queries = [0, 1].map((at) => ({ query: `{ a${at}: message(id: "${messageId}") { content { bodyHtml } } }` }))
+  const { status, body } = await app.call('POST', '/graphql', { body: queries })
+  expect(status).toBe(200)
+  const answers = queries.map((_query, at) => ({ data: { [`a${at}`]: { content: { bodyHtml: BODY } } } }))
+  expect(JSON.stringify(body) === JSON.stringify(answers)).toBe(true)
+})
