@@ -1,4 +1,6 @@
-import { request } from 'node:http'
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { text } from 'node:stream/consumers'
 
 export interface HostResponse {
   status: number
@@ -13,24 +15,14 @@ interface AsOptions {
 }
 
 /** A request to a service under another name, as it comes through a proxy. */
-export function requestAs(
+export async function requestAs(
   url: string,
   host: string,
   path: string,
   { method = 'GET', headers = {}, body }: AsOptions = {},
 ): Promise<HostResponse> {
-  return new Promise((resolve, reject) => {
-    const asked = request(url + path, { method, headers: { ...headers, host }, agent: false }, (response) => {
-      let text = ''
-      response.setEncoding('utf8')
-      response.on('data', (chunk) => {
-        text += chunk
-      })
-      response.on('end', () =>
-        resolve({ status: response.statusCode ?? 0, location: response.headers.location, body: text }),
-      )
-    })
-    asked.on('error', reject)
-    asked.end(body)
-  })
+  const asked = request(url + path, { method, headers: { ...headers, host }, agent: false })
+  asked.end(body)
+  const [response] = (await once(asked, 'response')) as [IncomingMessage]
+  return { status: response.statusCode ?? 0, location: response.headers.location, body: await text(response) }
 }
