@@ -27,8 +27,8 @@ export const toConnection = <T>(page: Page<T>, { after }: PageArgs): Connection<
   hasPreviousPage: Boolean(after),
 })
 
-/** What counting a list costs, in objects. */
-const COUNT_COST = 20
+/** What a count costs, in objects. */
+export const COUNT_COST = 20
 const counts = new WeakMap<Connection<unknown>, Promise<number>>()
 
 /** Counts a list once. It is paid for when it is counted: before, its cost would be multiplied by the size of the page. */

@@ -10,13 +10,10 @@ import {
 } from '../../operations/contact-lists.js'
 import { createContact, deleteContact, getContact, listContacts, updateContact } from '../../operations/contacts.js'
 import { builder } from '../builder.js'
-import { connectionOf, pageArgs } from '../connections.js'
+import { COUNT_COST, connectionOf, pageArgs } from '../connections.js'
 import type { GraphqlContext } from '../context.js'
 import { inputOf, objectIn, outputOf } from '../contract-types.js'
 import { does, looksUp, pages, pagesOf, read, runs } from '../resolve.js'
-
-/** What counting the members of a list costs, in objects. */
-const COUNT_COST = 20
 
 const contactTypes = { attributes: 'JSON' }
 

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../../errors.js'
 import type { JsonObject } from './json.js'
 import { countedHeaders, type ErrorResponses, requestIdHeader } from './responses.js'
 
@@ -16,16 +17,23 @@ export function describeMailLinks(errors: ErrorResponses): JsonObject {
   return { ...describePages(errors), ...describeTracking(errors), ...describeLinkHosts(errors) }
 }
 
+const REFUSALS: readonly ErrorCode[] = ['invalid_token', 'rate_limit_exceeded', 'internal_error', 'overloaded']
+/** A link in mail does not work under the host of a domain of another account. */
+const LINK_REFUSALS: readonly ErrorCode[] = [...REFUSALS, 'not_found']
+
 function describePages(errors: ErrorResponses): JsonObject {
-  const refusals = ['invalid_token', 'rate_limit_exceeded', 'internal_error', 'overloaded'] as const
-  const page = (operationId: string, summary: string, more: JsonObject = {}): JsonObject => ({
+  const page = (
+    operationId: string,
+    summary: string,
+    more: JsonObject = {},
+    refusals: readonly ErrorCode[] = LINK_REFUSALS,
+  ): JsonObject => ({
     operationId,
     ...common(summary, TOKEN),
     ...more,
     responses: {
       200: { description: 'A page.', headers: countedHeaders(), content: { 'text/html': {} } },
       ...errors.ofPages(more.requestBody ? ['invalid_request', 'payload_too_large', ...refusals] : refusals),
-      ...(operationId.startsWith('verify') ? {} : errors.ofPages(['not_found'])),
     },
   })
   const form = (schema: JsonObject, required: boolean): JsonObject => ({
@@ -41,8 +49,13 @@ function describePages(errors: ErrorResponses): JsonObject {
   }
   return {
     '/verify/{token}': {
-      get: page('verifyPage', 'Shows a page that asks a person to accept test mail; changes nothing'),
-      post: page('verifyAgree', 'Verifies the test recipient; called by the button of the page', form(FREE, false)),
+      get: page('verifyPage', 'Shows a page that asks a person to accept test mail; changes nothing', {}, REFUSALS),
+      post: page(
+        'verifyAgree',
+        'Verifies the test recipient; called by the button of the page',
+        form(FREE, false),
+        REFUSALS,
+      ),
     },
     '/unsubscribe/{token}': {
       get: page('unsubscribePage', 'Shows a page to unsubscribe from marketing mail; changes nothing'),
