@@ -44,3 +44,6 @@ export const ApiKeyWithSecret = apiKey
 export type ApiKeyWithSecret = z.output<typeof ApiKeyWithSecret>
 
 export const ApiKeyPage = z.object({ keys: z.array(ApiKey), next_cursor: nextCursor() })
+
+export const RotatedApiKey = z.object({ id: id('apiKey'), key: z.string(), key_prefix: z.string() })
+export type RotatedApiKey = z.output<typeof RotatedApiKey>

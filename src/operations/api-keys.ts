@@ -1,4 +1,4 @@
-import { ApiKeyPage, ApiKeyWithSecret, NewApiKey } from '../contract/api-keys.js'
+import { ApiKeyPage, ApiKeyWithSecret, NewApiKey, RotatedApiKey } from '../contract/api-keys.js'
 import { ById, Nothing, PageRequest } from '../contract/fields.js'
 import { del, get, operation, post, type Tag } from './operation.js'
 import { answerPage } from './page.js'
@@ -73,12 +73,12 @@ export const rotateApiKey = operation({
   summary: 'Creates a new secret for an API key, shown only in this response. The old one stops working at once.',
   errors: ['not_found'],
   input: ById,
-  output: ApiKeyWithSecret,
+  output: RotatedApiKey,
   examples: [
     {
       summary: 'A new secret',
       input: { id: key.id },
-      output: { ...key, key: secret },
+      output: { id: key.id, key: secret, key_prefix: key.key_prefix },
     },
   ],
   run: ({ caller, services }, input) => services.apiKeys.rotate(caller, input.id),

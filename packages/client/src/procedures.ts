@@ -980,7 +980,11 @@ export interface Procedures {
         input: {
             id: string;
         };
-        output: components["schemas"]["ApiKeyWithSecret"];
+        output: {
+            id: string;
+            key: string;
+            key_prefix: string;
+        };
     };
     "keys.revoke": {
         /** @constant */

@@ -8642,7 +8642,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiKeyWithSecret"];
+                    "application/json": {
+                        id: string;
+                        key: string;
+                        key_prefix: string;
+                    };
                 };
             };
             400: components["responses"]["InvalidRequest"];

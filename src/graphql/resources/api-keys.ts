@@ -1,8 +1,9 @@
 import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from '../../operations/api-keys.js'
 import { builder } from '../builder.js'
 import { connectionOf, pageArgs } from '../connections.js'
+import type { GraphqlContext } from '../context.js'
 import { inputOf, outputOf } from '../contract-types.js'
-import { does, pages, runs } from '../resolve.js'
+import { changes, does, pages, runs } from '../resolve.js'
 
 const about = {
   key: 'The secret, shown this once.',
@@ -25,6 +26,12 @@ const CreateApiKeyInput = inputOf('CreateApiKeyInput', 'A new API key.', createA
   },
 })
 
+/** A key with its new secret. */
+const wholeKey = async ({ id, key }: { id: string; key: string }, { deps, caller }: GraphqlContext) => ({
+  ...(await deps.services.apiKeys.get(caller, id)),
+  key,
+})
+
 builder.queryField('apiKeys', (t) =>
   t.field({ type: ApiKeyConnection, args: pageArgs(t, listApiKeys), ...pages(listApiKeys, 'keys') }),
 )
@@ -37,7 +44,7 @@ builder.mutationFields((t) => {
       args: { input: t.arg({ type: CreateApiKeyInput, required: true, description: 'The new key.' }) },
       ...runs(createApiKey),
     }),
-    rotateApiKey: t.field({ type: ApiKeyWithSecret, args: { id }, ...runs(rotateApiKey) }),
+    rotateApiKey: t.field({ type: ApiKeyWithSecret, args: { id }, ...changes(rotateApiKey, wholeKey) }),
     revokeApiKey: t.field({ type: 'Boolean', args: { id }, ...does(revokeApiKey) }),
   }
 })

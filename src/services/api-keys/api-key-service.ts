@@ -1,4 +1,4 @@
-import type { ApiKey, ApiKeyWithSecret, NewApiKey } from '../../contract/api-keys.js'
+import type { ApiKey, ApiKeyWithSecret, NewApiKey, RotatedApiKey } from '../../contract/api-keys.js'
 import type { PageRequest } from '../../contract/fields.js'
 import { ApiError, fieldError } from '../../errors.js'
 import { idTime } from '../../ids.js'
@@ -115,11 +115,16 @@ export class ApiKeyService {
     return newestFirst(query, 'apiKey', page, present)
   }
 
+  /** @throws ApiError `not_found`, also for a revoked key. */
+  async get(by: Reach, id: string): Promise<ApiKey> {
+    return present(await this.#find(by, id))
+  }
+
   /**
    * Gives a key a new secret; the old one stops working at once.
    * @throws ApiError `not_found`, or `forbidden` if a test key would rotate a live one.
    */
-  async rotate(by: Reach, id: string): Promise<ApiKeyWithSecret> {
+  async rotate(by: Reach, id: string): Promise<RotatedApiKey> {
     const found = await this.#find(by, id)
     if (!found.test_mode) assertReachesLive(by, 'rotate a live key')
     const secret = newSecret(found.test_mode)
@@ -131,7 +136,7 @@ export class ApiKeyService {
       { $set: kept },
     )
     if (modifiedCount === 0) return this.rotate(by, id)
-    return { ...present({ ...found, ...kept }), key: secret }
+    return { id, key: secret, key_prefix: kept.key_prefix }
   }
 
   /**
