@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser, loseAnswer, type OpenOptions, type WatchedPage } from '../support/browser.js'
 import { builtConsole } from '../support/built-console.js'
@@ -76,6 +79,31 @@ describe.skipIf(!hasBrowser)('templates', () => {
     await page.goto(`${app.url}/templates`)
     await page.locator('.templates a.row', { hasText: 'Order shipped' }).waitFor()
     await expectClean()
+  })
+
+  test('are written on while the page of the preview comes slowly', async () => {
+    const held: ServerResponse[] = []
+    // Sends the headers, and holds the page back.
+    const slow = createServer((_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/html', 'x-content-type-options': 'nosniff' }).flushHeaders()
+      held.push(response)
+    })
+    await once(slow.listen(0, '127.0.0.1'), 'listening')
+    const { port } = slow.address() as AddressInfo
+    const { page, faults } = await open('/templates')
+    await page.route('**/preview/blank', (route) => route.continue({ url: `http://127.0.0.1:${port}/preview/blank` }))
+    await page.getByRole('link', { name: 'New template' }).first().click()
+    await eventually('the page of the preview is asked for', () => held.length > 0)
+    const loading = "document.querySelector('iframe').contentDocument.location.pathname === '/preview/blank'"
+    await eventually('it has begun to come', () => page.evaluate<boolean>(loading))
+    await page.getByLabel('HTML', { exact: true }).fill('<p>Dear {{ name }}</p>')
+    await page.waitForResponse((response) => response.request().postData()?.includes('Dear {{ name }}') ?? false)
+    await page.getByLabel('Subject').fill('It goes on')
+    for (const response of held) response.end('<!doctype html>')
+    await page.frameLocator('iframe').getByText('Dear Ada').waitFor()
+    expect(faults).toEqual([])
+    slow.closeAllConnections()
+    slow.close()
   })
 
   test('name the line of an error at the field, and lead there', async () => {

@@ -14,8 +14,10 @@ export function DraftFrame({ title, html }: { title: string; html: string }) {
   const [isPhone, setPhone] = useState(false)
   const write = () => {
     const page = frame.current?.contentDocument
-    // Not into what is there before the page of the frame has come, which has the policy of this one.
-    if (page?.location.pathname === BLANK) page.documentElement.innerHTML = toPage(html)
+    // Not into what is there before the page of the frame has come, which has the policy of this one; nor while it comes,
+    // when it may have no element yet: it is written when it is there.
+    if (page?.location.pathname === BLANK && page.readyState === 'complete')
+      page.documentElement.innerHTML = toPage(html)
   }
   useEffect(write, [html])
   return (
