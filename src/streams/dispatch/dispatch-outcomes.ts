@@ -78,7 +78,7 @@ export class DispatchOutcomes {
     return outcomes.map((outcome) => {
       if (!timely.has(outcome)) return null
       const row =
-        'events' in outcome ? closed(outcome.message, timelines.get(outcome.message._id)!, now) : deferred(outcome, now)
+        'events' in outcome ? closed(outcome.message, timelines.get(outcome.message._id)!) : deferred(outcome, now)
       return { row, providerIds: providerIds(outcome) }
     })
   }
@@ -116,14 +116,18 @@ function providerIds(outcome: Outcome): string[] {
 }
 
 /** The fields of a message that follow from its events and from what it has already. */
-const CLOSING = statusFields({ rank: '$$outcome.given.rank', status: '$$outcome.given.status' })
+const CLOSING = statusFields({
+  rank: '$$outcome.given.rank',
+  status: '$$outcome.given.status',
+  recordedAt: '$$outcome.given.recordedAt',
+})
 
 /** Closes a message's row: the status is the type of the newest event. */
-function closed(row: Message, events: EventDoc[], now: Date): RowOutcome<MessageDoc> {
+function closed(row: Message, events: EventDoc[]): RowOutcome<MessageDoc> {
   const sent = events.find((event) => event.type === 'sent')
   const providerId = sent && { provider_message_id: sent.payload.provider_message_id as string }
   const sentAt = sent && !row.test_mode && { sent_at: sent.occurred_at }
-  const set = { ...providerId, ...sentAt, updated_at: now }
+  const set = { ...providerId, ...sentAt }
   return { row, set, given: { ...newestOf(events) }, computed: CLOSING, dueAt: null }
 }
 
