@@ -49,5 +49,5 @@ export const retryDeadLetter = operation({
   input: ById,
   output: DeadLetter,
   examples: [{ summary: 'A message that was not sent', input: { id: letter.id }, output: letter }],
-  run: ({ caller, services }, { id }) => services.deadLetters.retry(id, caller.accountId),
+  run: ({ caller, services }, { id }) => services.deadLetters.retry(id, caller),
 })

@@ -14,6 +14,8 @@ export const eraseRecipient = operation({
   errors: ['overloaded'],
   input: RecipientToErase,
   output: Erasure,
+  // An erasure that left live mail out would look complete.
+  liveDeed: 'erase a recipient',
   // The audit log must not keep the address.
   target: () => null,
   examples: [

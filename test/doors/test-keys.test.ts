@@ -9,6 +9,8 @@ import { doors } from './three-doors.js'
 
 /** Operations that test keys cannot run with any input, listed here so that a change is noticed. */
 const CONCERN_MONEY = ['billing.checkout', 'billing.portal', 'spendCaps.set', 'spendCaps.delete']
+/** An erasure concerns all data about a person, live or not. */
+const REFUSED = [...CONCERN_MONEY, 'recipients.erase']
 
 let app: TestApp
 let dns: Awaited<ReturnType<typeof startDnsServer>>
@@ -32,11 +34,11 @@ afterAll(async () => {
 /** The first successful case of each operation. */
 const calls = operationList.flatMap(({ name }) => successCases.find(({ operation }) => operation === name) ?? [])
 
-test('exactly the operations that concern money are marked so', () => {
+test('exactly the operations that concern money, and the erasure, are marked so', () => {
   const walled = operationList.filter(({ liveDeed }) => liveDeed).map(({ name }) => name)
-  expect(walled.sort()).toEqual([...CONCERN_MONEY].sort())
+  expect(walled.sort()).toEqual([...REFUSED].sort())
   const writesMoney = operationList.filter(({ name, kind }) => /^(spendCaps|billing)/.test(name) && kind !== 'query')
-  expect(writesMoney.map(({ name }) => name).sort()).toEqual(walled)
+  expect(writesMoney.map(({ name }) => name).sort()).toEqual([...CONCERN_MONEY].sort())
 })
 
 test('every operation of all three doors is called', () => {
@@ -46,13 +48,16 @@ test('every operation of all three doors is called', () => {
 })
 
 describe.each(doors)('through $name', (door) => {
-  test.each(calls)('a test key is refused $operation only if it concerns money', async ({ operation, input }) => {
-    const account = accountFor(operation)
-    const key = account === app ? testKey : await account.testKey()
-    const { code, message } = await door.run(app.url, operation, await input(account), key)
-    if (CONCERN_MONEY.includes(operation)) expect(code).toBe('forbidden')
-    else expect(code, message).not.toBe('forbidden')
-  })
+  test.each(calls)(
+    'a test key is refused $operation only if it concerns money or is the erasure',
+    async ({ operation, input }) => {
+      const account = accountFor(operation)
+      const key = account === app ? testKey : await account.testKey()
+      const { code, message } = await door.run(app.url, operation, await input(account), key)
+      if (REFUSED.includes(operation)) expect(code).toBe('forbidden')
+      else expect(code, message).not.toBe('forbidden')
+    },
+  )
 
   test.each(calls)('a live admin key is never refused $operation', async ({ operation, input }) => {
     const account = accountFor(operation)

@@ -2168,7 +2168,7 @@ export interface paths {
         put?: never;
         /**
          * Erases an address from messages, received mail, contacts, events, webhook payloads and delivery logs, but not from the names, broadcasts, templates and routes that the account has made
-         * @description Needs a key of scope `admin`.
+         * @description Needs a key of scope `admin`. Test keys are refused.
          */
         post: operations["recipientsErase"];
         delete?: never;

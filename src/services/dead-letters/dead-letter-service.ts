@@ -3,9 +3,11 @@ import type { PageRequest } from '../../contract/fields.js'
 import { ApiError } from '../../errors.js'
 import type { DeadLetterDoc } from '../../streams/engine/dead-letters.js'
 import { workKind } from '../../streams/topics.js'
+import type { Reach } from '../caller.js'
 import type { ServiceDeps } from '../deps.js'
 import { newestFirst, type Page } from '../pages.js'
 import { isoTime } from '../timestamps.js'
+import { isTestWork } from './test-work.js'
 
 /** Lists and retries work that crashed repeatedly. */
 export class DeadLetterService {
@@ -32,14 +34,15 @@ export class DeadLetterService {
 
   /**
    * Retries a parked row.
-   * @param accountId whose it must be; any account's if omitted.
-   * @throws ApiError `not_found`.
+   * @param reach what it must be within; the rows of all accounts if omitted.
+   * @throws ApiError `not_found`, also if the row is live work and the key is a test key.
    */
-  async retry(id: string, accountId?: string): Promise<DeadLetter> {
+  async retry(id: string, reach?: Reach): Promise<DeadLetter> {
     const { models, work } = this.#deps
-    const own = { _id: id, ...(accountId !== undefined && { account_id: accountId }) }
-    const letter = await models.deadLetters.findOne(own).lean()
-    if (!letter) throw new ApiError('not_found', `There is no dead letter ${id}.`)
+    const letter = await models.deadLetters.findOne({ _id: id, ...(reach && { account_id: reach.accountId }) }).lean()
+    if (!letter || (reach?.testMode && !(await isTestWork(models, letter, reach)))) {
+      throw new ApiError('not_found', `There is no dead letter ${id}.`)
+    }
     // The row first: if the process dies in between, the letter can be retried again.
     const kind = workKind(letter.kind)
     if (!kind) throw new ApiError('not_found', `This version knows no work of the kind ${letter.kind}.`)

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ensureIndexes } from '../../../src/models/index.js'
+import { operatorOf } from '../../../src/services/caller.js'
 import { ContactImporter, type ImporterDeps } from '../../../src/services/contacts/contact-importer.js'
 import { BlobStore } from '../../../src/services/inbound/blob-store.js'
 import { ImportWorker } from '../../../src/streams/imports/import-worker.js'
@@ -136,7 +137,7 @@ test('an import whose process dies five times has failed, and goes on when its d
   })
   expect((await read(id)).failure).toContain('dead letter')
   isDeadly = false
-  await services.deadLetters.retry(letter._id, ledger.accountId)
+  await services.deadLetters.retry(letter._id, operatorOf(ledger.accountId))
   expect(await read(id)).toMatchObject({ status: 'running', failure: null })
   await expectExact(id, listId)
 })
