@@ -14,9 +14,9 @@ interface ErasedAccounts extends Erasure {
 export function eraseCommand(context: CliContext): Command {
   return new Command('erase')
     .argument('<email>', 'address of the recipient, in any notation')
-    .description('erase an address from messages, received mail, events, webhook payloads and logs')
+    .description('erase an address from everything that accounts have, and list where it stays')
     .option('--account <id>', 'erase it for this account alone; by default for all')
-    .option('--json', 'print {"messages", "inbound_emails", "contacts", "accounts"}')
+    .option('--json', 'print {"messages", "inbound_emails", "contacts", "kept", "accounts"}')
     .addHelpText(
       'after',
       `
@@ -41,15 +41,16 @@ async function eraseEverywhere(
   context: CliContext,
 ): Promise<ErasedAccounts> {
   const ids = account === undefined ? (await accounts.list()).map(({ id }) => id) : [(await accounts.get(account)).id]
-  const all = { messages: 0, inbound_emails: 0, contacts: 0, accounts: ids.length }
+  const all: ErasedAccounts = { messages: 0, inbound_emails: 0, contacts: 0, kept: [], accounts: ids.length }
   const progress = progressTo(context)
   for (const [index, id] of ids.entries()) {
-    const { messages, inbound_emails, contacts } = await erasure.erase(id, email, ({ searched, erased }) =>
+    const { messages, inbound_emails, contacts, kept } = await erasure.erase(id, email, ({ searched, erased }) =>
       progress(`account ${index + 1} of ${ids.length}: ${searched} messages searched, ${erased} erased`),
     )
     all.messages += messages
     all.inbound_emails += inbound_emails
     all.contacts += contacts
+    all.kept.push(...kept)
     await note(id, 'recipients.erase', id)
   }
   if (account === undefined) await erasure.eraseUnmatched(email)
@@ -66,7 +67,11 @@ function progressTo({ complain }: CliContext) {
   }
 }
 
-const toText = ({ messages, inbound_emails, accounts }: ErasedAccounts) =>
-  `The address is erased from ${counted(messages, 'message')} and ${counted(inbound_emails, 'received mail')} of ${counted(accounts, 'account')}.`
+const toText = ({ messages, inbound_emails, kept, accounts }: ErasedAccounts) =>
+  [
+    `The address is erased from ${counted(messages, 'message')} and ${counted(inbound_emails, 'received mail')} of ${counted(accounts, 'account')}.`,
+    ...(kept.length > 0 ? ['It stays here, because something would stop working without it:'] : []),
+    ...kept.map(({ object, id, field }) => `  ${object} ${id}: ${field}`),
+  ].join('\n')
 
 const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`

@@ -10,7 +10,7 @@ export const eraseRecipient = operation({
   scope: 'admin',
   rest: post('/v1/recipients/erase'),
   summary:
-    'Erases an address from messages, received mail, contacts, events, webhook payloads and delivery logs, but not from the names, broadcasts, templates and routes that the account has made.',
+    'Erases an address from everything that the account has, and lists where it stays because something would stop working without it.',
   errors: ['overloaded'],
   input: RecipientToErase,
   output: Erasure,
@@ -22,7 +22,12 @@ export const eraseRecipient = operation({
     {
       summary: 'A recipient',
       input: { email: 'ada@example.com' },
-      output: { messages: 3, inbound_emails: 0, contacts: 0 },
+      output: {
+        messages: 3,
+        inbound_emails: 0,
+        contacts: 0,
+        kept: [{ object: 'inbound_route', id: 'route_01kajqx5t2n8w4e6r9y7m3b1c0', field: 'forward_address' }],
+      },
     },
   ],
   run: ({ caller, services }, { email }) => services.erasure.erase(caller.accountId, email),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { receiveMail } from '../support/file-mail.js'
 import { aSend, eventually, startApp, type TestApp } from '../support/start-app.js'
+import { verifiedDomain } from '../support/verified-domain.js'
 import { postlineHere as postline } from './support.js'
 
 let app: TestApp
@@ -31,7 +32,7 @@ test('erase works on all accounts or one, tells its progress, and notes it in th
   await sendAs(theirs, 'bob@example.com')
 
   const one = await erase('Ada@Example.com', '--account', app.accountId, '--json')
-  expect(one.json()).toEqual({ messages: 1, inbound_emails: 0, contacts: 0, accounts: 1 })
+  expect(one.json()).toEqual({ messages: 1, inbound_emails: 0, contacts: 0, kept: [], accounts: 1 })
   await receiveMail(app, { from: 'bob@example.com', text: 'Ask ada@example.com.' })
   const all = await erase('Ada@Example.com')
   expect(all.stdout).toBe('The address is erased from 1 message and 1 received mail of 2 accounts.\n')
@@ -40,6 +41,15 @@ test('erase works on all accounts or one, tells its progress, and notes it in th
 
   const [newest] = (await app.call('GET', '/v1/audit-log')).body.entries
   expect(newest).toMatchObject({ actor: { type: 'cli' }, operation: 'recipients.erase', target: app.accountId })
+})
+
+test('erase prints where the address stays', async () => {
+  await verifiedDomain(app, 'acme.example')
+  await app.app.models.domains.updateOne({ name: 'acme.example' }, { $set: { inbound_enabled: true } })
+  const inbox = await app.call('POST', '/v1/mail/inboxes', { body: { address: 'eve@acme.example' } })
+  const { stdout } = await erase('Eve@acme.example')
+  expect(stdout).toContain(`of 2 accounts.\nIt stays here, because something would stop working without it:\n`)
+  expect(stdout).toContain(`\n  inbox ${inbox.body.id}: address\n`)
 })
 
 test('erase on all accounts deletes callbacks with the address that match no message', async () => {

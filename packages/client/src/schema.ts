@@ -2167,7 +2167,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Erases an address from messages, received mail, contacts, events, webhook payloads and delivery logs, but not from the names, broadcasts, templates and routes that the account has made
+         * Erases an address from everything that the account has, and lists where it stays because something would stop working without it
          * @description Needs a key of scope `admin`. Test keys are refused.
          */
         post: operations["recipientsErase"];
@@ -3144,6 +3144,8 @@ export interface components {
             inbound_emails: number;
             /** @description The same for contacts. */
             contacts: number;
+            /** @description Where the address stays, because something would stop working without it, like a route that forwards to it. Change or delete these yourself. At most 1,000. */
+            kept: components["schemas"]["KeptAddress"][];
         };
         Error: {
             error: components["schemas"]["ErrorBody"];
@@ -3326,6 +3328,17 @@ export interface components {
             bimi_published: boolean;
             /** @description Which mailbox providers also require a certificate. */
             vmc_note: string;
+        };
+        KeptAddress: {
+            /**
+             * @description What kind of thing still has the address.
+             * @enum {string}
+             */
+            object: "account" | "broadcast" | "domain" | "inbound_route" | "inbox" | "template" | "webhook";
+            /** @description Its id. */
+            id: string;
+            /** @description The field with the address. `versions` for an earlier version of a template. */
+            field: string;
         };
         MailAttachment: {
             /** @description Name of the file. */

@@ -3,7 +3,15 @@ import { builder } from '../builder.js'
 import { outputOf } from '../contract-types.js'
 import { runs } from '../resolve.js'
 
-const Erasure = outputOf('Erasure', 'How much an erasure has changed.', eraseRecipient.output)
+const KeptAddress = outputOf(
+  'KeptAddress',
+  'Where an erased address stays.',
+  eraseRecipient.output.shape.kept.element,
+  { types: { object: 'String' } },
+)
+const Erasure = outputOf('Erasure', 'How much an erasure has changed.', eraseRecipient.output, {
+  types: { kept: [KeptAddress] },
+})
 
 builder.mutationField('eraseRecipient', (t) =>
   t.field({

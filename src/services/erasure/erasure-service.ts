@@ -7,9 +7,11 @@ import { recipientTerm } from '../messages/search-terms.js'
 import type { SuppressionService } from '../suppressions/suppression-service.js'
 import { SYSTEM_ACCOUNT } from '../system-mail/system-mail.js'
 import { AddressTraces } from './address-traces.js'
+import type { InHand } from './erase-broadcasts.js'
 import { eraseContact, eraseContacts } from './erase-contacts.js'
 import { eraseElsewhere } from './erase-elsewhere.js'
 import { eraseMailbox } from './erase-mailbox.js'
+import { eraseSettings } from './erase-settings.js'
 import { eraseUnmatched } from './erase-unmatched.js'
 import { hasRecipient } from './erased-row.js'
 import { ErasureTurns, type Turn } from './erasure-turns.js'
@@ -96,6 +98,9 @@ export class ErasureService {
     }
     await suppressions.erase(accountId, erasing.address)
     const contacts = await eraseContacts(this.#deps, accountId, erasing)
+    // Before messages: broadcasts make some.
+    const { kept, inHand } = await eraseSettings(this.#deps.models, accountId, erasing)
+    await this.#untilReleased(inHand, erasing.turn)
     await this.#eraseFound(accountId, erasing, count)
     await this.#eraseMentioned({ account_id: accountId }, erasing, count)
     await this.#eraseMentioned({ account_id: SYSTEM_ACCOUNT, on_behalf_of: accountId }, erasing, count)
@@ -106,7 +111,20 @@ export class ErasureService {
     await suppressions.erase(accountId, erasing.address)
     // An import that had the address in hand may have created the contact again.
     const again = await eraseContact(this.#deps.models, accountId, erasing.address)
-    return { messages: done.erased, inbound_emails: received, contacts: Math.max(contacts, again) }
+    return { messages: done.erased, inbound_emails: received, contacts: Math.max(contacts, again), kept }
+  }
+
+  /** Waits for workers that make messages with what was in broadcasts before. */
+  async #untilReleased(inHand: readonly InHand[], turn: Turn): Promise<void> {
+    const { models, clock } = this.#deps
+    const deadline = performance.now() + WAIT_MS
+    for (const { _id, token } of inHand) {
+      const held = () => ({ _id, 'lease.token': token, 'lease.until': { $gt: clock.now() } })
+      while (await models.broadcasts.exists(held())) {
+        if (performance.now() > deadline) throw inProgress(1)
+        await turn.wait(LOOK_AGAIN_MS)
+      }
+    }
   }
 
   /** Messages that the index finds. Each is not found again once it is done. */

@@ -149,9 +149,9 @@ test('leaves the address nowhere in MongoDB and Redis, in no notation', async ()
   const { status, body } = await erase(`Ada <${EMAIL.toUpperCase()}>`)
   expect(status, JSON.stringify(body)).toBe(200)
   // The link mail to the test recipient is a message too.
-  expect(body).toEqual({ messages: mine.length + mentions.length + 1, inbound_emails: 0, contacts: 0 })
+  expect(body).toEqual({ messages: mine.length + mentions.length + 1, inbound_emails: 0, contacts: 0, kept: [] })
   expect(await whereIsIt()).toEqual([])
-  expect((await erase()).body).toEqual({ messages: 0, inbound_emails: 0, contacts: 0 })
+  expect((await erase()).body).toEqual({ messages: 0, inbound_emails: 0, contacts: 0, kept: [] })
 
   // What is left can be read by everybody who reads it.
   for (const id of [...mine, ...mentions]) expect((await get(id)).status).toBe(200)
@@ -220,11 +220,11 @@ describe('received mail of others that mentions the address', () => {
     const places = ['inbound_emails', 'inbound_contents', 'blobs', 'blobs.chunks', 'mail_items', 'mail_threads']
     expect(stored).toEqual(expect.arrayContaining([...places, 'webhook_payloads', 'webhook_deliveries']))
 
-    expect((await erase()).body).toEqual({ messages: 2, inbound_emails: mails.size - 1, contacts: 0 })
+    expect((await erase()).body).toEqual({ messages: 2, inbound_emails: mails.size - 1, contacts: 0, kept: [] })
     expect(await whereIsIt()).toEqual([])
     const texts = await app.app.models.mailTexts.find().lean()
     expect(texts.filter(({ words }) => words.includes('lovelace'))).toEqual([])
-    expect((await erase()).body).toEqual({ messages: 0, inbound_emails: 0, contacts: 0 })
+    expect((await erase()).body).toEqual({ messages: 0, inbound_emails: 0, contacts: 0, kept: [] })
 
     // What is left can be read.
     const get = async (subject: string, more = '') => app.call('GET', `/v1/inbound/${mails.get(subject)!.id}${more}`)

@@ -170,6 +170,7 @@ describe('an erasure', () => {
       messages: 0,
       inbound_emails: 2,
       contacts: 0,
+      kept: [],
     })
     for (const id of mine) expect(await row(id)).toBeNull()
     const dump = (await dumpLedger(ledger.models.connection)).map(({ bytes }) => bytes.toString('latin1').toLowerCase())
