@@ -7,7 +7,7 @@ import { sizeOf } from '../broadcasts/broadcast-edits.js'
 import type { Erasing } from './message-eraser.js'
 import { searchRows } from './search-rows.js'
 
-/** A claim under which a worker makes messages with what was in a broadcast before. */
+/** A claim under which a worker makes messages with what it read before. */
 export type InHand = Pick<BroadcastDoc, '_id'> & { token: string }
 
 /** Nothing is sent any more. */
@@ -17,24 +17,30 @@ const FINISHED: readonly BroadcastDoc['status'][] = ['sent', 'canceled']
  * Erases an address from broadcasts: names, subjects, bodies and addresses for replies, as from mail that waits. A sender
  * stays until nothing is sent any more. Repeatable.
  */
-export async function eraseBroadcasts(
-  models: Models,
-  accountId: string,
-  erasing: Erasing,
-): Promise<{ kept: KeptAddress[]; inHand: InHand[] }> {
+export async function eraseBroadcasts(models: Models, accountId: string, erasing: Erasing): Promise<KeptAddress[]> {
   const kept: KeptAddress[] = []
-  const inHand: InHand[] = []
   const search = { filter: { account_id: accountId } }
   for await (const { ids } of searchRows(models, models.broadcasts, erasing, search)) {
     for (const _id of ids) {
       const row = await eraseOne(models, _id, erasing)
-      if (row?.lease) inHand.push({ _id, token: row.lease.token })
       if (row?.from_email && erasing.traces.removeFrom(row.from_email) !== row.from_email) {
         kept.push({ object: 'broadcast', id: _id, field: 'from_email' })
       }
     }
   }
-  return { kept, inHand }
+  return kept
+}
+
+/**
+ * The broadcasts of an account that workers have in hand. An account has few at a time, and a claim is for one portion.
+ * Whatever it contains now, a worker may have read the address in it, or among the members of its list.
+ */
+export async function broadcastsInHand(models: Models, accountId: string, now: Date): Promise<InHand[]> {
+  const rows = models.broadcasts.collection.find(
+    { account_id: accountId, 'lease.until': { $gt: now } },
+    { projection: { lease: 1 } },
+  )
+  return (await rows.toArray()).map(({ _id, lease }) => ({ _id, token: lease!.token }))
 }
 
 /** @returns the broadcast as it is afterwards; null if it was deleted meanwhile. */

@@ -4,7 +4,7 @@ import type { KeptAddress } from '../../contract/recipients.js'
 import { isDuplicateKey } from '../../models/duplicate-key.js'
 import type { Models } from '../../models/index.js'
 import { labelKey } from '../mail/label-names.js'
-import { eraseBroadcasts, type InHand } from './erase-broadcasts.js'
+import { eraseBroadcasts } from './erase-broadcasts.js'
 import { filenameWithout } from './erased-row.js'
 import type { Erasing } from './message-eraser.js'
 import { type Search, type Searched, searchRows } from './search-rows.js'
@@ -37,13 +37,9 @@ interface Kind {
 
 /**
  * Erases an address from the names and texts that an account has given to what it has made. Repeatable.
- * @returns where it stays, and the broadcasts that a worker had in hand with it.
+ * @returns where it stays.
  */
-export async function eraseSettings(
-  models: Models,
-  accountId: string,
-  erasing: Erasing,
-): Promise<{ kept: KeptAddress[]; inHand: InHand[] }> {
+export async function eraseSettings(models: Models, accountId: string, erasing: Erasing): Promise<KeptAddress[]> {
   const kept: KeptAddress[] = []
   for (const kind of kindsOf(models, accountId)) {
     const search = { filter: kind.filter ?? { account_id: accountId } }
@@ -54,8 +50,8 @@ export async function eraseSettings(
   }
   await eraseLabels(models, accountId, erasing)
   kept.push(...(await keptVersions(models, accountId, erasing)))
-  const broadcasts = await eraseBroadcasts(models, accountId, erasing)
-  return { kept: [...kept, ...broadcasts.kept].slice(0, MAX_KEPT), inHand: broadcasts.inHand }
+  kept.push(...(await eraseBroadcasts(models, accountId, erasing)))
+  return kept.slice(0, MAX_KEPT)
 }
 
 function kindsOf(models: Models, accountId: string): Kind[] {

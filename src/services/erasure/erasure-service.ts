@@ -7,7 +7,7 @@ import { recipientTerm } from '../messages/search-terms.js'
 import type { SuppressionService } from '../suppressions/suppression-service.js'
 import { SYSTEM_ACCOUNT } from '../system-mail/system-mail.js'
 import { AddressTraces } from './address-traces.js'
-import type { InHand } from './erase-broadcasts.js'
+import { broadcastsInHand, type InHand } from './erase-broadcasts.js'
 import { eraseContact, eraseContacts } from './erase-contacts.js'
 import { eraseElsewhere } from './erase-elsewhere.js'
 import { eraseMailbox } from './erase-mailbox.js'
@@ -89,7 +89,7 @@ export class ErasureService {
   }
 
   async #erase(accountId: string, erasing: Erasing, onProgress: OnProgress): Promise<Erasure> {
-    const { suppressions } = this.#deps
+    const { models, clock, suppressions } = this.#deps
     const done: ErasureProgress = { searched: 0, erased: 0 }
     const count: Count = ({ searched = 0, erased = 0 }) => {
       done.searched += searched
@@ -99,29 +99,29 @@ export class ErasureService {
     await suppressions.erase(accountId, erasing.address)
     const contacts = await eraseContacts(this.#deps, accountId, erasing)
     // Before messages: broadcasts make some.
-    const { kept, inHand } = await eraseSettings(this.#deps.models, accountId, erasing)
-    await this.#untilReleased(inHand, erasing.turn)
+    const kept = await eraseSettings(models, accountId, erasing)
+    await this.#untilReleased(await broadcastsInHand(models, accountId, clock.now()), erasing.turn)
     await this.#eraseFound(accountId, erasing, count)
     await this.#eraseMentioned({ account_id: accountId }, erasing, count)
     await this.#eraseMentioned({ account_id: SYSTEM_ACCOUNT, on_behalf_of: accountId }, erasing, count)
     const received = await this.#eraseReceived(accountId, erasing)
-    await eraseMailbox(this.#deps.models, accountId, erasing)
-    await eraseElsewhere(this.#deps.models, accountId, erasing)
+    await eraseMailbox(models, accountId, erasing)
+    await eraseElsewhere(models, accountId, erasing)
     // Once more: mail that was being sent may have added the recipient.
     await suppressions.erase(accountId, erasing.address)
     // An import that had the address in hand may have created the contact again.
-    const again = await eraseContact(this.#deps.models, accountId, erasing.address)
+    const again = await eraseContact(models, accountId, erasing.address)
     return { messages: done.erased, inbound_emails: received, contacts: Math.max(contacts, again), kept }
   }
 
-  /** Waits for workers that make messages with what was in broadcasts before. */
+  /** Waits for workers that make messages with what they read before. What a later claim reads is clean. */
   async #untilReleased(inHand: readonly InHand[], turn: Turn): Promise<void> {
     const { models, clock } = this.#deps
     const deadline = performance.now() + WAIT_MS
     for (const { _id, token } of inHand) {
       const held = () => ({ _id, 'lease.token': token, 'lease.until': { $gt: clock.now() } })
       while (await models.broadcasts.exists(held())) {
-        if (performance.now() > deadline) throw inProgress(1)
+        if (performance.now() > deadline) throw broadcastInProgress()
         await turn.wait(LOOK_AGAIN_MS)
       }
     }
@@ -230,6 +230,11 @@ const tooMany = () =>
     `An erasure of this account is in progress, and ${MAX_WAITING} wait. Repeat the request when they are done.`,
     { retryAfterSeconds: RETRY_AFTER_SECONDS },
   )
+
+const broadcastInProgress = () =>
+  new ApiError('overloaded', 'A broadcast is being sent at the moment. Repeat the request to erase the rest.', {
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+  })
 
 const inProgress = (count: number) =>
   new ApiError(

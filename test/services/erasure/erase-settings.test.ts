@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dumpLedger } from '../../support/dump-ledger.js'
+import { anImage } from '../../support/images.js'
 import { eventually, startApp, type TestApp } from '../../support/start-app.js'
+import { uploadFile } from '../../support/upload-file.js'
 import { verifiedDomain } from '../../support/verified-domain.js'
 
 const DOMAIN = 'acme.example'
@@ -50,9 +52,18 @@ test('names and broadcasts lose the address, and nothing is kept', async () => {
   const sent = await aBroadcast({ name: 'Old', from_email: email, subject: `From ${email}` })
   await app.app.models.broadcasts.updateOne({ _id: sent }, { $set: { status: 'sent', finished_at: new Date() } })
   await app.app.models.domains.updateOne({ name: DOMAIN }, { $set: { from_name: `Shop ${email}` } })
+  const upload = (await uploadFile(app, '/v1/uploads', anImage(), { filename: `${email}.gif` })).body.id
   const before = await whereIs(email)
   expect(before).toEqual(
-    expect.arrayContaining(['api_keys', 'mail_labels', 'mail_inboxes', 'templates', 'broadcasts', 'domains']),
+    expect.arrayContaining([
+      'api_keys',
+      'mail_labels',
+      'mail_inboxes',
+      'templates',
+      'broadcasts',
+      'domains',
+      'uploads.files',
+    ]),
   )
 
   expect(await erase(email)).toEqual([])
@@ -64,6 +75,7 @@ test('names and broadcasts lose the address, and nothing is kept', async () => {
   expect(await named('/v1/keys', key)).toBe('for [erased]')
   expect(await named('/v1/mail/labels', label)).toBe('[erased]')
   expect(await named('/v1/mail/inboxes', inbox)).toBe('Help, [erased]')
+  expect(await app.app.models.uploads.findById(upload).lean()).toMatchObject({ filename: '[erased].gif' })
   expect((await get(`/v1/templates/${template}`)).name).toBe('To [erased]')
   expect(await get(`/v1/broadcasts/${draft}`)).toMatchObject({
     ...{ name: 'News for [erased]', subject: 'Ask [erased]', body_text: 'Ask [erased].', reply_to: [FROM] },
@@ -132,28 +144,58 @@ test('the address of the owner is kept, and other accounts keep everything', asy
 })
 
 describe('a broadcast that a worker has in hand', () => {
-  test('is waited for: what it makes is searched afterwards', async () => {
-    const email = 'eve@four.example'
-    const id = await aBroadcast({ body_text: `Ask ${email}.` })
+  /** A broadcast that a worker claims now. */
+  async function inHand(more: object, leaseMs = 600_000) {
+    const id = await aBroadcast(more)
     const { broadcasts } = app.app.models
-    const lease = { by: 'a worker', token: 'its claim', until: new Date(Date.now() + 600_000) }
+    const lease = { by: 'a worker', token: 'its claim', until: new Date(Date.now() + leaseMs) }
     await broadcasts.updateOne({ _id: id }, { $set: { lease, status: 'sending' } })
+    return { id, release: () => broadcasts.updateOne({ _id: id }, { $unset: { lease: 1 } }) }
+  }
+  /** Starts an erasure, and sends a mail when it waits for a claim. */
+  async function sendDuring(erasing: Promise<unknown>, key: string, to: string, text: string) {
     let isDone = false
-    const erasing = erase(email).then(() => {
+    void erasing.then(() => {
       isDone = true
     })
-    await eventually('the text is gone', () => broadcasts.exists({ _id: id, body_text: 'Ask [erased].' }))
-    // Made with what the worker had read.
     const made = await app.call('POST', '/v1/send', {
       body: {
-        ...{ channel: 'email', idempotency_key: 'late', destination: { email: 'bob@four.example' } },
-        ...{ metadata: { from_email: FROM }, payload: { subject: 'News', body_text: `Ask ${email}.` } },
+        ...{ channel: 'email', idempotency_key: key, destination: { email: to } },
+        ...{ metadata: { from_email: FROM }, payload: { subject: 'News', body_text: text } },
       },
     })
     expect(made.status, JSON.stringify(made.body)).toBe(201)
     expect(isDone).toBe(false)
-    await broadcasts.updateOne({ _id: id }, { $unset: { lease: 1 } })
+  }
+
+  test('is waited for: what it makes is searched afterwards', async () => {
+    const email = 'eve@four.example'
+    const { id, release } = await inHand({ body_text: `Ask ${email}.` })
+    const erasing = erase(email)
+    const gone = () => app.app.models.broadcasts.exists({ _id: id, body_text: 'Ask [erased].' })
+    await eventually('the text is gone', gone)
+    // Made with what the worker had read.
+    await sendDuring(erasing, 'late', 'bob@four.example', `Ask ${email}.`)
+    await release()
     await erasing
     expect(await whereIs(email)).toEqual([])
+  })
+
+  test('is waited for without the address in it: it may be that of a member', async () => {
+    const email = 'eve@five.example'
+    const contact = await made('/v1/contacts', { email })
+    const { release } = await inHand({})
+    const erasing = erase(email)
+    await eventually('the contact is gone', async () => !(await app.app.models.contacts.exists({ _id: contact })))
+    await sendDuring(erasing, 'to a member', email, 'Hi.')
+    await release()
+    await erasing
+    expect(await whereIs(email)).toEqual([])
+  })
+
+  test('is not waited for once its claim has ended', async () => {
+    const { release } = await inHand({ body_text: 'Ask eve@six.example.' }, -1)
+    expect(await erase('eve@six.example')).toEqual([])
+    await release()
   })
 })
