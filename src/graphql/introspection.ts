@@ -1,11 +1,8 @@
 import {
   type DocumentNode,
-  executeSync,
   type FieldNode,
   type FragmentDefinitionNode,
   type GraphQLSchema,
-  getIntrospectionQuery,
-  type IntrospectionOptions,
   isAbstractType,
   isEnumType,
   isInputObjectType,
@@ -13,78 +10,19 @@ import {
   isObjectType,
   Kind,
   type OperationDefinitionNode,
-  parse,
-  print,
   type SelectionSetNode,
 } from 'graphql'
 
 /*
  * The schema describes itself through the fields `__schema` and `__type` of the query. They need no look-up, so that no
- * other limit counts them, but the usual query for the whole schema has tens of thousands of objects. The usual queries are
- * answered with a prepared text; all others count towards the cost of their request.
+ * other limit counts them. They count towards the cost of their request: their objects before the query is executed, and
+ * the text of their answer after it, because nobody can tell before how long the descriptions are.
  */
 
-/** Longer texts are no usual query. */
-const MAX_USUAL_CHARS = 8 * 1024
-/** Levels of `ofType` that the usual query of older tools has less than that of ours. */
-const OLDER_LEVELS = 2
 /** Objects that a field which is no list answers. */
 const SINGLE = 1
 /** What a list counts for at least, however seldom it has items. */
 const LEAST = 0.1
-
-/** Answers the usual introspection queries, which tools make of the same text, with a text that is made once. */
-export class PreparedIntrospection {
-  readonly #schema: GraphQLSchema
-  /** By normalized text. Null until a query is first asked. */
-  #answers: Map<string, string | null> | null = null
-
-  constructor(schema: GraphQLSchema) {
-    this.#schema = schema
-  }
-
-  /** The answer to a usual introspection query; null for any other text. */
-  answerTo(query: unknown): string | null {
-    if (typeof query !== 'string' || query.length > MAX_USUAL_CHARS || !query.includes('__schema')) return null
-    this.#answers ??= new Map(usualQueries().map((text): [string, null] => [text, null]))
-    const text = normalized(query)
-    const known = text === null ? undefined : this.#answers.get(text)
-    if (text === null || known === undefined) return null
-    const answer = known ?? JSON.stringify(executeSync({ schema: this.#schema, document: parse(text) }))
-    this.#answers.set(text, answer)
-    return answer
-  }
-}
-
-/** The queries of `getIntrospectionQuery`, with all its options, as this version and older ones write them. */
-function usualQueries(): string[] {
-  const names = ['descriptions', 'specifiedByUrl', 'directiveIsRepeatable', 'schemaDescription'] as const
-  const more = ['inputValueDeprecation', 'oneOf'] as const
-  const all = [...names, ...more]
-  const combinations = Array.from({ length: 2 ** all.length }, (_none, bits): IntrospectionOptions => {
-    return Object.fromEntries(all.map((name, bit) => [name, (bits & (1 << bit)) !== 0]))
-  })
-  return combinations.flatMap((options) => {
-    const text = print(parse(getIntrospectionQuery(options), { noLocation: true }))
-    return [text, withFewerLevels(text)]
-  })
-}
-
-/** The same query with fewer levels of `ofType`. */
-function withFewerLevels(text: string): string {
-  const level = /ofType \{\s*kind\s*name\s*\}/
-  let shorter = text
-  for (let count = 0; count < OLDER_LEVELS; count += 1) shorter = shorter.replace(level, '')
-  return print(parse(shorter, { noLocation: true }))
-}
-
-function normalized(query: string): string | null {
-  try {
-    return print(parse(query, { noLocation: true, maxTokens: 1_000 }))
-  } catch {
-    return null
-  }
-}
 
 /**
  * How many items the lists in the description of a schema have: those of all types on average, and those of a type that a
@@ -97,29 +35,38 @@ interface ListSizes {
 
 const sizes = new WeakMap<GraphQLSchema, ListSizes>()
 
+/** What an operation asks about the schema. */
+interface Introspection {
+  /** About how many objects its answer has, with each fragment as often as it is used. */
+  objects: number
+  /** The names in the result of the fields that answer. */
+  names: ReadonlySet<string>
+}
+
 /**
- * About how many objects the introspection fields of an operation answer, with each fragment as often as it is used.
- * Zero if there are none.
+ * What an operation asks about the schema; no objects and no names if nothing.
  * @throws Error for a fragment in itself, which validation refuses.
  */
-export function introspectionCost(
+export function introspectionIn(
   schema: GraphQLSchema,
   operation: OperationDefinitionNode,
   document: DocumentNode,
-): number {
+): Introspection {
   const fragments = new Map<string, FragmentDefinitionNode>()
   for (const definition of document.definitions) {
     if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition)
   }
   const lists = sizes.get(schema) ?? listSizes(schema)
   sizes.set(schema, lists)
-  return new CostReader(lists, fragments).costOf(operation.selectionSet, 'outside')
+  const reader = new CostReader(lists, fragments)
+  return { objects: reader.costOf(operation.selectionSet, 'outside'), names: reader.names }
 }
 
 /** Where a selection is: not in a description, in that of each type, or elsewhere in one. */
 type Place = 'outside' | 'all types' | 'inside'
 
 class CostReader {
+  readonly names = new Set<string>()
   readonly #lists: ListSizes
   readonly #fragments: ReadonlyMap<string, FragmentDefinitionNode>
   /** Known costs, so that a fragment is read once however often it is used. */
@@ -151,10 +98,12 @@ class CostReader {
     return cost
   }
 
-  #costOfField({ name: { value: name }, selectionSet }: FieldNode, place: Place): number {
+  #costOfField({ alias, name: { value: name }, selectionSet }: FieldNode, place: Place): number {
     if (!selectionSet) return 0
-    const begins = name === '__schema' || name === '__type'
-    if (place === 'outside' && !begins) return this.costOf(selectionSet, 'outside')
+    if (place === 'outside') {
+      if (name !== '__schema' && name !== '__type') return this.costOf(selectionSet, 'outside')
+      this.names.add((alias ?? { value: name }).value)
+    }
     const items = (place === 'all types' ? this.#lists.ofAll : this.#lists.ofOne)[name] ?? SINGLE
     return items * (1 + this.costOf(selectionSet, name === 'types' ? 'all types' : 'inside'))
   }

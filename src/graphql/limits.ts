@@ -13,7 +13,7 @@ import type { Plugin } from 'graphql-yoga'
 import { nextShare } from '../lib/loop-share.js'
 import type { RequestContext } from './context.js'
 import { CostBudget } from './cost-budget.js'
-import { introspectionCost } from './introspection.js'
+import { introspectionIn } from './introspection.js'
 import { assertVariables } from './variables.js'
 
 /** Limits of one request. Each refusal names its limit. */
@@ -26,6 +26,8 @@ export const LIMITS = {
   depth: 10,
   /** Most objects in a response, approximately: a connection counts as `first` objects, another list as 10. */
   cost: 20_000,
+  /** Characters of the description of the schema that cost as much as an object. */
+  descriptionChars: 100,
   aliases: 30,
   /** Most operations in one request. */
   batch: 10,
@@ -112,7 +114,7 @@ export function overLimit({ schema, document, operationName, variableValues, con
     if (depth > LIMITS.depth) {
       return refusal(`The query has a depth of ${depth}; the limit is ${LIMITS.depth}.`)
     }
-    const cost = Math.ceil(complexity + introspectionCost(schema, operation, document))
+    const cost = Math.ceil(complexity + introspectionIn(schema, operation, document).objects)
     const budget = (contextValue as { cost?: CostBudget } | undefined)?.cost ?? new CostBudget(LIMITS.cost)
     const left = budget.take(cost)
     if (cost <= left) return null

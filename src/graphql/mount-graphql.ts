@@ -17,12 +17,13 @@ import { AnswerBudget } from '../operations/answer-budget.js'
 import { assertActive } from '../operations/runner.js'
 import type { GraphqlContext, RequestContext } from './context.js'
 import { CostBudget } from './cost-budget.js'
+import { useDescriptionLimits } from './description-limits.js'
 import { createErrorMask, errorsBody, useErrorMask } from './errors.js'
 import { graphiqlPage, serveGraphiqlAssets, wantsPage } from './graphiql.js'
-import { PreparedIntrospection } from './introspection.js'
 import { useLargeResults } from './large-results.js'
 import { LIMITS, useCostLimits, useDocumentLimits, useTurns } from './limits.js'
 import { Loaders } from './loaders.js'
+import { usePreparedIntrospection } from './prepared-introspection.js'
 import { sendResults, useResultStreams } from './result-stream.js'
 import { schema } from './schema.js'
 import { type SentOperation, slotsOf } from './slots.js'
@@ -38,7 +39,6 @@ export function mountGraphql(server: FastifyInstance, deps: DoorDeps): void {
     weigh: (_hash, document) => document.length,
   })
   const yoga = createYogaFor(deps, persisted)
-  const prepared = deps.config.graphqlIntrospection ? new PreparedIntrospection(schema) : null
   server.addHook('onClose', () => yoga.dispose())
   serveGraphiqlAssets(server)
   server.route({
@@ -61,8 +61,6 @@ export function mountGraphql(server: FastifyInstance, deps: DoorDeps): void {
       assertRequest(request)
       const slots = slotsOf(operationsIn(request), (hash) => persisted.get(hash))
       await takeFurtherSlots(deps, request, reply, slots)
-      const described = prepared?.answerTo(queryIn(request))
-      if (described) return reply.type('application/json; charset=utf-8').send(described)
       const context = contextOf(deps, request, reply)
       // Yoga gets the parsed body, because its bytes are already consumed.
       const parsed = Object.assign(request.raw, { body: request.body })
@@ -96,11 +94,13 @@ function createYogaFor(deps: DoorDeps, persisted: WeightedCache<string>) {
       useLargeResults(),
       useDocumentLimits(),
       useCostLimits(),
+      useDescriptionLimits(),
       useAPQ({
         store: persisted,
         responseConfig: { forceStatusCodeOk: true },
       }),
-      ...(deps.config.graphqlIntrospection ? [] : [useDisableIntrospection()]),
+      // After the hash of a persisted query has become its text.
+      deps.config.graphqlIntrospection ? usePreparedIntrospection(schema) : useDisableIntrospection(),
     ],
     // This server does these itself.
     graphiql: false,
@@ -136,10 +136,6 @@ function assertRequest({ method, body, query }: FastifyRequest): void {
 
 /** The operations of a request. A GET cannot change anything, so it counts as one query. */
 const operationsIn = ({ body }: FastifyRequest): SentOperation[] => [(body ?? {}) as SentOperation].flat()
-
-/** The query of a request with one operation. */
-const queryIn = ({ method, body, query }: FastifyRequest): unknown =>
-  ((method === 'GET' ? query : Array.isArray(body) ? null : body) as { query?: unknown } | null)?.query
 
 function contextOf(deps: DoorDeps, request: FastifyRequest, reply: FastifyReply): RequestContext {
   const connection = new AbortController()
