@@ -2,6 +2,7 @@ import type { InputRef } from '@pothos/core'
 import type { z } from 'zod'
 import { builder } from './builder.js'
 import { camelCase } from './input.js'
+import { addNode, Node, type NodeSource } from './node.js'
 
 /*
  * Builds GraphQL types from the schemas of the operations, so that fields are described only once for all APIs. A field
@@ -27,6 +28,8 @@ interface InputOptions extends Options {
 }
 
 interface OutputOptions extends Options {
+  /** How it is found by its id alone, which makes it a `Node`. */
+  node?: NodeSource
   /** Resolves values that are not properties, by schema name. */
   // biome-ignore lint/suspicious/noExplicitAny: values are of any type, as the schema says
   resolve?: (parent: any, name: string, context: (typeof builder)['$inferSchemaTypes']['Context']) => unknown
@@ -67,9 +70,11 @@ export function outputOf<S extends z.ZodObject>(
   schema: S,
   options: OutputOptions = {},
 ) {
-  const { resolve = (parent, key) => parent[key], more } = options
+  const { resolve = (parent, key) => parent[key], more, node } = options
+  if (node) addNode(name, node)
   return builder.objectRef<z.output<S>>(name).implement({
     description,
+    interfaces: node ? ([Node] as never) : [],
     // biome-ignore lint/suspicious/noExplicitAny: the types follow from the schema at run time
     fields: (t: any) => ({
       ...eachField(name, schema, options, 'out', ({ key, type, nullable, text }) =>

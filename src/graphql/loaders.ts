@@ -24,20 +24,36 @@ export interface PageOf {
   cursor?: string | undefined
 }
 
+type AllLoaders = ReturnType<typeof createLoaders>
+
+/** A service that reads objects by their ids. */
+export type ManyService = {
+  [Name in keyof Services]: Services[Name] extends {
+    getMany: (accountId: string, ids: readonly string[]) => Promise<Map<string, { id: string }>>
+  }
+    ? Name
+    : never
+}[keyof Services]
+
+/** A loader of objects by their ids. */
+export type ObjectLoader = {
+  [Name in keyof AllLoaders]: AllLoaders[Name] extends DataLoader<string, { id: string } | undefined> ? Name : never
+}[keyof AllLoaders]
+
 /**
  * Loaders for related objects, looked up together for all objects of a response. One set for each response: nothing is
  * cached between requests or shared between callers.
  */
 export class Loaders {
-  readonly #create: () => ReturnType<typeof createLoaders>
-  #all: ReturnType<typeof createLoaders> | null = null
+  readonly #create: () => AllLoaders
+  #all: AllLoaders | null = null
 
   constructor(services: Services, caller: Caller, answer: AnswerBudget) {
     this.#create = () => createLoaders(services, caller, answer)
   }
 
   /** Created when first used: most operations need none, and 2,000 open streams would have 30,000 of them. */
-  get all(): ReturnType<typeof createLoaders> {
+  get all(): AllLoaders {
     this.#all ??= this.#create()
     return this.#all
   }
@@ -79,6 +95,18 @@ function createLoaders(services: Services, { accountId }: Caller, answer: Answer
     // Mails are large: few threads at a time are read before they are counted.
     mailEntries: byId<MailEntry[]>((ids) => answer.run(() => services.threads.entries(accountId, ids))),
     mimes: byId<Uint8Array>((ids) => services.outbox.mimes(accountId, ids)),
+    events: byId<TimelineEvent>((ids) => services.messages.events(accountId, ids)),
+    ofService: loadersOfServices(services, accountId),
+  }
+}
+
+/** Loaders of objects by the name of their service, each made when it is first asked for. */
+function loadersOfServices(services: Services, accountId: string) {
+  const made = new Map<ManyService, DataLoader<string, { id: string } | undefined>>()
+  return (name: ManyService) => {
+    const loader = made.get(name) ?? byId<{ id: string }>((ids) => services[name].getMany(accountId, ids))
+    made.set(name, loader)
+    return loader
   }
 }
 

@@ -115,6 +115,23 @@ test('reading the contents of many messages takes as many commands as reading on
   }
 })
 
+test('looking many objects up by their ids takes as many commands as one of each type', async () => {
+  const query = (messages: number, webhooks: number) => {
+    const ids = [...messageIds.slice(0, messages), ...webhookIds.slice(0, webhooks)]
+    return `{ nodes(ids: ${JSON.stringify(ids)}) { id ... on Message { subject events { id } } ... on Webhook { endpointUrl } } }`
+  }
+  const one = await count(query(1, 1))
+  const all = await count(query(MESSAGES - WEBHOOKS, WEBHOOKS))
+  expect(all.commands.toSorted()).toEqual(one.commands.toSorted())
+  // API key and account; messages and their timelines; webhooks.
+  expect(all.commands).toHaveLength(5)
+  expect(all.data.nodes).toHaveLength(MESSAGES)
+  for (const { subject, events, endpointUrl } of all.data.nodes) {
+    if (endpointUrl === undefined) expect([subject, events.length]).toEqual(['Hello', 2])
+    else expect(endpointUrl).toBe('https://example.com')
+  }
+})
+
 test('reading many webhooks with a page of deliveries takes as many commands as reading one', async () => {
   const query = (first: number) =>
     `{ webhooks(first: ${first}) { nodes { id deliveries(first: 30) { nodes { ${DELIVERY} } pageInfo { hasNextPage endCursor } } } } }`

@@ -41,6 +41,16 @@ test('the cost counts the effective page size: 50 by default, at most 100', asyn
   expect(await refusal(below('(first: 50)'))).toContain(`cost of ${cost};`)
 })
 
+test('objects that are looked up by their ids count each with the fields below it', async () => {
+  const ids = Array.from({ length: 100 }, (_none, at) => `msg_${at}`)
+  const query =
+    'query ($ids: [ID!]!) { a: nodes(ids: $ids) { ...F } b: nodes(ids: $ids) { ...F } } fragment F on Message { webhookDeliveries { attempts { error } } }'
+  // Each is one object, with about 10 deliveries of about 10 attempts.
+  const cost = (count: number) => 2 * count * (1 + 10 + 10 * 10)
+  expect(await refusal(query, { ids })).toContain(`cost of ${cost(100)};`)
+  await isTaken(query, { ids: ids.slice(0, 90) })
+})
+
 test('negative page sizes do not make a query cheap: it costs what a page of one item does', async () => {
   const field = (first: number) =>
     `webhooks(first: ${first}) { nodes { deliveries(first: 100) { nodes { attempts { error } } } } }`

@@ -2,6 +2,7 @@ import {
   type GraphQLNamedType,
   isEnumType,
   isInputObjectType,
+  isInterfaceType,
   isIntrospectionType,
   isObjectType,
   isScalarType,
@@ -21,7 +22,7 @@ function undescribed(type: GraphQLNamedType): string[] {
   const parts: [string, string | null | undefined][] = [[type.name, type.description]]
   if (isEnumType(type))
     for (const { name, description } of type.getValues()) parts.push([`${type.name}.${name}`, description])
-  if (isInputObjectType(type) || isObjectType(type)) {
+  if (isInputObjectType(type) || isObjectType(type) || isInterfaceType(type)) {
     for (const field of Object.values(type.getFields())) {
       parts.push([`${type.name}.${field.name}`, field.description])
       if ('args' in field) {

@@ -13,7 +13,10 @@ const about = {
   expires_at: 'When it stops; null for never.',
 }
 
-const ApiKey = outputOf('ApiKey', 'An API key, without its secret.', listApiKeys.output.shape.keys.element, { about })
+const ApiKey = outputOf('ApiKey', 'An API key, without its secret.', listApiKeys.output.shape.keys.element, {
+  node: { kind: 'apiKey', operation: listApiKeys, service: 'apiKeys' },
+  about,
+})
 const ApiKeyWithSecret = outputOf('ApiKeyWithSecret', 'An API key with its new secret.', createApiKey.output, { about })
 const ApiKeyConnection = connectionOf('ApiKey', ApiKey, 'API keys')
 

@@ -18,6 +18,7 @@ const AuditEntry = outputOf(
   'That somebody changed something, signed in or out, or was refused.',
   entrySchema,
   {
+    node: { kind: 'auditEntry', operation: listAuditLog, service: 'auditLog' },
     types: { actor: Actor },
     about: { actor: 'Who did it.', created_at: 'When it was done.' },
   },

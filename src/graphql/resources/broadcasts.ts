@@ -40,6 +40,7 @@ const BroadcastTracking = outputOf(
 type Row = Record<string, unknown> & { id: string }
 
 const Broadcast = outputOf('Broadcast', 'A mail to everybody in a list.', getBroadcast.output, {
+  node: { kind: 'broadcast', operation: getBroadcast, loader: 'broadcasts' },
   types: { counts: BroadcastCounts, failures: [BroadcastFailure], tracking: BroadcastTracking },
   // Items of a list have no content; it is looked up for all of them together.
   resolve: async (broadcast: Row, key, { loaders }: GraphqlContext) =>

@@ -9,6 +9,7 @@ const SkippedContact = outputOf(
   objectIn(getContactImport.output, 'errors'),
 )
 const ContactImport = outputOf('ContactImport', 'An import of contacts.', getContactImport.output, {
+  node: { kind: 'contactImport', operation: getContactImport, service: 'contactImports' },
   types: { errors: [SkippedContact] },
 })
 const StoredContactFile = outputOf('StoredContactFile', 'A file for an import.', storeContactFile.output)

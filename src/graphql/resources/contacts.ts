@@ -17,7 +17,10 @@ import { does, looksUp, pages, pagesOf, read, runs } from '../resolve.js'
 
 const contactTypes = { attributes: 'JSON' }
 
-const Contact = outputOf('Contact', 'A person whom the account writes to.', getContact.output, { types: contactTypes })
+const Contact = outputOf('Contact', 'A person whom the account writes to.', getContact.output, {
+  node: { kind: 'contact', operation: getContact, service: 'contacts' },
+  types: contactTypes,
+})
 const ContactConnection = connectionOf('Contact', Contact, 'contacts')
 
 const CreateContactInput = inputOf('CreateContactInput', 'A new contact.', createContact.input, {
@@ -67,6 +70,7 @@ const SegmentFilterInput = inputOf('SegmentFilterInput', 'Who is in a dynamic li
 })
 
 const ContactList = outputOf('ContactList', 'Contacts that belong together.', createContactList.output, {
+  node: { kind: 'contactList', operation: getContactList, service: 'contactLists' },
   types: { filter: SegmentFilter },
   more: (t) => ({
     memberCount: t.field({

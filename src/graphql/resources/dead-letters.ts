@@ -4,7 +4,9 @@ import { connectionOf, pageArgs } from '../connections.js'
 import { outputOf } from '../contract-types.js'
 import { pages, runs } from '../resolve.js'
 
-const DeadLetter = outputOf('DeadLetter', 'Work that crashed repeatedly and was given up.', retryDeadLetter.output)
+const DeadLetter = outputOf('DeadLetter', 'Work that crashed repeatedly and was given up.', retryDeadLetter.output, {
+  node: { kind: 'deadLetter', operation: listDeadLetters, service: 'deadLetters' },
+})
 const DeadLetterConnection = connectionOf('DeadLetter', DeadLetter, 'dead letters')
 
 builder.queryField('deadLetters', (t) =>

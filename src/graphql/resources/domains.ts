@@ -30,6 +30,7 @@ const DomainLinks = outputOf('DomainLinks', "The host of the links in a domain's
 })
 
 const Domain = outputOf('Domain', 'A domain to send from.', getDomain.output, {
+  node: { kind: 'domain', operation: getDomain, service: 'domains' },
   types: { dns_records: [DnsRecord], links: DomainLinks },
   about,
 })

@@ -15,7 +15,10 @@ const about = {
   destination_type: 'How it forwards mail.',
 }
 
-const InboundRoute = outputOf('InboundRoute', 'A rule that forwards received mail.', getInboundRoute.output, { about })
+const InboundRoute = outputOf('InboundRoute', 'A rule that forwards received mail.', getInboundRoute.output, {
+  node: { kind: 'inboundRoute', operation: getInboundRoute, service: 'inboundRoutes' },
+  about,
+})
 const InboundRouteConnection = connectionOf('InboundRoute', InboundRoute, 'inbound routes')
 const InboundRouteWithSecret = outputOf(
   'InboundRouteWithSecret',

@@ -22,6 +22,7 @@ const InboundHeader = outputOf(
 )
 
 export const InboundEmail = outputOf('InboundEmail', 'A received mail.', getInboundEmail.output, {
+  node: { kind: 'inboundEmail', operation: getInboundEmail, loader: 'inboundEmails' },
   types: { attachments: [InboundAttachment], headers: [InboundHeader], inbox_id: 'String', thread_id: 'ID' },
   about: {
     domain: 'The domain at which it arrived.',

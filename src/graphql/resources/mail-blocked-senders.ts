@@ -4,7 +4,9 @@ import { connectionOf, pageArgs } from '../connections.js'
 import { inputOf, outputOf } from '../contract-types.js'
 import { does, pages, runs } from '../resolve.js'
 
-const BlockedSender = outputOf('BlockedSender', 'A sender whose mail goes to spam.', createBlockedSender.output)
+const BlockedSender = outputOf('BlockedSender', 'A sender whose mail goes to spam.', createBlockedSender.output, {
+  node: { kind: 'blockedSender', operation: listBlockedSenders, service: 'blockedSenders' },
+})
 const BlockedSenderConnection = connectionOf('BlockedSender', BlockedSender, 'blocked senders')
 const BlockSenderInput = inputOf('BlockSenderInput', 'A sender to block.', createBlockedSender.input)
 

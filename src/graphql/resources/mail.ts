@@ -36,6 +36,7 @@ const MailEntry = outputOf('MailEntry', 'A mail in a thread, received or sent.',
 
 /** A thread. Its mails are looked up for all threads of a response together. */
 export const Thread = outputOf('Thread', 'Mails that belong together.', listThreads.output.shape.threads.element, {
+  node: { kind: 'thread', operation: getThread, loader: 'threads' },
   types: { folder: Folder },
   more: (t) => ({
     updateCursor: t.string({
@@ -58,7 +59,9 @@ export const Thread = outputOf('Thread', 'Mails that belong together.', listThre
 
 const ThreadConnection = connectionOf('Thread', Thread, 'threads', 'newest first', hintsOf(listThreads))
 
-const Inbox = outputOf('Inbox', 'An address whose mail is kept together.', createInbox.output)
+const Inbox = outputOf('Inbox', 'An address whose mail is kept together.', createInbox.output, {
+  node: { kind: 'inbox', operation: listInboxes, service: 'inboxes' },
+})
 const InboxConnection = connectionOf('Inbox', Inbox, 'inboxes')
 const CreateInboxInput = inputOf(
   'CreateInboxInput',
@@ -66,7 +69,9 @@ const CreateInboxInput = inputOf(
   createInbox.input,
 )
 
-const Label = outputOf('Label', 'What threads are sorted by.', createLabel.output)
+const Label = outputOf('Label', 'What threads are sorted by.', createLabel.output, {
+  node: { kind: 'label', operation: listLabels, service: 'labels' },
+})
 const LabelConnection = connectionOf('Label', Label, 'labels', 'by name')
 const CreateLabelInput = inputOf('CreateLabelInput', 'A new label.', createLabel.input)
 const UpdateLabelInput = inputOf('UpdateLabelInput', 'What changes of a label.', updateLabel.input, { omit: ['id'] })

@@ -27,6 +27,7 @@ const about = {
 }
 
 export const Message = outputOf('Message', 'A message that was accepted.', getMessage.output, {
+  node: { kind: 'message', operation: getMessage, loader: 'messages' },
   types: { events: [TimelineEvent], provider_message_id: 'String' },
   about: { ...about, events: 'Its timeline, oldest first.' },
   resolve: fieldOfMessage,

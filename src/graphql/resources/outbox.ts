@@ -5,6 +5,7 @@ import { outputOf } from '../contract-types.js'
 import { looksUp, pages } from '../resolve.js'
 
 const OutboxMail = outputOf('OutboxMail', 'A mail that was captured instead of sent.', getOutboxMail.output, {
+  node: { kind: 'outboxMail', operation: getOutboxMail, service: 'outbox' },
   types: { mime: 'String' },
   about: {
     message_id: 'The message that it was sent for.',

@@ -31,6 +31,7 @@ const about = {
 }
 
 const SpendCap = outputOf('SpendCap', 'A limit on what is spent in a month.', setSpendCap.output, {
+  node: { kind: 'spendCap', operation: listSpendCaps, service: 'spend' },
   types: { ...limits, used_micros: 'Micros' },
   about: { ...about, used_micros: 'What the account or the key has spent in the current month (UTC).' },
 })

@@ -13,7 +13,10 @@ import { does, looksUp, pages, runs } from '../resolve.js'
 
 const about = { channel: 'The channel that it is about: always `EMAIL`.' }
 
-const Suppression = outputOf('Suppression', 'A recipient that mail is kept from.', createSuppression.output, { about })
+const Suppression = outputOf('Suppression', 'A recipient that mail is kept from.', createSuppression.output, {
+  node: { kind: 'suppression', operation: getSuppression, service: 'suppressions' },
+  about,
+})
 const SuppressionConnection = connectionOf('Suppression', Suppression, 'suppressions')
 
 const SkippedEntry = outputOf(

@@ -45,6 +45,7 @@ type Row = Record<string, unknown> & { id: string }
 
 const versionSchema = listTemplateVersions.output.shape.versions.element
 const TemplateVersion = outputOf('TemplateVersion', 'What a template said at some time.', versionSchema, {
+  node: { kind: 'templateVersion', operation: listTemplateVersions, loader: 'templateVersions' },
   types: { variables: [TemplateVariable] },
   about,
   resolve: async (version: Row, key, { loaders }: GraphqlContext) =>
@@ -53,6 +54,7 @@ const TemplateVersion = outputOf('TemplateVersion', 'What a template said at som
 const TemplateVersionConnection = connectionOf('TemplateVersion', TemplateVersion, 'versions')
 
 const Template = outputOf('Template', 'A mail with variables, from which many are made.', getTemplate.output, {
+  node: { kind: 'template', operation: getTemplate, loader: 'templates' },
   types: { channel: Channel, variables: [TemplateVariable] },
   about,
   // Items of a list have no content; it is looked up for all of them together.

@@ -20,6 +20,7 @@ const TestRecipient = outputOf(
   'An address whose owner accepts test mail.',
   createTestRecipient.output,
   {
+    node: { kind: 'testRecipient', operation: listTestRecipients, service: 'testRecipients' },
     types: { status: 'String' },
     about,
   },

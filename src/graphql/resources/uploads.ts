@@ -4,7 +4,9 @@ import { connectionOf, pageArgs } from '../connections.js'
 import { outputOf } from '../contract-types.js'
 import { does, pages } from '../resolve.js'
 
-const Upload = outputOf('Upload', 'An image for the content of mails.', listUploads.output.shape.uploads.element)
+const Upload = outputOf('Upload', 'An image for the content of mails.', listUploads.output.shape.uploads.element, {
+  node: { kind: 'upload', operation: listUploads, service: 'uploads' },
+})
 const UploadConnection = connectionOf('Upload', Upload, 'uploads')
 
 builder.queryField('uploads', (t) =>

@@ -37,6 +37,7 @@ export const WebhookDelivery = outputOf(
   'The delivery of one event to one webhook: an entry of the delivery log.',
   deliverySchema,
   {
+    node: { kind: 'delivery', operation: getDelivery, service: 'deliveryLog' },
     types: { attempts: [WebhookAttempt] },
     about: {
       subscription_id: 'The webhook.',
@@ -57,6 +58,7 @@ const about = {
 }
 
 const Webhook = outputOf('Webhook', 'A subscription that posts events to your endpoint.', getWebhook.output, {
+  node: { kind: 'webhook', operation: getWebhook, service: 'webhooks' },
   about,
   more: (t) => ({
     deliveries: t.field({

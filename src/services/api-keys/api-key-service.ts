@@ -11,6 +11,7 @@ import { findByIds } from '../../models/find-together.js'
 import { isLedgerAway, LOOK_UP_TIMEOUT_MS } from '../../models/ledger-away.js'
 import { assertReachesLive, type Caller, type Reach } from '../caller.js'
 import type { OperatorDeps } from '../deps.js'
+import { manyOf } from '../many.js'
 import { orOverloaded } from '../overload.js'
 import { newestFirst, type Page } from '../pages.js'
 import type { Quotas } from '../quotas.js'
@@ -111,8 +112,12 @@ export class ApiKeyService {
 
   /** The keys that are not revoked, newest first. */
   list(accountId: string, page: PageRequest): Promise<Page<ApiKey>> {
-    const query = this.#deps.models.apiKeys.find({ account_id: accountId, revoked_at: null })
-    return newestFirst(query, 'apiKey', page, present)
+    return newestFirst(this.#notRevoked(accountId), 'apiKey', page, present)
+  }
+
+  /** Those of these keys that are not revoked, by id. */
+  getMany(accountId: string, ids: readonly string[]): Promise<Map<string, ApiKey>> {
+    return manyOf(this.#notRevoked(accountId), ids, present)
   }
 
   /** @throws ApiError `not_found`, also for a revoked key. */
@@ -176,6 +181,10 @@ export class ApiKeyService {
       count: (session) => collection.countDocuments(active, session && { session }),
       insert: (session) => collection.insertOne(key, { session }),
     })
+  }
+
+  #notRevoked(accountId: string) {
+    return this.#deps.models.apiKeys.find({ account_id: accountId, revoked_at: null })
   }
 
   async #find({ accountId }: Reach, id: string): Promise<ApiKeyDoc> {

@@ -7,6 +7,7 @@ import { DuplicateRowError, insertUnordered } from '../../models/insert-unordere
 import { isLedgerAway, STORE_TIMEOUT_MS } from '../../models/ledger-away.js'
 import type { Client } from '../caller.js'
 import type { OperatorDeps } from '../deps.js'
+import { manyOf } from '../many.js'
 import { newestFirst, type Page } from '../pages.js'
 import { isoTime } from '../timestamps.js'
 
@@ -75,6 +76,11 @@ export class AuditLog {
   list(accountId: string, page: PageRequest): Promise<Page<AuditEntry>> {
     const query = this.#deps.models.auditEntries.find({ account_id: accountId })
     return newestFirst(query, 'auditEntry', page, present)
+  }
+
+  /** Entries of an account by id. Unknown ids are left out. */
+  getMany(accountId: string, ids: readonly string[]): Promise<Map<string, AuditEntry>> {
+    return manyOf(this.#deps.models.auditEntries.find({ account_id: accountId }), ids, present)
   }
 
   #entryOf({ accountId, actor, operation, target, client }: Deed): AuditEntryDoc {

@@ -7,6 +7,7 @@ import { isShareSpent, nextShare } from '../../lib/loop-share.js'
 import type { ContactImportDoc } from '../../models/contact-import.js'
 import type { ServiceDeps } from '../deps.js'
 import type { BlobStore, OpenBlob } from '../inbound/blob-store.js'
+import { manyOf } from '../many.js'
 import { orOverloaded } from '../overload.js'
 import { isoTime } from '../timestamps.js'
 import type { ClaimedImport, ContactImporter } from './contact-importer.js'
@@ -78,6 +79,11 @@ export class ContactImports {
     const row = await this.#deps.models.contactImports.collection.findOne({ _id: id, account_id: accountId })
     if (!row) throw new ApiError('not_found')
     return present(row)
+  }
+
+  /** Imports by id. Unknown ids are left out. */
+  getMany(accountId: string, ids: readonly string[]): Promise<Map<string, ContactImport>> {
+    return manyOf(this.#deps.models.contactImports.find({ account_id: accountId }), ids, present)
   }
 
   /** Leaves an import to the workers. */

@@ -11,6 +11,7 @@ import { ApiError, fieldError } from '../../errors.js'
 import { idTime } from '../../ids.js'
 import type { ContactListDoc } from '../../models/contact-list.js'
 import type { ServiceDeps } from '../deps.js'
+import { manyOf } from '../many.js'
 import { newestFirst, type Page } from '../pages.js'
 import { countTopics, MAX_TOPICS } from '../preferences/topic-lists.js'
 import type { Quotas } from '../quotas.js'
@@ -67,6 +68,11 @@ export class ContactListService {
       query.and([{ _id: { $in: ids } }])
     }
     return newestFirst(query, 'contactList', page, present)
+  }
+
+  /** Lists by id. Unknown ids are left out. */
+  getMany(accountId: string, ids: readonly string[]): Promise<Map<string, ContactList>> {
+    return manyOf(this.#deps.models.contactLists.find({ account_id: accountId, ...NOT_DELETED }), ids, present)
   }
 
   /** @throws ApiError `not_found`. */

@@ -66,6 +66,13 @@ export class ContactService {
     return this.#present(await this.#find(accountId, id))
   }
 
+  /** Contacts by id. Unknown ids are left out. */
+  async getMany(accountId: string, ids: readonly string[]): Promise<Map<string, Contact>> {
+    const filter = { _id: { $in: [...ids] }, account_id: accountId }
+    const rows = await this.#deps.models.contacts.collection.find(filter).toArray()
+    return new Map((await presentContacts(this.#deps, accountId, rows)).map((contact) => [contact.id, contact]))
+  }
+
   /**
    * Changes the given fields. Of concurrent changes of different fields none is lost.
    * @throws ApiError `not_found`; `duplicate_contact`; `invalid_request` for an invalid address or too many attributes.

@@ -5,6 +5,7 @@ import type { DeadLetterDoc } from '../../streams/engine/dead-letters.js'
 import { workKind } from '../../streams/topics.js'
 import type { Reach } from '../caller.js'
 import type { ServiceDeps } from '../deps.js'
+import { manyOf } from '../many.js'
 import { newestFirst, type Page } from '../pages.js'
 import { isoTime } from '../timestamps.js'
 import { isTestWork } from './test-work.js'
@@ -20,6 +21,11 @@ export class DeadLetterService {
   /** The parked rows of an account, newest first. */
   list(accountId: string, page: PageRequest): Promise<Page<DeadLetter>> {
     return newestFirst(this.#deps.models.deadLetters.find({ account_id: accountId }), 'deadLetter', page, present)
+  }
+
+  /** Parked rows of an account by id. Unknown ids are left out. */
+  getMany(accountId: string, ids: readonly string[]): Promise<Map<string, DeadLetter>> {
+    return manyOf(this.#deps.models.deadLetters.find({ account_id: accountId }), ids, present)
   }
 
   /** Parked rows of all accounts, newest first. */

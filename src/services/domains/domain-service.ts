@@ -121,6 +121,12 @@ export class DomainService {
     return this.#present(await this.#store.find(accountId, ref))
   }
 
+  /** Domains by id. Unknown ids are left out. */
+  async getMany(accountId: string, ids: readonly string[]): Promise<Map<string, Domain>> {
+    const rows = await this.#store.findMany(accountId, ids)
+    return new Map(rows.map((row) => [row._id, this.#present(row)]))
+  }
+
   /**
    * Looks up the records of a domain. Statuses without an answer do not change.
    * @throws ApiError `not_found`, `domain_in_use` if another account has verified it.

@@ -54,6 +54,14 @@ export class DomainStore {
     return [...rows, ...(isLast ? [builtIn] : [])]
   }
 
+  /** Domains of an account by id, including the built-in one. Unknown ids are left out. */
+  async findMany(accountId: string, ids: readonly string[]): Promise<DomainDoc[]> {
+    const filter = { account_id: accountId, _id: { $in: [...ids] } }
+    const rows = await this.#domains.find(filter, { projection: SHOWN }).toArray()
+    const builtIn = sandboxDomain(this.#config, accountId)
+    return ids.includes(builtIn._id) ? [...rows, builtIn] : rows
+  }
+
   /** How many there are of an account, with the built-in one. */
   async count(accountId: string): Promise<number> {
     return 1 + (await this.#domains.countDocuments({ account_id: accountId }, COUNT_OPTIONS))

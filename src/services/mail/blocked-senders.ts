@@ -8,6 +8,7 @@ import { isDuplicateKey } from '../../models/duplicate-key.js'
 import { modeOf, type Reach, within } from '../caller.js'
 import type { ServiceDeps } from '../deps.js'
 import { parseDomainName } from '../domains/domain-name.js'
+import { manyOf } from '../many.js'
 import { newestFirst, type Page } from '../pages.js'
 import type { Quotas } from '../quotas.js'
 import { isoTime } from '../timestamps.js'
@@ -25,6 +26,11 @@ export class BlockedSenders {
   /** The blocked senders of an account, newest first. */
   list(accountId: string, page: PageRequest): Promise<Page<BlockedSender>> {
     return newestFirst(this.#deps.models.blockedSenders.find({ account_id: accountId }), 'blockedSender', page, present)
+  }
+
+  /** Blocked senders by id. Unknown ids are left out. */
+  getMany(accountId: string, ids: readonly string[]): Promise<Map<string, BlockedSender>> {
+    return manyOf(this.#deps.models.blockedSenders.find({ account_id: accountId }), ids, present)
   }
 
   /**

@@ -8,6 +8,7 @@ import type { InboxDoc } from '../../models/inbox.js'
 import type { ServiceDeps } from '../deps.js'
 import type { DomainStore } from '../domains/domain-store.js'
 import { assertReceives } from '../domains/ready-domain.js'
+import { manyOf } from '../many.js'
 import { newestFirst, type Page } from '../pages.js'
 import type { Quotas } from '../quotas.js'
 import { isoTime } from '../timestamps.js'
@@ -64,8 +65,12 @@ export class InboxService {
 
   /** The inboxes of an account, newest first. */
   list(accountId: string, page: PageRequest): Promise<Page<MailInbox>> {
-    const query = this.#deps.models.inboxes.find({ account_id: accountId, deleted_at: { $exists: false } })
-    return newestFirst(query, 'inbox', page, present)
+    return newestFirst(this.#notDeleted(accountId), 'inbox', page, present)
+  }
+
+  /** Inboxes by id. Unknown ids are left out. */
+  getMany(accountId: string, ids: readonly string[]): Promise<Map<string, MailInbox>> {
+    return manyOf(this.#notDeleted(accountId), ids, present)
   }
 
   /**
@@ -91,6 +96,10 @@ export class InboxService {
       await detachInbox(models, account_id, _id)
       await models.inboxes.collection.deleteOne({ _id, account_id })
     }
+  }
+
+  #notDeleted(accountId: string) {
+    return this.#deps.models.inboxes.find({ account_id: accountId, deleted_at: { $exists: false } })
   }
 }
 

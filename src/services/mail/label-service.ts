@@ -83,11 +83,16 @@ export class LabelService {
       limit,
       (label) => label,
     )
-    const items = await allInParallel(page.items, COUNTED_AT_A_TIME, async (label) =>
-      present(label, await this.#countUnread(label)),
-    )
+    const items = await this.#present(page.items)
     const count = () => this.#deps.models.labels.collection.countDocuments({ account_id: accountId }, COUNT_OPTIONS)
     return { ...page, items, count }
+  }
+
+  /** Labels by id. Unknown ids are left out. */
+  async getMany(accountId: string, ids: readonly string[]): Promise<Map<string, MailLabel>> {
+    const filter = { _id: { $in: [...ids] }, account_id: accountId }
+    const labels = await this.#present(await this.#deps.models.labels.collection.find(filter).toArray())
+    return new Map(labels.map((label) => [label.id, label]))
   }
 
   /**
@@ -101,6 +106,10 @@ export class LabelService {
     // If this is interrupted, threads have the id of no label, which counts for nothing.
     await detachLabel(models, accountId, id)
     conveyor.announce(accountId)
+  }
+
+  #present(labels: readonly LabelDoc[]): Promise<MailLabel[]> {
+    return allInParallel(labels, COUNTED_AT_A_TIME, async (label) => present(label, await this.#countUnread(label)))
   }
 
   /** The index alone tells: no thread is read. */

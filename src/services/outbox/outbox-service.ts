@@ -6,6 +6,7 @@ import { idTime } from '../../ids.js'
 import type { OutboxMailDoc } from '../../models/outbox-mail.js'
 import { capabilitiesOf } from '../../providers/capabilities.js'
 import type { ServiceDeps } from '../deps.js'
+import { manyOf } from '../many.js'
 import { newestFirst, type Page } from '../pages.js'
 import { isoTime } from '../timestamps.js'
 
@@ -24,6 +25,11 @@ export class OutboxService {
   list(accountId: string, page: PageRequest): Promise<Page<OutboxMail>> {
     const query = this.#deps.models.outbox.find({ account_id: accountId }).select({ mime: 0 })
     return newestFirst(query, 'outboxMail', page, present)
+  }
+
+  /** Captured mail by id, without its bytes. Unknown ids are left out. */
+  getMany(accountId: string, ids: readonly string[]): Promise<Map<string, OutboxMail>> {
+    return manyOf(this.#deps.models.outbox.find({ account_id: accountId }).select({ mime: 0 }), ids, present)
   }
 
   /** The bytes of mails by id. Unknown ids are left out. */

@@ -5,6 +5,7 @@ import { ApiError } from '../../errors.js'
 import { isId } from '../../ids.js'
 import type { SpendCapDoc } from '../../models/spend-cap.js'
 import type { ServiceDeps } from '../deps.js'
+import { manyOf } from '../many.js'
 import { newestFirst, type Page } from '../pages.js'
 import { periodOf, type Spent, spentOf, usageIdOf } from './grant.js'
 import type { SpendLedger } from './spend-ledger.js'
@@ -37,6 +38,12 @@ export class SpendService {
     const query = this.#deps.models.spendCaps.find({ account_id: accountId })
     const spent = await this.#spent(accountId)
     return newestFirst(query, 'spendCap', page, (cap) => present(cap, spent))
+  }
+
+  /** Caps by id. Unknown ids are left out. */
+  async getMany(accountId: string, ids: readonly string[]): Promise<Map<string, SpendCap>> {
+    const spent = await this.#spent(accountId)
+    return manyOf(this.#deps.models.spendCaps.find({ account_id: accountId }), ids, (cap) => present(cap, spent))
   }
 
   /**

@@ -16,6 +16,7 @@ import { isShareSpent, nextShare } from '../../lib/loop-share.js'
 import { isDuplicateKey } from '../../models/duplicate-key.js'
 import type { SuppressionDoc } from '../../models/suppression.js'
 import type { OperatorDeps } from '../deps.js'
+import { manyOf } from '../many.js'
 import { newestFirst, type Page } from '../pages.js'
 import { isoTime } from '../timestamps.js'
 import { ImportEntries, recipientOf } from './import-entries.js'
@@ -95,6 +96,11 @@ export class SuppressionService {
     if (channel) assertEmail(channel)
     const listed = { account_id: accountId, ...(reason !== undefined && { reason }) }
     return newestFirst(this.#deps.models.suppressions.find(listed), 'suppression', page, present)
+  }
+
+  /** Entries by id. Unknown ids are left out. */
+  getMany(accountId: string, ids: readonly string[]): Promise<Map<string, Suppression>> {
+    return manyOf(this.#deps.models.suppressions.find({ account_id: accountId }), ids, present)
   }
 
   /**

@@ -9,6 +9,7 @@ import { MAX_TEST_RECIPIENTS, type TestRecipientDoc } from '../../models/test-re
 import type { Caller } from '../caller.js'
 import type { DailyQuotas } from '../daily-quotas.js'
 import type { ServiceDeps } from '../deps.js'
+import { manyOf } from '../many.js'
 import { orOverloaded } from '../overload.js'
 import { newestFirst, type Page } from '../pages.js'
 import type { SuppressionLookUp } from '../suppressions/suppression-look-up.js'
@@ -69,6 +70,12 @@ export class TestRecipientService {
   list(accountId: string, page: PageRequest): Promise<Page<TestRecipient>> {
     const query = this.#deps.models.testRecipients.find({ account_id: accountId, ...this.#stillThere() })
     return newestFirst(query, 'testRecipient', page, present)
+  }
+
+  /** Test recipients by id. Unknown ids are left out. */
+  getMany(accountId: string, ids: readonly string[]): Promise<Map<string, TestRecipient>> {
+    const query = this.#deps.models.testRecipients.find({ account_id: accountId, ...this.#stillThere() })
+    return manyOf(query, ids, present)
   }
 
   /**

@@ -6,6 +6,7 @@ import { isId } from '../../ids.js'
 import { imageType } from '../../lib/image-type.js'
 import type { UploadDoc } from '../../models/upload.js'
 import type { ServiceDeps } from '../deps.js'
+import { manyOf } from '../many.js'
 import { orOverloaded } from '../overload.js'
 import { newestFirst, type Page } from '../pages.js'
 import { etagOf, type StoredFile } from '../stored-file.js'
@@ -45,6 +46,12 @@ export class UploadService {
   list(accountId: string, page: PageRequest): Promise<Page<Upload>> {
     const query = this.#deps.models.uploads.find({ 'metadata.account_id': accountId })
     return newestFirst(query, 'upload', page, (row: UploadDoc) => this.#present(row))
+  }
+
+  /** Images by id. Unknown ids are left out. */
+  getMany(accountId: string, ids: readonly string[]): Promise<Map<string, Upload>> {
+    const query = this.#deps.models.uploads.find({ 'metadata.account_id': accountId })
+    return manyOf(query, ids, (row) => this.#present(row))
   }
 
   /**

@@ -3,6 +3,7 @@ import { idFloor } from '../../ids.js'
 import { childrenOf, WHOLE_BATCH } from '../../models/children.js'
 import { ANY_STATUS, DELIVERY_LOG_INDEX, type WebhookDeliveryDoc } from '../../models/webhook.js'
 import type { ServiceDeps } from '../deps.js'
+import { manyOf } from '../many.js'
 import { COUNT_OPTIONS, decodeSharedCursor, listById, type Page, toPage } from '../pages.js'
 import { presentDelivery } from './present-webhook.js'
 
@@ -72,6 +73,17 @@ export class DeliveryLog {
     const rows = await childrenOf<WebhookDeliveryDoc>(messages, deliveries, query)
     const present = await this.#presenter(accountId, rows)
     return new Map([...rows].map(([id, own]) => [id, own.toReversed().map(present)]))
+  }
+
+  /** Deliveries by id. Unknown ids are left out, and the log of a webhook that was deleted. */
+  async getMany(accountId: string, ids: readonly string[]): Promise<Map<string, WebhookDelivery>> {
+    const { subscriptions, deliveries } = this.#deps.models
+    const found = [...(await manyOf(deliveries.find({ account_id: accountId }), ids, (row) => row)).values()]
+    const webhooks = found.map((row) => row.subscription_id)
+    const kept = await manyOf(subscriptions.find({ account_id: accountId }, { _id: 1 }), webhooks, () => true)
+    const rows = found.filter((row) => kept.has(row.subscription_id))
+    const present = await this.#presenter(accountId, new Map([['', rows]]))
+    return new Map(rows.map((row) => [row._id, present(row)]))
   }
 
   /** Presents deliveries with their bodies, which are read together. */

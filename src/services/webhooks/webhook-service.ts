@@ -14,6 +14,7 @@ import { DELIVERY_LOG_INDEX, type WebhookDeliveryDoc, type WebhookSubscriptionDo
 import { modeOf, type Reach, within } from '../caller.js'
 import type { ServiceDeps } from '../deps.js'
 import { WEBHOOK_SECRET } from '../encryption/secret-fields.js'
+import { manyOf } from '../many.js'
 import { newestFirst, type Page } from '../pages.js'
 import type { Quotas } from '../quotas.js'
 import { inLog, type LogFilter, logOf } from './delivery-log.js'
@@ -74,6 +75,11 @@ export class WebhookService {
   list(accountId: string, page: PageRequest): Promise<Page<Webhook>> {
     const query = this.#deps.models.subscriptions.find({ account_id: accountId })
     return newestFirst(query, 'webhook', page, presentSubscription)
+  }
+
+  /** Subscriptions by id. Unknown ids are left out. */
+  getMany(accountId: string, ids: readonly string[]): Promise<Map<string, Webhook>> {
+    return manyOf(this.#deps.models.subscriptions.find({ account_id: accountId }), ids, presentSubscription)
   }
 
   /** @throws ApiError `not_found`. */

@@ -14,6 +14,7 @@ import type { ServiceDeps } from '../../deps.js'
 import type { DomainStore } from '../../domains/domain-store.js'
 import { assertReceives } from '../../domains/ready-domain.js'
 import { ROUTE_SECRET } from '../../encryption/secret-fields.js'
+import { manyOf } from '../../many.js'
 import { newestFirst, type Page } from '../../pages.js'
 import type { Quotas } from '../../quotas.js'
 import { pauseStage, resumeStage } from '../../webhooks/pause-stage.js'
@@ -74,6 +75,11 @@ export class InboundRouteService {
   list(accountId: string, page: PageRequest): Promise<Page<InboundRoute>> {
     const query = this.#deps.models.inboundRoutes.find({ account_id: accountId })
     return newestFirst(query, 'inboundRoute', page, presentRoute)
+  }
+
+  /** Routes by id. Unknown ids are left out. */
+  getMany(accountId: string, ids: readonly string[]): Promise<Map<string, InboundRoute>> {
+    return manyOf(this.#deps.models.inboundRoutes.find({ account_id: accountId }), ids, presentRoute)
   }
 
   /** @throws ApiError `not_found`. */
