@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { Schema } from 'mongoose'
 import { MAIL_EVENT_TYPES, type TimelineEventType } from '../contract/events.js'
 import { ledgerModel, ledgerSchema } from './ledger-schema.js'
@@ -20,12 +21,17 @@ export type HourCounts = Counts & { accepted?: number }
 /** How long the counts of an hour are kept, in days: longer than statistics reach back. */
 export const HOURS_KEPT_DAYS = 402
 
+/** By what events are counted apart, besides by hour. */
+export const GROUPINGS = ['tag', 'template', 'link', 'broadcast'] as const
+export type Grouping = (typeof GROUPINGS)[number]
+
 /**
- * Counts of an account: one row an hour for the events of its statistics, another for the messages accepted in it, and
- * one a broadcast. Counts of events change in the transaction that numbers the events, so each counts exactly once.
+ * Counts of an account: one row an hour for the events of its statistics, another for the messages accepted in it, one a
+ * broadcast, and one for each tag, template, link and broadcast of a day. Counts of events change in the transaction that
+ * numbers the events, so each counts exactly once.
  */
 export interface EventCountDoc {
-  /** The account and what is counted: an hour, or a broadcast. */
+  /** The account and what is counted: an hour, a broadcast, or a group of a day. */
   _id: string
   /** Of this hour, about live mail. */
   live?: HourCounts
@@ -37,6 +43,14 @@ export interface EventCountDoc {
   settled?: number
   /** Messages of the broadcast whose recipients unsubscribed by them. */
   unsubscribed?: number
+  /** Of a group; absent for all other rows. An erasure reads the rows of groups. */
+  account_id?: string
+  /** The tag, link or id of a group. Absent in the row of the events that are in no group. */
+  key?: string
+  /** Of a group: its events on a day. */
+  counts?: Counts
+  /** How many groups there are, in the row of the events that are in none. */
+  keys?: number
   /** When the row is no longer needed; absent for a broadcast. */
   expires_at?: Date
 }
@@ -48,8 +62,14 @@ const schema = ledgerSchema('event_counts', {
   messages: Schema.Types.Mixed,
   settled: Number,
   unsubscribed: Number,
+  account_id: String,
+  key: String,
+  counts: Schema.Types.Mixed,
+  keys: Number,
   expires_at: Date,
 })
+// Partial, so that the rows of hours and broadcasts are not in it. Only a new group writes it.
+schema.index({ account_id: 1, _id: 1 }, { partialFilterExpression: { account_id: { $exists: true } } })
 schema.index({ expires_at: 1 }, { expireAfterSeconds: 0 })
 
 /** The row of an hour (UTC). Rows of an account sort by their hours. */
@@ -60,5 +80,30 @@ export const hourAcceptedId = (accountId: string, at: Date) => `${hourCountId(ac
 
 /** The row of a broadcast. */
 export const broadcastCountId = (accountId: string, broadcastId: string) => `${accountId}|${broadcastId}`
+
+/** What groups are counted apart. */
+export interface GroupPlace {
+  accountId: string
+  by: Grouping
+  mode: 'live' | 'test'
+}
+
+/** Before the days (UTC) of a kind of groups. Rows sort by their days. */
+const groupPrefix = ({ accountId, by, mode }: GroupPlace) => `${accountId}|by-${by}|${mode}|`
+
+const dayOf = (at: Date) => at.toISOString().slice(0, 10)
+
+/** Ids of the rows from one day up to another one. */
+export const groupRange = (place: GroupPlace, from: Date, to: Date) => ({
+  $gte: groupPrefix(place) + dayOf(from),
+  $lt: groupPrefix(place) + dayOf(to),
+})
+
+/** The row of the events of a day that are in no group, because there are too many. */
+export const noGroupId = (place: GroupPlace, at: Date) => groupPrefix(place) + dayOf(at)
+
+/** The row of a group on a day. Its key can be long, and may have to be erased, so the id has a hash of it. */
+export const groupId = (place: GroupPlace, at: Date, key: string) =>
+  `${noGroupId(place, at)}|${createHash('sha256').update(key).digest('base64url').slice(0, 22)}`
 
 export const eventCountModel = ledgerModel<EventCountDoc>('EventCount', schema)

@@ -4,8 +4,8 @@ import { type WorkFields, workPaths } from '../streams/engine/work-row.js'
 import { ledgerModel, ledgerSchema } from './ledger-schema.js'
 
 /**
- * An event on a message's timeline. Append-only: only the fan-out fields change (`seq`, `first`, `fanout_at` and
- * the claim fields).
+ * An event on a message's timeline. Append-only: only the fan-out fields change (`seq`, `first`, `tags`,
+ * `fanout_at` and the claim fields).
  */
 export interface EventDoc extends WorkFields {
   _id: string
@@ -20,6 +20,10 @@ export interface EventDoc extends WorkFields {
   test_mode?: true
   /** The broadcast of the message; absent for other mail. */
   broadcast_id?: string
+  /** The template of the message; absent for other mail. */
+  template_id?: string
+  /** The tags of the message as `name:value`, until the event is counted. Absent if it has none. */
+  tags?: string[]
   /** The `traceparent` of the step that recorded it. Absent if tracing was off. */
   trace?: string
   /** When it happened at its source. */
@@ -58,6 +62,9 @@ const schema = ledgerSchema('events', {
   created_at: { type: Date, required: true },
   test_mode: Boolean,
   broadcast_id: String,
+  template_id: String,
+  // Without a default: most events have none.
+  tags: { type: [String], default: undefined },
   trace: String,
   seq: Number,
   first: Boolean,

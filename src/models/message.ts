@@ -128,6 +128,8 @@ export interface MessageDoc extends WorkFields {
   updated_at: Date
   /** The broadcast that it belongs to; absent for other mail. */
   broadcast_id?: string
+  /** The template that it was rendered from; absent for other mail. */
+  template_id?: string
   /** The list of its broadcast, if the list is a topic; absent for other mail. */
   topic_id?: string
   /** When its recipient first unsubscribed by it, or opted out of its topic, if it belongs to a broadcast. */
@@ -211,6 +213,7 @@ const schema = ledgerSchema('messages', {
   bounced: Boolean,
   updated_at: { type: Date, required: true },
   broadcast_id: String,
+  template_id: String,
   topic_id: String,
   unsubscribed_at: Date,
   search: { type: [String], required: true },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser, type OpenOptions, type WatchedPage } from '../support/browser.js'
 import { builtConsole } from '../support/built-console.js'
-import { aSend, startApp, type TestApp } from '../support/start-app.js'
+import { aSend, eventually, startApp, type TestApp } from '../support/start-app.js'
 import { useBrowser } from '../support/use-browser.js'
 
 /* Home: today in figures, and a chart. */
@@ -52,6 +52,21 @@ describe.skipIf(!hasBrowser)('home', () => {
     await page.getByLabel('Mode').selectOption('test')
     await page.waitForURL('**/?range=7d&mode=test')
     await page.getByRole('figure', { name: 'Mail by hour' }).getByText('Last 7 days').waitFor({ state: 'attached' })
+  })
+
+  test('shows the tags with the most mail, and other groups as the address says', async () => {
+    const body = aSend({ destination: { email: 'tagged@x.example' }, tags: { kind: 'receipt' } })
+    await app.call('POST', '/v1/send', { key: await app.testKey(), body })
+    await eventually('it is counted', async () => {
+      const stats = await app.call('GET', '/v1/stats?group_by=tag&test_mode=true')
+      return stats.body.groups[0]?.delivered === 1
+    })
+    const { page, expectClean } = await open('/?mode=test')
+    await page.getByRole('row', { name: /^kind:receipt 1 1 0/ }).waitFor()
+    await expectClean()
+    await page.getByLabel('Group by').selectOption('template')
+    await page.waitForURL('**/?mode=test&by=template')
+    await page.getByText('No mail of this range has a template.').waitFor()
   })
 
   test('does not move while its numbers and its chart arrive', async () => {

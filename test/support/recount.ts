@@ -13,10 +13,11 @@ type CountRow = Pick<EventCountDoc, '_id' | 'live' | 'test' | 'messages' | 'sett
 
 const byId = (one: CountRow, other: CountRow) => (one._id < other._id ? -1 : 1)
 
-/** The counts as they are in the ledger. */
+/** The counts as they are in the ledger, without those of groups. */
 export async function countsIn(models: Models): Promise<CountRow[]> {
   const rows = await models.eventCounts.collection.find().toArray()
-  return rows.map(({ expires_at: _later, ...row }) => row).sort(byId)
+  const others = rows.filter(({ account_id }) => account_id === undefined)
+  return others.map(({ expires_at: _later, ...row }) => row).sort(byId)
 }
 
 /** The counts that the ledger asks for: of each event that has a number, and of each message that somebody left by. */

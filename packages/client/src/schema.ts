@@ -1309,7 +1309,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Gets the numbers of accepted messages and of events, by hour or day (UTC)
+         * Gets the numbers of accepted messages and of events, by hour or day (UTC), or of events by group
          * @description Needs a key with the scope `read` or `admin`.
          */
         get: operations["statsGet"];
@@ -3811,7 +3811,12 @@ export interface components {
             used_micros: number;
         };
         Stats: {
+            /** @description One for each hour or day, also without events, oldest first. Empty with `group_by`. */
             buckets: components["schemas"]["StatsBucket"][];
+            /** @description Those with the most sent mail first, then those with the most clicks. Null without `group_by`. */
+            groups: components["schemas"]["StatsGroup"][] | null;
+            /** @description Events that are counted in no group, because their day had more than 500 of them. Null if there are none. */
+            other: components["schemas"]["StatsRest"] | null;
         };
         StatsBucket: {
             /**
@@ -3838,8 +3843,48 @@ export interface components {
             /** @description Messages stopped because a recipient is suppressed, or has unsubscribed. */
             suppressed: number;
         };
+        StatsGroup: {
+            /** @description The tag as `name:value`, the id of the template or broadcast, or the link without its query and fragment. */
+            key: string;
+            /** @description Handed over to the provider. */
+            sent: number;
+            /** @description Deliveries that were reported. */
+            delivered: number;
+            /** @description Opens, each counted. */
+            opened: number;
+            /** @description Clicks, each counted. */
+            clicked: number;
+            /** @description Bounces that were reported. */
+            bounced: number;
+            /** @description Complaints that were reported. */
+            complained: number;
+            /** @description Messages that could not be sent. */
+            failed: number;
+            /** @description Messages stopped because a recipient is suppressed, or has unsubscribed. */
+            suppressed: number;
+        };
+        /** @enum {string} */
+        StatsGroupBy: "tag" | "template" | "link" | "broadcast";
         /** @enum {string} */
         StatsInterval: "hour" | "day";
+        StatsRest: {
+            /** @description Handed over to the provider. */
+            sent: number;
+            /** @description Deliveries that were reported. */
+            delivered: number;
+            /** @description Opens, each counted. */
+            opened: number;
+            /** @description Clicks, each counted. */
+            clicked: number;
+            /** @description Bounces that were reported. */
+            bounced: number;
+            /** @description Complaints that were reported. */
+            complained: number;
+            /** @description Messages that could not be sent. */
+            failed: number;
+            /** @description Messages stopped because a recipient is suppressed, or has unsubscribed. */
+            suppressed: number;
+        };
         StoredAttachment: {
             /** @description Name of the file. */
             filename: string;
@@ -8916,10 +8961,20 @@ export interface operations {
                  */
                 to?: string;
                 /**
-                 * @description The length of a bucket. Defaults to `hour`.
+                 * @description The length of a bucket. Defaults to `hour`. Cannot be combined with `group_by`.
                  * @example day
                  */
                 interval?: components["schemas"]["StatsInterval"];
+                /**
+                 * @description Counts events by tag, template, link or broadcast instead of over time: whole days (UTC), at most 92, by default 30.
+                 * @example tag
+                 */
+                group_by?: components["schemas"]["StatsGroupBy"];
+                /**
+                 * @description Size of the page: 1 to 100. Values out of range are clamped.
+                 * @example 2
+                 */
+                limit?: number;
                 /** @description True for mail sent with test keys. Defaults to live mail. */
                 test_mode?: boolean;
             };

@@ -6,10 +6,11 @@ import {
   type CountedType,
   countedAs,
   type EventCountDoc,
-  HOURS_KEPT_DAYS,
   hourCountId,
 } from '../../models/event-count.js'
 import type { Models } from '../../models/index.js'
+import { groupUpdates } from './count-groups.js'
+import { countsExpireAt } from './counts-expire-at.js'
 
 /*
  * Counts events in the transaction that numbers them: an event gets its number exactly once, so it counts exactly once,
@@ -17,15 +18,25 @@ import type { Models } from '../../models/index.js'
  * same account at the same time.
  *
  * It takes one update for the whole batch. Events of broadcasts take a query more, because a broadcast counts messages:
- * only the first event of its type of a message counts. That event is marked, so that the query reads few rows.
+ * only the first event of its type of a message counts. That event is marked, so that the query reads few rows. Events of
+ * mail with tags or a template, and clicks, take another query: see `count-groups.ts`.
  */
-
-const DAY_MS = 86_400_000
 
 /** Types that are the outcome of a message. Of several, the first one settles it. */
 const OUTCOMES: readonly CountedType[] = ['sent', 'failed', 'suppressed']
 
-type Countable = Pick<EventDoc, 'account_id' | 'message_id' | 'type' | 'test_mode' | 'broadcast_id' | 'created_at'>
+type Countable = Pick<
+  EventDoc,
+  | 'account_id'
+  | 'message_id'
+  | 'type'
+  | 'test_mode'
+  | 'broadcast_id'
+  | 'template_id'
+  | 'tags'
+  | 'payload'
+  | 'created_at'
+>
 type Increments = Record<string, number>
 
 /**
@@ -39,6 +50,7 @@ export async function countEvents<E extends Countable>(
 ): Promise<Set<E>> {
   const ofBroadcasts = events.filter((event) => event.broadcast_id !== undefined)
   const known = await typesSoFar(models, ofBroadcasts, session)
+  const ofGroups = await groupUpdates(models, events, session)
   const firsts = new Set<E>()
   const broadcasts = new Map<string, Increments>()
   for (const event of ofBroadcasts) {
@@ -51,7 +63,11 @@ export async function countEvents<E extends Countable>(
     types.add(type)
     firsts.add(event)
   }
-  const updates = [...updatesByHour(events), ...[...broadcasts].map(([_id, $inc]) => upsert(_id, { $inc }))]
+  const updates = [
+    ...updatesByHour(events),
+    ...[...broadcasts].map(([_id, $inc]) => upsert(_id, { $inc })),
+    ...ofGroups,
+  ]
   await models.eventCounts.collection.bulkWrite(updates, { session })
   return firsts
 }
@@ -81,8 +97,7 @@ function updatesByHour(events: readonly Countable[]) {
   return [...byHour].map(([_id, own]) => {
     const $inc: Increments = {}
     for (const { type, test_mode } of own) add($inc, `${test_mode ? 'test' : 'live'}.${countedAs(type)}`)
-    const expires_at = new Date(own[0]!.created_at.getTime() + HOURS_KEPT_DAYS * DAY_MS)
-    return upsert(_id, { $inc, $setOnInsert: { expires_at } })
+    return upsert(_id, { $inc, $setOnInsert: { expires_at: countsExpireAt(own[0]!.created_at) } })
   })
 }
 

@@ -6,6 +6,7 @@ import { withTimeout } from '../../lib/time-limit.js'
 import type { EventDoc } from '../../models/event.js'
 import { STORE_TIMEOUT_MS } from '../../models/ledger-away.js'
 import type { ServiceDeps } from '../deps.js'
+import { groupFields } from '../events/event-row.js'
 import { recordEvents } from '../events/record-events.js'
 import { workerEventDoc } from '../events/worker-events.js'
 import type { LinkedMessage } from './links.js'
@@ -15,6 +16,9 @@ export interface Visit {
   ipAddress: string
   userAgent: string | null
 }
+
+/** What of a message an event is counted by, and whether it still may be recorded. */
+const GROUPS = { erased: 1, broadcast_id: 1, template_id: 1, tags: 1 }
 
 type EngagementType = 'opened' | 'clicked'
 type RecorderDeps = Pick<ServiceDeps, 'config' | 'models' | 'conveyor' | 'clock' | 'newId' | 'log'>
@@ -91,13 +95,15 @@ export class EngagementRecorder {
   async #ofKeptMessages(events: EventDoc[]): Promise<EventDoc[]> {
     const { config, models } = this.#deps
     const named = { _id: { $in: events.map(({ message_id }) => message_id) } }
-    const looking = models.messages.collection.find(named, { projection: { erased: 1, broadcast_id: 1 } }).toArray()
+    const looking = models.messages.collection.find(named, { projection: GROUPS }).toArray()
     const byId = new Map((await withTimeout(STORE_TIMEOUT_MS, looking)).map((message) => [message._id, message]))
     return events.flatMap((event) => {
       const message = byId.get(event.message_id)
       if (message?.erased || (!message && config.retentionDays > 0)) return []
-      // The link names no broadcast.
-      return message?.broadcast_id === undefined ? event : { ...event, broadcast_id: message.broadcast_id }
+      if (!message) return event
+      // The link tells none of it.
+      const { broadcast_id } = message
+      return { ...event, ...(broadcast_id !== undefined && { broadcast_id }), ...groupFields(message) }
     })
   }
 

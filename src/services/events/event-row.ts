@@ -13,9 +13,12 @@ interface EventFacts {
   occurredAt: Date
 }
 
-/** What an event needs to know of its message. Without a mode, the message is live. */
+/**
+ * What an event needs to know of its message. Without a mode, the message is live; without tags or a template, the event is
+ * not counted by them.
+ */
 export type EventMessage = Pick<MessageDoc, '_id' | 'account_id' | 'broadcast_id'> &
-  Partial<Pick<MessageDoc, 'test_mode'>>
+  Partial<Pick<MessageDoc, 'test_mode' | 'template_id' | 'tags'>>
 
 /** The row of a new event, due for fan-out. */
 export function eventRow(
@@ -34,10 +37,17 @@ export function eventRow(
     payload: explain(type, payload),
     ...(message.test_mode && { test_mode: true }),
     ...(message.broadcast_id !== undefined && { broadcast_id: message.broadcast_id }),
+    ...groupFields(message),
     occurred_at: occurredAt,
     created_at: recordedAt,
     fanout_at: recordedAt,
     enqueued_at: recordedAt,
     crashes: 0,
   }
+}
+
+/** What an event is counted by. */
+export function groupFields({ template_id, tags }: Partial<Pick<MessageDoc, 'template_id' | 'tags'>>) {
+  const words = Object.entries(tags ?? {}).map(([name, value]) => `${name}:${value}`)
+  return { ...(template_id !== undefined && { template_id }), ...(words.length > 0 && { tags: words }) }
 }

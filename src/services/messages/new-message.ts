@@ -15,7 +15,7 @@ const FILING_MS = 15_000
 /** The row of a message that has passed the rules and is not charged yet. */
 export function newMessage(
   { caller, request, hash, mailApp, rfcMessageId, broadcastId, topicId }: Send,
-  { acceptedAt, leavesAt, content, stop }: Draft,
+  { acceptedAt, leavesAt, content, templateId, stop }: Draft,
   { config, newId, stoppedMessages }: NewMessageDeps,
 ): MessageDoc {
   const status = leavesAt ? 'scheduled' : 'queued'
@@ -50,6 +50,7 @@ export function newMessage(
   if (metadata) message.metadata = metadata
   if (rfcMessageId) message.rfc_message_id = rfcMessageId
   if (broadcastId) message.broadcast_id = broadcastId
+  if (templateId !== null) message.template_id = templateId
   if (topicId) message.topic_id = topicId
   // The hint follows the insert at once; a scheduled message gets its hint from the sweep.
   if (!leavesAt && !stop) message.enqueued_at = acceptedAt

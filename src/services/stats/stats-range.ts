@@ -1,4 +1,4 @@
-import { STATS_LIMITS, type StatsInterval, type StatsRequest } from '../../contract/stats.js'
+import { GROUP_DAYS, STATS_LIMITS, type StatsInterval, type StatsRequest } from '../../contract/stats.js'
 import { fieldError } from '../../errors.js'
 
 /** Lengths of buckets, in ms. UTC has no days of other lengths. */
@@ -26,6 +26,23 @@ export function rangeOf({ from, to, interval = 'hour' }: StatsRequest, now: Date
     throw fieldError('invalid_request', 'from', `must be at most ${most} ${interval}s before ${to ? 'to' : 'now'}`)
   }
   return { interval, from: new Date(start * lengthMs), to: new Date(end * lengthMs) }
+}
+
+/**
+ * The whole days of a request by group.
+ * @throws ApiError `invalid_request` if there are none, or too many, or an interval is given.
+ */
+export function groupDaysOf({ from, to, interval }: StatsRequest, now: Date): StatsRange {
+  if (interval) throw fieldError('invalid_request', 'interval', 'cannot be combined with group_by')
+  const { most, usual } = GROUP_DAYS
+  const lengthMs = INTERVAL_MS.day
+  const end = Math.ceil((to ?? now).getTime() / lengthMs)
+  const start = from ?? new Date(Math.max(0, end - usual) * lengthMs)
+  const range = rangeOf({ from: start, to, interval: 'day', limit: 0 }, now)
+  if (range.to.getTime() - range.from.getTime() > most * lengthMs) {
+    throw fieldError('invalid_request', 'from', `must be at most ${most} days before ${to ? 'to' : 'now'}`)
+  }
+  return range
 }
 
 /** The beginnings of the buckets. */

@@ -1,9 +1,10 @@
-import type { Stats, StatsBucket, StatsRequest } from '../../contract/stats.js'
+import type { Stats, StatsBucket, StatsGroupBy, StatsRequest } from '../../contract/stats.js'
 import { hourCountId } from '../../models/event-count.js'
 import { acceptedIn, countedUntil } from '../counts/accepted-counter.js'
 import type { ServiceDeps } from '../deps.js'
 import { isoTime } from '../timestamps.js'
-import { INTERVAL_MS, rangeOf, type StatsRange, startsOf } from './stats-range.js'
+import { readGroups } from './stats-groups.js'
+import { groupDaysOf, INTERVAL_MS, rangeOf, type StatsRange, startsOf } from './stats-range.js'
 
 const COUNTS = [
   ...['accepted', 'sent', 'delivered', 'opened', 'clicked', 'bounced', 'complained', 'failed', 'suppressed'],
@@ -31,10 +32,22 @@ export class StatsService {
   }
 
   /**
-   * Numbers of accepted messages and of events by hour or day. An event is in the bucket in which it was recorded.
-   * @throws ApiError `invalid_request` if the range has no bucket, or too many.
+   * Numbers of accepted messages and of events by hour or day, or of events by group. An event is in the bucket in which
+   * it was recorded.
+   * @throws ApiError `invalid_request` if the range has no bucket, or too many, or an interval comes with groups.
    */
-  async get(accountId: string, request: StatsRequest): Promise<Stats> {
+  get(accountId: string, request: StatsRequest): Promise<Stats> {
+    const by = request.group_by
+    return by ? this.#byGroup(accountId, by, request) : this.#overTime(accountId, request)
+  }
+
+  async #byGroup(accountId: string, by: StatsGroupBy, request: StatsRequest): Promise<Stats> {
+    const range = groupDaysOf(request, this.#deps.clock.now())
+    const place = { accountId, by, mode: request.test_mode ? 'test' : 'live' } as const
+    return { buckets: [], ...(await readGroups(this.#deps.models, place, range, request.limit)) }
+  }
+
+  async #overTime(accountId: string, request: StatsRequest): Promise<Stats> {
     const range = rangeOf(request, this.#deps.clock.now())
     const wanted = { ...range, accountId, mode: request.test_mode ? 'test' : 'live' } as const
     const { sums, until } = await this.#sums(wanted)
@@ -44,7 +57,7 @@ export class StatsService {
       const counted = sums.get(isoTime(start).slice(0, DIGITS[range.interval])) ?? NONE
       return { start: isoTime(start), ...counted, accepted: counted.accepted + (rest[index] ?? 0) }
     })
-    return { buckets }
+    return { buckets, groups: null, other: null }
   }
 
   /** The counters by bucket, and until when they have all accepted messages. */

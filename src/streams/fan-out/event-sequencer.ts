@@ -121,7 +121,7 @@ export class EventSequencer {
     const firsts = await countEvents(this.#models, events, session)
     const outcomes = events.map((row, index) => {
       const set = { seq: seqs[index]!, ...(firsts.has(row) && { first: true as const }) }
-      return { row, set, dueAt: null }
+      return { row, set, unset: ['tags'] as const, dueAt: null }
     })
     await this.#work['fan-out'].writeOutcomes(outcomes, { session })
   }

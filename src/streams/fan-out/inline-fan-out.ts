@@ -162,7 +162,7 @@ export class InlineFanOut {
 
 /** The row of an event whose fan-out is done. */
 function finishedEvent(
-  { fanout_at: _due, enqueued_at: _mark, ...event }: EventDoc,
+  { fanout_at: _due, enqueued_at: _mark, tags: _counted, ...event }: EventDoc,
   seq: number,
   isFirst: boolean,
 ): EventDoc {

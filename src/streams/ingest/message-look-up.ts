@@ -11,6 +11,8 @@ export type FoundMessage = Pick<
   | 'on_behalf_of'
   | 'test_mode'
   | 'broadcast_id'
+  | 'template_id'
+  | 'tags'
   | 'provider_message_id'
   | 'erased'
   | 'search'
@@ -22,7 +24,7 @@ type Named = Pick<CallbackDoc, 'tagged_message_id' | 'provider_message_id'>
 const MAX_BATCH = 500
 const PROJECTION = {
   ...{ account_id: 1, on_behalf_of: 1, test_mode: 1, broadcast_id: 1, provider_message_id: 1 },
-  ...{ erased: 1, search: 1, trace: 1 },
+  ...{ template_id: 1, tags: 1, erased: 1, search: 1, trace: 1 },
 }
 
 /**

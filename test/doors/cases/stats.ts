@@ -6,6 +6,7 @@ const TO = '2026-11-22T12:00:00Z'
 export const successes: readonly SuccessCase[] = [
   { operation: 'stats.get', input: () => ({ from: '2026-11-20T10:30:00+02:00', to: TO, interval: 'day' }) },
   { operation: 'stats.get', input: () => ({ from: '2026-11-22T06:00:00Z', to: TO, test_mode: true }) },
+  { operation: 'stats.get', input: () => ({ from: '2026-11-20T10:30:00+02:00', to: TO, group_by: 'tag', limit: 3 }) },
 ]
 
 export const errors: readonly ErrorCase[] = [
@@ -15,5 +16,8 @@ export const errors: readonly ErrorCase[] = [
   invalid('stats.get', 'from', 'too many hours', { from: '2026-10-22T11:59:59Z', to: TO }),
   invalid('stats.get', 'from', 'too many days', { from: '2025-10-18T23:00:00Z', to: TO, interval: 'day' }),
   invalid('stats.get', 'to', 'a time before all mail', { to: '1970-01-01T00:00:00Z' }),
+  invalid('stats.get', 'group_by', 'an unknown group', { group_by: 'recipient' }),
+  invalid('stats.get', 'interval', 'an interval of groups', { group_by: 'link', interval: 'day' }),
+  invalid('stats.get', 'from', 'too many days of groups', { from: '2026-08-22T23:00:00Z', to: TO, group_by: 'tag' }),
   forbidden('stats.get', 'send'),
 ]

@@ -142,7 +142,7 @@ test('leaves the address nowhere in MongoDB and Redis, in no notation', async ()
         'webhook_deliveries',
         'outbox',
         'callbacks',
-      ].concat(['suppressions', 'audit_entries', 'test_recipients', 'daily_quotas']),
+      ].concat(['suppressions', 'audit_entries', 'test_recipients', 'daily_quotas', 'event_counts']),
     ),
   )
 

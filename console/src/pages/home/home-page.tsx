@@ -15,6 +15,7 @@ import { useNow } from '../../lib/use-now'
 import { withFilter } from '../../lib/with-filter'
 import { concernsOf } from './attention'
 import { Figures } from './figures'
+import { Groups } from './groups'
 import { DeadLettersDocument, FeedDocument, type FeedQuery, HomeDocument } from './home-operations'
 import { isTest, rangeOf, todayOf, variablesOf } from './ranges'
 import { Volume } from './volume'
@@ -54,6 +55,7 @@ export default function HomePage() {
         />
         <Feed onEvent={count} />
         <Attention />
+        <Groups from={charted.from} testMode={isTest(address)} />
       </div>
     </>
   )

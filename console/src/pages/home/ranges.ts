@@ -28,10 +28,10 @@ export const rangeOf = (address: URLSearchParams): Range =>
 export const isTest = (address: URLSearchParams) => address.get('mode') === 'test'
 
 /** What to ask the API for a range. The same for a whole hour or day. */
-export function variablesOf({ interval, count }: Range, testMode: boolean, now: number): StatsQueryVariables {
+export function variablesOf({ interval, count }: Range, testMode: boolean, now: number) {
   const lengthMs = interval === 'hour' ? HOUR_MS : DAY_MS
   const first = (Math.floor(now / lengthMs) - count + 1) * lengthMs
-  return { interval, from: new Date(first).toISOString(), testMode }
+  return { interval, from: new Date(first).toISOString(), testMode } satisfies StatsQueryVariables
 }
 
 /** What to ask the API for the day of the reader. */

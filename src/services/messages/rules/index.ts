@@ -1,5 +1,7 @@
+import { ID_PREFIXES } from '../../../ids.js'
 import type { MailContent, StopDoc } from '../../../models/message.js'
 import type { ServiceDeps } from '../../deps.js'
+import type { Renderable } from '../../templates/template-rendering.js'
 import type { VerifiedRecipients } from '../../test-recipients/verified-recipients.js'
 import type { LookUps, Send } from '../send.js'
 import type { TestSends } from '../test-sends.js'
@@ -22,6 +24,8 @@ export interface Draft {
   /** When to send the message; null for at once. */
   leavesAt: Date | null
   content: MailContent
+  /** The template that it is rendered from; null for none. */
+  templateId: string | null
   /** The suppression that stops the message; null if there is none. */
   stop: StopDoc | null
 }
@@ -41,5 +45,10 @@ export async function applyRules(send: Send & LookUps, deps: RuleDeps): Promise<
   await checkSandboxRecipients(send, deps)
   const stop = await send.stop
   if (!stop) await checkDeliverability(send)
-  return { acceptedAt, leavesAt, content: { from, ...recipients, ...payload }, stop }
+  const templateId = templateOf(await send.template)
+  return { acceptedAt, leavesAt, content: { from, ...recipients, ...payload }, templateId, stop }
 }
+
+/** What renders a broadcast with a body of its own has the id of the broadcast. */
+const templateOf = (renderable: Renderable | null): string | null =>
+  renderable?.id.startsWith(ID_PREFIXES.template) ? renderable.id : null
