@@ -66,25 +66,32 @@ export const id = (kind: IdKind) =>
 /** An id in a request. Any string is allowed: an impossible id is unknown, which is a 404 and not a 400. */
 export const idParam = () => z.string()
 
-const clamp = (low: number, high: number, fallback: number) => (value: unknown) => {
-  const number =
-    typeof value === 'number' || (typeof value === 'string' && value.trim() !== '') ? Number(value) : Number.NaN
-  return Number.isNaN(number) ? fallback : Math.min(high, Math.max(low, Math.trunc(number)))
-}
+const clamp =
+  <F>(low: number, high: number, fallback: F) =>
+  (value: unknown): number | F => {
+    const number =
+      typeof value === 'number' || (typeof value === 'string' && value.trim() !== '') ? Number(value) : Number.NaN
+    return Number.isNaN(number) ? fallback : Math.min(high, Math.max(low, Math.trunc(number)))
+  }
 
-/** A page size: clamped, never an error. */
-export const pageLimit = ({ max = 100, fallback = 50 } = {}) =>
+const clamped = <F>(max: number, fallback: F) =>
   z
     .union([z.string(), z.number()])
     .nullish()
     .catch(null)
     .transform(clamp(1, max, fallback))
-    .register(documentedAs, {
-      type: 'integer',
-      // Without bounds: generated clients would refuse values that are only clamped.
-      default: fallback,
-      description: `Size of the page: 1 to ${max.toLocaleString('en-US')}. Values out of range are clamped.`,
-    })
+
+/** A size of something that a request may leave out: clamped, never an error. Undefined if it is left out. */
+export const optionalLimit = (max = 100) => clamped(max, undefined).register(documentedAs, { type: 'integer' })
+
+/** A page size: clamped, never an error. */
+export const pageLimit = ({ max = 100, fallback = 50 } = {}) =>
+  clamped(max, fallback).register(documentedAs, {
+    type: 'integer',
+    // Without bounds: generated clients would refuse values that are only clamped.
+    default: fallback,
+    description: `Size of the page: 1 to ${max.toLocaleString('en-US')}. Values out of range are clamped.`,
+  })
 
 const FLAG_WORDS = new Map<unknown, boolean>([
   ['true', true],

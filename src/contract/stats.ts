@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { instant, optional, pageLimit, queryFlag, timestamp } from './fields.js'
+import { instant, optional, optionalLimit, queryFlag, timestamp } from './fields.js'
 
 export const STATS_INTERVALS = ['hour', 'day'] as const
 export const StatsInterval = z.enum(STATS_INTERVALS, 'must be hour or day').meta({ id: 'StatsInterval' })
@@ -19,6 +19,9 @@ export type StatsGroupBy = z.output<typeof StatsGroupBy>
 /** Most days of an answer by group, and how many there are by default. */
 export const GROUP_DAYS = { most: 92, usual: 30 } as const
 
+/** How many groups there are at most in an answer, unless the request tells. */
+export const USUAL_GROUPS = 25
+
 export const StatsRequest = z.strictObject({
   from: optional(instant()).meta({
     description: 'Begins with the bucket of this time. Defaults to 24 hours, or 30 days, up to `to`.',
@@ -31,8 +34,10 @@ export const StatsRequest = z.strictObject({
     description:
       'Counts events by tag, template, link or broadcast instead of over time: whole days (UTC), at most 92, by default 30.',
   }),
-  limit: pageLimit({ fallback: 25 }).meta({
-    description: 'Most groups, with `group_by`: 1 to 100. Values out of range are clamped.',
+  limit: optionalLimit().meta({
+    description:
+      'Most groups: 1 to 100. Defaults to 25. Values out of range are clamped. Only with `group_by`: without it, there is ' +
+      'one bucket for each hour or day.',
   }),
   test_mode: queryFlag().meta({ description: 'True for mail sent with test keys. Defaults to live mail.' }),
 })

@@ -43,8 +43,6 @@ export interface EventCountDoc {
   settled?: number
   /** Messages of the broadcast whose recipients unsubscribed by them. */
   unsubscribed?: number
-  /** Of a group; absent for all other rows. An erasure reads the rows of groups. */
-  account_id?: string
   /** The tag, link or id of a group. Absent in the row of the events that are in no group. */
   key?: string
   /** Of a group: its events on a day. */
@@ -62,14 +60,11 @@ const schema = ledgerSchema('event_counts', {
   messages: Schema.Types.Mixed,
   settled: Number,
   unsubscribed: Number,
-  account_id: String,
   key: String,
   counts: Schema.Types.Mixed,
   keys: Number,
   expires_at: Date,
 })
-// Partial, so that the rows of hours and broadcasts are not in it. Only a new group writes it.
-schema.index({ account_id: 1, _id: 1 }, { partialFilterExpression: { account_id: { $exists: true } } })
 schema.index({ expires_at: 1 }, { expireAfterSeconds: 0 })
 
 /** The row of an hour (UTC). Rows of an account sort by their hours. */
@@ -88,8 +83,11 @@ export interface GroupPlace {
   mode: 'live' | 'test'
 }
 
+/** Before the kinds of groups of an account. No other row of the account begins so. */
+const groupsPrefix = (accountId: string) => `${accountId}|by-`
+
 /** Before the days (UTC) of a kind of groups. Rows sort by their days. */
-const groupPrefix = ({ accountId, by, mode }: GroupPlace) => `${accountId}|by-${by}|${mode}|`
+const groupPrefix = ({ accountId, by, mode }: GroupPlace) => `${groupsPrefix(accountId)}${by}|${mode}|`
 
 const dayOf = (at: Date) => at.toISOString().slice(0, 10)
 
@@ -99,11 +97,20 @@ export const groupRange = (place: GroupPlace, from: Date, to: Date) => ({
   $lt: groupPrefix(place) + dayOf(to),
 })
 
+/** Ids of all groups of an account. */
+export const allGroups = (accountId: string) => ({
+  $gte: groupsPrefix(accountId),
+  $lt: `${groupsPrefix(accountId)}\u{ffff}`,
+})
+
 /** The row of the events of a day that are in no group, because there are too many. */
 export const noGroupId = (place: GroupPlace, at: Date) => groupPrefix(place) + dayOf(at)
 
-/** The row of a group on a day. Its key can be long, and may have to be erased, so the id has a hash of it. */
-export const groupId = (place: GroupPlace, at: Date, key: string) =>
-  `${noGroupId(place, at)}|${createHash('sha256').update(key).digest('base64url').slice(0, 22)}`
+/** The row of a group beside that of the events in none. Its key can be long, so the id has a hash of it. */
+export const groupId = (none: string, key: string) =>
+  `${none}|${createHash('sha256').update(key).digest('base64url').slice(0, 22)}`
+
+/** The row of the events in no group of the same day. The inverse of {@link groupId}. */
+export const besideGroup = (id: string) => id.slice(0, id.lastIndexOf('|'))
 
 export const eventCountModel = ledgerModel<EventCountDoc>('EventCount', schema)

@@ -42,7 +42,7 @@ const EXCEPTIONS: { reason: string; matches(operation: string, input: object, re
 interface Parameter {
   name: string
   required: boolean
-  schema: { type?: string; enum?: string[]; format?: string; $ref?: string }
+  schema: { type?: string; enum?: string[]; format?: string; $ref?: string; default?: unknown }
 }
 
 /** The queries that answer with a list. */
@@ -128,7 +128,9 @@ function inputsOf(name: string): Record<string, unknown>[] {
   const base = { ...inputs.get(name)! }
   const known = parameters.get(name)!
   for (const { name: field, required } of known) if (!required) delete base[field]
-  const page = known.some(({ name }) => name === 'limit') ? { limit: LIMIT } : {}
+  // The limit of statistics has no default: it is only for groups.
+  const isPaged = known.some(({ name, schema }) => name === 'limit' && schema.default !== undefined)
+  const page = isPaged ? { limit: LIMIT } : {}
   const filters = known.filter(({ name, required }) => !required && !['limit', 'cursor'].includes(name))
   return [{}, ...filters.flatMap((filter) => valuesOf(filter).map((value) => ({ [filter.name]: value })))].map(
     (filter) => ({ ...base, ...page, ...filter }),

@@ -16,7 +16,7 @@ const byId = (one: CountRow, other: CountRow) => (one._id < other._id ? -1 : 1)
 /** The counts as they are in the ledger, without those of groups. */
 export async function countsIn(models: Models): Promise<CountRow[]> {
   const rows = await models.eventCounts.collection.find().toArray()
-  const others = rows.filter(({ account_id }) => account_id === undefined)
+  const others = rows.filter(({ _id }) => !_id.includes('|by-'))
   return others.map(({ expires_at: _later, ...row }) => row).sort(byId)
 }
 

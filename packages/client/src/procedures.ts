@@ -1060,10 +1060,6 @@ export interface Procedures {
             interval?: components["schemas"]["StatsInterval"] | null;
             /** @description Counts events by tag, template, link or broadcast instead of over time: whole days (UTC), at most 92, by default 30. */
             group_by?: components["schemas"]["StatsGroupBy"] | null;
-            /**
-             * @description Size of the page: 1 to 100. Values out of range are clamped.
-             * @default 25
-             */
             limit?: number;
             /** @description True for mail sent with test keys. Defaults to live mail. */
             test_mode?: boolean | null;

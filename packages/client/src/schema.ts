@@ -8970,10 +8970,7 @@ export interface operations {
                  * @example tag
                  */
                 group_by?: components["schemas"]["StatsGroupBy"];
-                /**
-                 * @description Size of the page: 1 to 100. Values out of range are clamped.
-                 * @example 2
-                 */
+                /** @example 2 */
                 limit?: number;
                 /** @description True for mail sent with test keys. Defaults to live mail. */
                 test_mode?: boolean;

@@ -14,6 +14,10 @@ const StatsRest = outputOf('StatsRest', 'What is counted in no group.', objectIn
 
 const Stats = outputOf('Stats', 'Numbers of messages and events, over time or by group.', getStats.output, {
   types: { buckets: [StatsBucket], groups: [StatsGroup], other: StatsRest },
+  about: {
+    buckets: 'One for each hour or day, also without events, oldest first. Empty with `groupBy`.',
+    groups: 'Those with the most sent mail first, then those with the most clicks. Null without `groupBy`.',
+  },
 })
 
 builder.queryField('stats', (t) =>
@@ -29,7 +33,9 @@ builder.queryField('stats', (t) =>
         description: '`hour` or `day`; `hour` unless told. Cannot be combined with `groupBy`.',
       }),
       groupBy: t.arg.string({ description: '`tag`, `template`, `link` or `broadcast`, instead of over time.' }),
-      limit: t.arg.int({ description: 'Most groups: 1 to 100, by default 25. Values out of range are clamped.' }),
+      limit: t.arg.int({
+        description: 'Most groups: 1 to 100, by default 25. Values out of range are clamped. Only with `groupBy`.',
+      }),
       testMode: t.arg.boolean({ description: 'True for mail sent with test keys. Defaults to live mail.' }),
     },
     ...runs(getStats),

@@ -9,7 +9,7 @@ import {
   hourCountId,
 } from '../../models/event-count.js'
 import type { Models } from '../../models/index.js'
-import { groupUpdates } from './count-groups.js'
+import { groupUpdates, type KnownGroups } from './count-groups.js'
 import { countsExpireAt } from './counts-expire-at.js'
 
 /*
@@ -19,7 +19,7 @@ import { countsExpireAt } from './counts-expire-at.js'
  *
  * It takes one update for the whole batch. Events of broadcasts take a query more, because a broadcast counts messages:
  * only the first event of its type of a message counts. That event is marked, so that the query reads few rows. Events of
- * mail with tags or a template, and clicks, take another query: see `count-groups.ts`.
+ * mail with new tags or templates, and new links, take another query: see `count-groups.ts`.
  */
 
 /** Types that are the outcome of a message. Of several, the first one settles it. */
@@ -41,16 +41,18 @@ type Increments = Record<string, number>
 
 /**
  * Counts events. Call it once for each event, after numbers were taken for them and before they are written.
+ * @param groups kept by the caller from batch to batch.
  * @returns the events that are to be marked as `first`.
  */
 export async function countEvents<E extends Countable>(
   models: Pick<Models, 'events' | 'eventCounts'>,
   events: readonly E[],
   session: mongo.ClientSession,
+  groups: KnownGroups,
 ): Promise<Set<E>> {
   const ofBroadcasts = events.filter((event) => event.broadcast_id !== undefined)
   const known = await typesSoFar(models, ofBroadcasts, session)
-  const ofGroups = await groupUpdates(models, events, session)
+  const ofGroups = await groupUpdates(models, events, session, groups)
   const firsts = new Set<E>()
   const broadcasts = new Map<string, Increments>()
   for (const event of ofBroadcasts) {

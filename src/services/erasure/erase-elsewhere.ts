@@ -3,6 +3,7 @@ import { mapInShares } from '../../lib/loop-share.js'
 import type { Models } from '../../models/index.js'
 import { ANY_STATUS } from '../../models/webhook.js'
 import { rewriteBodies } from './erase-chain.js'
+import { eraseGroups } from './erase-groups.js'
 import type { Erasing } from './message-eraser.js'
 import { type Search, type Searched, searchRows } from './search-rows.js'
 
@@ -22,7 +23,7 @@ export async function eraseElsewhere(models: Models, accountId: string, erasing:
   await eraseFields(models, models.auditEntries, erasing, { filter: ofAccount })
   await eraseFields(models, models.suppressions, erasing, { filter: ofAccount })
   await eraseFields(models, models.deadLetters, erasing, { filter: ofAccount })
-  await eraseGroups(models, erasing, { filter: ofAccount })
+  await eraseGroups(models, accountId, erasing)
   await models.blockedSenders.collection.deleteMany({ account_id: accountId, sender: address })
   await models.testRecipients.deleteMany({ account_id: accountId, address })
   await models.dailyQuotas.deleteMany({ _id: { $in: await quotasOf(models, accountId, erasing) } })
@@ -38,18 +39,6 @@ async function eraseEvents(models: Models, erasing: Erasing, search: Search): Pr
     )
     await eraseThese(models, models.events, ids, erasing)
     await rewriteBodies(models, clean, erasing.traces)
-  }
-}
-
-/** Tags and links by which events are counted, also if the address may be a part of a longer one, as in `for-ada@…`. */
-async function eraseGroups({ connection, eventCounts }: Models, { traces, ...erasing }: Erasing, search: Search) {
-  for await (const { ids } of searchRows({ connection }, eventCounts, { traces, ...erasing }, search)) {
-    const rows = await eventCounts.collection.find({ _id: { $in: ids } }, { projection: { key: 1 } }).toArray()
-    const writes = rows.flatMap(({ _id, key = '' }) => {
-      const clean = traces.removeAnywhereFrom(key)
-      return clean === key ? [] : [{ updateOne: { filter: { _id }, update: { $set: { key: clean } } } }]
-    })
-    if (writes.length > 0) await eventCounts.collection.bulkWrite(writes, { ordered: false })
   }
 }
 

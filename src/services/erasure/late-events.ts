@@ -3,7 +3,7 @@ import type { EventDoc } from '../../models/event.js'
 import type { Models } from '../../models/index.js'
 import { recipientTerm } from '../messages/search-terms.js'
 import type { RecipientHash } from '../suppressions/recipient-hash.js'
-import { withoutAddresses } from './personal-fields.js'
+import { withoutAddresses, withoutAddressesIn } from './personal-fields.js'
 
 /*
  * What is reported about a message after a recipient of it was erased. Nobody knows then which address it was, so events
@@ -20,7 +20,9 @@ export async function findErased({ messages }: Models, ids: readonly string[]): 
 
 /** The event, as it may be recorded. */
 export function withoutErased(event: EventDoc, erased: ReadonlySet<string>): EventDoc {
-  return erased.has(event.message_id) ? { ...event, payload: withoutAddresses(event.payload) } : event
+  if (!erased.has(event.message_id)) return event
+  const { payload, tags } = event
+  return { ...event, payload: withoutAddresses(payload), ...(tags && { tags: tags.map(withoutAddressesIn) }) }
 }
 
 /** Names recipients of a message for its suppression list: by address, or by hash if the message has lost it. */

@@ -24,12 +24,12 @@ export function withoutPersonalFields(payload: Payload): Payload {
 /** A payload about a message whose recipient was erased before: without any address, because which one is forgotten. */
 export function withoutAddresses(payload: Payload): Payload {
   const redacted = (object: Payload): Payload =>
-    mapFields(object, (value, name) => [name, inside(value, redacted, redact)])
+    mapFields(object, (value, name) => [name, inside(value, redacted, withoutAddressesIn)])
   return redacted(withoutPersonalFields(payload))
 }
 
-/** Each word is read once: mail servers of others write the texts, and may write anything. */
-const redact = (text: string) => text.replace(WORD, withoutAddress)
+/** A text without any address. Each word is read once: mail servers of others write the texts, and may write anything. */
+export const withoutAddressesIn = (text: string) => text.replace(WORD, withoutAddress)
 
 function withoutAddress(word: string): string {
   let end = word.length

@@ -1,4 +1,11 @@
-import type { Stats, StatsBucket, StatsGroupBy, StatsRequest } from '../../contract/stats.js'
+import {
+  type Stats,
+  type StatsBucket,
+  type StatsGroupBy,
+  type StatsRequest,
+  USUAL_GROUPS,
+} from '../../contract/stats.js'
+import { fieldError } from '../../errors.js'
 import { hourCountId } from '../../models/event-count.js'
 import { acceptedIn, countedUntil } from '../counts/accepted-counter.js'
 import type { ServiceDeps } from '../deps.js'
@@ -34,7 +41,7 @@ export class StatsService {
   /**
    * Numbers of accepted messages and of events by hour or day, or of events by group. An event is in the bucket in which
    * it was recorded.
-   * @throws ApiError `invalid_request` if the range has no bucket, or too many, or an interval comes with groups.
+   * @throws ApiError `invalid_request` if the range has no bucket, or too many, an interval comes with groups, or a limit without.
    */
   get(accountId: string, request: StatsRequest): Promise<Stats> {
     const by = request.group_by
@@ -44,10 +51,12 @@ export class StatsService {
   async #byGroup(accountId: string, by: StatsGroupBy, request: StatsRequest): Promise<Stats> {
     const range = groupDaysOf(request, this.#deps.clock.now())
     const place = { accountId, by, mode: request.test_mode ? 'test' : 'live' } as const
-    return { buckets: [], ...(await readGroups(this.#deps.models, place, range, request.limit)) }
+    return { buckets: [], ...(await readGroups(this.#deps.models, place, range, request.limit ?? USUAL_GROUPS)) }
   }
 
   async #overTime(accountId: string, request: StatsRequest): Promise<Stats> {
+    if (request.limit !== undefined)
+      throw fieldError('invalid_request', 'limit', 'is only for statistics with group_by')
     const range = rangeOf(request, this.#deps.clock.now())
     const wanted = { ...range, accountId, mode: request.test_mode ? 'test' : 'live' } as const
     const { sums, until } = await this.#sums(wanted)

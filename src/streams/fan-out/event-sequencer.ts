@@ -5,6 +5,7 @@ import { toError } from '../../lib/unknown-error.js'
 import type { EventDoc } from '../../models/event.js'
 import type { Models } from '../../models/index.js'
 import { countEvents } from '../../services/counts/count-events.js'
+import { knownGroups } from '../../services/counts/count-groups.js'
 import type { Claimed } from '../engine/work-row.js'
 import { amongRefs, refOf } from '../engine/work-rows.js'
 import type { Work } from '../topics.js'
@@ -34,6 +35,7 @@ export class EventSequencer {
   readonly #onNumbered: (accountId: string) => void
   readonly #group: Group<ClaimedEvent, boolean>
   readonly #counter: EventCounter
+  readonly #groups = knownGroups()
 
   /** @param onNumbered called for accounts with new events after the commit. */
   constructor({ models, work }: Pick<WorkerDeps, 'models' | 'work'>, onNumbered: (accountId: string) => void) {
@@ -118,7 +120,7 @@ export class EventSequencer {
 
   async #number(events: ClaimedEvent[], session: Session): Promise<void> {
     const seqs = await this.#counter.number(events, session)
-    const firsts = await countEvents(this.#models, events, session)
+    const firsts = await countEvents(this.#models, events, session, this.#groups)
     const outcomes = events.map((row, index) => {
       const set = { seq: seqs[index]!, ...(firsts.has(row) && { first: true as const }) }
       return { row, set, unset: ['tags'] as const, dueAt: null }

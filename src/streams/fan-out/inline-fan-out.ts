@@ -7,6 +7,7 @@ import type { EventDoc } from '../../models/event.js'
 import { LOOK_UP_TIMEOUT_MS } from '../../models/ledger-away.js'
 import type { WebhookPayloadDoc } from '../../models/webhook.js'
 import { countEvents } from '../../services/counts/count-events.js'
+import { knownGroups } from '../../services/counts/count-groups.js'
 import { recordEvents } from '../../services/events/record-events.js'
 import {
   type EventSubject,
@@ -62,6 +63,7 @@ export class InlineFanOut {
   readonly #deps: InlineFanOutDeps
   readonly #writer: DeliveryWriter
   readonly #counter: EventCounter
+  readonly #groups = knownGroups()
   readonly #findMessage: (id: string) => Promise<MessageInEvents | null>
 
   constructor(deps: InlineFanOutDeps) {
@@ -143,7 +145,7 @@ export class InlineFanOut {
       const seqs = await this.#counter.number(events, session)
       // Not for long: the counters are locked.
       const fanned = await withTimeout(LOOK_UP_TIMEOUT_MS, fanning)
-      const firsts = await countEvents(models, events, session)
+      const firsts = await countEvents(models, events, session, this.#groups)
       const finished = events.map((event, index) => finishedEvent(event, seqs[index]!, firsts.has(event)))
       await models.events.collection.insertMany(finished, { session })
       const bodies = fanned.flatMap(({ payload }) => payload ?? [])

@@ -18,6 +18,7 @@ export const errors: readonly ErrorCase[] = [
   invalid('stats.get', 'to', 'a time before all mail', { to: '1970-01-01T00:00:00Z' }),
   invalid('stats.get', 'group_by', 'an unknown group', { group_by: 'recipient' }),
   invalid('stats.get', 'interval', 'an interval of groups', { group_by: 'link', interval: 'day' }),
+  invalid('stats.get', 'limit', 'a number of groups without groups', { limit: 3 }),
   invalid('stats.get', 'from', 'too many days of groups', { from: '2026-08-22T23:00:00Z', to: TO, group_by: 'tag' }),
   forbidden('stats.get', 'send'),
 ]

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { allGroups, groupId, noGroupId } from '../../../src/models/event-count.js'
 import { MAX_GROUPS } from '../../../src/services/counts/count-groups.js'
 import { recordEvents } from '../../support/record-events.js'
 import { aSend, eventually, startApp, type TestApp } from '../../support/start-app.js'
@@ -43,7 +44,8 @@ test('each kind of groups has its counts, the most sent first, and nothing of ot
     { ...tagged, type: 'sent' },
     { ...tagged, type: 'unsubscribed' },
     { ...tagged, type: 'clicked', payload: { link: 'https://shop.example/a?who=1#top' } },
-    { type: 'clicked', payload: { link: 'https://shop.example/a?who=2' } },
+    // As SES reports it.
+    { type: 'clicked', payload: { notificationType: 'Click', click: { link: 'https://shop.example/a?who=2' } } },
     { type: 'clicked', payload: { link: 'https://shop.example/b' } },
     { type: 'clicked', payload: { link: 'mailto:ada@example.com' } },
   ])
@@ -119,32 +121,44 @@ test('a day has a limited number of groups; what is beyond is counted together',
   expect(groups).toHaveLength(100)
   expect(other).toEqual({ ...NONE, sent: 20, delivered: 1 })
   const rows = app.app.models.eventCounts
-  expect(await rows.countDocuments({ account_id: accountId, key: { $exists: true } })).toBe(MAX_GROUPS + 2)
+  expect(await rows.countDocuments({ _id: allGroups(accountId), key: { $exists: true } })).toBe(MAX_GROUPS + 2)
   expect((await stats(`${range}&test_mode=true`)).groups).toEqual([{ key: 'one:more', ...NONE, sent: 1 }])
   expect((await stats('group_by=tag&from=2026-03-02T00:00:00Z&to=2026-03-03T00:00:00Z')).other).toBeNull()
-  const expiry = await rows.findOne({ account_id: accountId }).lean()
+  const expiry = await rows.findOne({ _id: allGroups(accountId) }).lean()
   expect(expiry!.expires_at!.getTime()).toBeGreaterThan(created_at.getTime() + 400 * 86_400_000)
 }, 120_000)
 
-test('an erased address is in no group any more, and the counts stay', async () => {
+test('an erased address is in no group any more, not even as a hash, and the counts stay', async () => {
   const { accountId, key, stats } = await anAccount()
+  const created_at = new Date()
   const link = 'https://shop.example/of/ada%40erased.example/orders'
   await record(accountId, [
-    { type: 'sent', tags: ['who:ada@erased.example', 'kind:receipt'] },
-    { type: 'clicked', payload: { link } },
+    { created_at, type: 'sent', tags: ['who:ada@erased.example', 'kind:receipt'] },
+    { created_at, type: 'delivered', tags: ['who:bob@erased.example'] },
+    { created_at, type: 'clicked', payload: { link } },
   ])
   expect((await stats('group_by=link')).groups).toMatchObject([{ key: link, clicked: 1 }])
-  const erased = await app.call('POST', '/v1/recipients/erase', { key, body: { email: 'ada@erased.example' } })
-  expect(erased.status).toBe(200)
-  const tags = (await stats('group_by=tag')).groups
-  expect(tags.map((group: { key: string }) => group.key)).toEqual(['kind:receipt', 'who:[erased]'])
-  expect(tags[1]).toMatchObject({ sent: 1 })
-  expect((await stats('group_by=link')).groups).toMatchObject([{ key: 'https://shop.example/of/[erased]/orders' }])
+  for (const email of ['ada@erased.example', 'bob@erased.example']) {
+    expect((await app.call('POST', '/v1/recipients/erase', { key, body: { email } })).status).toBe(200)
+  }
+  // Both people had the tag `who`; now they are one group.
+  expect((await stats('group_by=tag')).groups).toEqual([
+    { key: 'kind:receipt', ...NONE, sent: 1 },
+    { key: 'who:[erased]', ...NONE, sent: 1, delivered: 1 },
+  ])
+  expect((await stats('group_by=link')).groups).toEqual([
+    { key: 'https://shop.example/of/[erased]/orders', ...NONE, clicked: 1 },
+  ])
+  const none = noGroupId({ accountId, by: 'tag', mode: 'live' }, created_at)
+  const rows = await app.app.models.eventCounts.find({ _id: allGroups(accountId) }).lean()
+  expect(rows.map(({ _id }) => _id)).not.toContain(groupId(none, 'who:ada@erased.example'))
+  expect(rows.find(({ _id }) => _id === none)).toMatchObject({ keys: 2 })
 })
 
 test.each([
   ['group_by=recipient', 'group_by', 'must be one of tag, template, link, broadcast'],
   ['group_by=tag&interval=day', 'interval', 'cannot be combined with group_by'],
+  ['limit=10', 'limit', 'is only for statistics with group_by'],
   ['group_by=tag&from=2026-01-01T00:00:00Z&to=2026-05-01T00:00:00Z', 'from', 'must be at most 92 days before to'],
 ])('%s is refused by name', async (query, field, message) => {
   const { status, body } = await app.call('GET', `/v1/stats?${query}`)
