@@ -66,6 +66,11 @@ describe.skipIf(!outside)('from another machine', () => {
     const client = await smtpClient(app.port, { host: outside! })
     expect(await client.command('EHLO client.test')).not.toContain('AUTH')
     expect(await client.command('AUTH PLAIN AHBvc3RsaW5lAHg=')).toMatch(/^500 /)
+    // Nor is the client asked to go on.
+    for (const line of ['AUTH PLAIN', 'AUTH LOGIN', 'AUTH LOGIN cG9zdGxpbmU=', 'AUTH CRAM-MD5']) {
+      expect([line, await client.command(line)]).toEqual([line, expect.stringMatching(/^5\d\d /)])
+    }
+    expect(await client.command('cG9zdGxpbmU=')).toMatch(/^5/)
     client.close()
     const near = await smtpClient(app.port)
     expect(await near.command('EHLO client.test')).toContain('AUTH PLAIN LOGIN')

@@ -18,7 +18,11 @@ const ENTRIES = [
   'services/reading/reader-thread.js',
 ]
 /** Loaded by their own names at run time, if at all. */
-const EXTERNAL = ['@postline/embedded', '@aws-sdk/*', 'esbuild', 'mongodb-client-encryption', 'kerberos']
+const EXTERNAL = [
+  ...['@postline/embedded', '@aws-sdk/*', 'esbuild', 'mongodb-client-encryption', 'kerberos'],
+  // CommonJS that is loaded by `import()`: bundled, it would have none of its names.
+  'cookie',
+]
 /** For packages that use `require`. */
 const BANNER =
   "import { createRequire as makeRequire } from 'node:module';const require = makeRequire(import.meta.url);"
