@@ -15,7 +15,7 @@ import { comparableId } from './message-ids.js'
 /** Most text that is searched, in characters. */
 const MAX_TEXT = 64 * 1024
 /** Most words of a mail. */
-const MAX_TERMS = 2_000
+export const MAX_TERMS = 2_000
 /** Most terms of operators, of which a mail with attachments has two each. */
 const MAX_OPERATOR_TERMS = 900
 const MAX_ADDRESSES = 100

@@ -3,6 +3,7 @@ import type { AcceptedCounter } from '../counts/accepted-counter.js'
 import type { ServiceDeps } from '../deps.js'
 import type { BlobStore } from '../inbound/blob-store.js'
 import type { ReceivedRemoval } from '../inbound/received-removal.js'
+import { foldEarlierMail } from '../mail/fold-earlier.js'
 import { ExpiredBodies } from './expired-bodies.js'
 import { ExpiredCallbacks } from './expired-callbacks.js'
 import { ExpiredImports } from './expired-imports.js'
@@ -13,7 +14,7 @@ import { LedgerTurn } from './ledger-turn.js'
 /*
  * Removes what is older than the settings allow, and imports of contacts and their files after some days, in small batches
  * with rests in between, so that nothing else waits for it. One process at a time does it. If that process dies, another one
- * goes on when its turn has ended.
+ * goes on when its turn has ended. After an upgrade, mail of earlier versions is prepared for searches in the same way.
  */
 
 const DAY_MS = 86_400_000
@@ -89,6 +90,8 @@ export class Retention {
     const imports = await walk(IMPORT_DAYS, (cutoff) => expired.deleteEndedBefore(cutoff))
     const removed = { messages, bodies, callbacks, received, contents, raw, files, imports }
     if (Object.values(removed).some((count) => count > 0)) log.info(removed, 'old data was removed')
+    const folded = await this.#walk(foldEarlierMail(models))
+    if (folded > 0) log.info({ mails: folded }, 'searches find mail of an earlier version without marks on its letters')
     await this.#turn.end(this.#stop.signal.aborted ? 0 : ROUND_EVERY_MS)
   }
 
