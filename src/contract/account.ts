@@ -1,5 +1,8 @@
 import { z } from 'zod'
+import { Channel } from './channels.js'
 import { id, timestamp } from './fields.js'
+
+const CHANNEL_STATUSES = ['verified', 'pending', 'sandbox', 'ready', 'not_configured'] as const
 
 export const SendingPause = z
   .object({
@@ -21,7 +24,7 @@ export const AccountVerification = z
     owner_email: z.string().meta({ description: 'The address of its owner, who gets its notices.' }),
     sandbox_mode: z.boolean().meta({ description: 'Whether the account has no verified domain.' }),
     shared_email_sender: z.string().meta({ description: 'The sender in sandbox mode.' }),
-    channels: z.array(z.object({ channel: z.string(), status: z.string(), verified: z.boolean() })),
+    channels: z.array(z.object({ channel: Channel, status: z.enum(CHANNEL_STATUSES), verified: z.boolean() })),
     sending_paused: SendingPause.nullable().meta({
       description: 'Why live mail of the account is neither accepted nor sent; null if it is.',
     }),

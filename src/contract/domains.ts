@@ -111,7 +111,7 @@ export const DomainVerification = z
         z
           .object({
             field: z.enum(['dkim', 'spf', 'dmarc']).meta({ description: 'The status that the record belongs to.' }),
-            type: z.string().meta({ description: 'Type of the record.' }),
+            type: z.enum(DNS_RECORD_TYPES).meta({ description: 'Type of the record.' }),
             name: z.string().meta({ description: 'Name of the record.' }),
             status: status('The result.'),
           })

@@ -13,6 +13,7 @@ import {
   timestamp,
 } from './fields.js'
 import { InboundAttachment, Verdict } from './inbound.js'
+import { MESSAGE_STATUSES } from './messages.js'
 
 /** Where a thread is. `sent` has the threads with a mail of ours, unless they are in trash or spam. */
 export const FOLDERS = ['inbox', 'sent', 'archive', 'trash', 'spam'] as const
@@ -116,7 +117,9 @@ export const MailEntry = z
       description: 'Whether the bodies are left out, because the thread is too large for one response.',
     }),
     occurred_at: timestamp().meta({ description: 'When it arrived or was accepted.' }),
-    status: z.string().meta({ description: '`received`, or the status of the message.' }),
+    status: z
+      .enum(['received', ...MESSAGE_STATUSES])
+      .meta({ description: '`received`, or the status of the message.' }),
     rfc_message_id: z.string().meta({ description: 'The Message-ID without angle brackets.' }),
     is_starred: z.boolean().meta({ description: 'Whether the mail has a star.' }),
     spf_verdict: Verdict.nullable().meta({ description: 'Null for mail that was sent, like the other verdicts.' }),

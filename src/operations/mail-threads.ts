@@ -59,7 +59,7 @@ const entry = {
   reply_text: snippet,
   truncated: false,
   occurred_at,
-  status: 'received',
+  status: 'received' as const,
   rfc_message_id: 'b7c1@example.com',
   is_starred: false,
   spf_verdict: 'PASS' as const,

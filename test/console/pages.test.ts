@@ -247,7 +247,7 @@ describe.skipIf(!hasBrowser)('the console', () => {
       await page.getByRole('alertdialog').waitFor()
       await expectClean()
       await page.getByRole('button', { name: 'Keep it' }).click()
-      await page.getByRole('button', { name: 'Cancel' }).click()
+      await page.getByRole('button', { name: 'Cancel', exact: true }).click()
       await page.getByRole('button', { name: 'Cancel the message' }).click()
       await page.getByText('Canceled. It will not be sent.').waitFor()
       await page.locator('.page-head .badge', { hasText: 'canceled' }).waitFor()

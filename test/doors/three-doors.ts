@@ -1,5 +1,16 @@
-import { type GraphQLField, type GraphQLObjectType, getNamedType, isLeafType, isObjectType } from 'graphql'
-import { VERDICTS } from '../../src/contract/inbound.js'
+import {
+  type GraphQLArgument,
+  type GraphQLField,
+  type GraphQLInputType,
+  type GraphQLObjectType,
+  getNamedType,
+  getNullableType,
+  isEnumType,
+  isInputObjectType,
+  isLeafType,
+  isListType,
+  isObjectType,
+} from 'graphql'
 import { snakeCase } from '../../src/graphql/input.js'
 import { schema } from '../../src/graphql/schema.js'
 import { operationList } from '../../src/operations/list.js'
@@ -104,7 +115,7 @@ const graphql: Door = {
     const data = nested ? (body.data[name]?.[nested] ?? null) : body.data[name]
     if (data === null && kind === 'query')
       return { status: 404, code: 'not_found', fields: [], message: '', data: null }
-    return success(pick(toSnakeCase(data)))
+    return success(pick(toSnakeCase(data, (inner ?? field).type)))
   },
 }
 
@@ -133,40 +144,37 @@ function snakePath(parts: string[]): string {
 }
 
 /** The input of an operation as arguments; other fields are in `input`. */
-function toVariables(args: readonly { name: string }[], input: Record<string, unknown>, names: Record<string, string>) {
+function toVariables(args: readonly GraphQLArgument[], input: Record<string, unknown>, names: Record<string, string>) {
   const variables: Record<string, unknown> = {}
-  const own = new Set(args.map(({ name }) => name))
-  if (own.has('input') && !('items' in input)) variables.input = {}
+  const typeOf = new Map(args.map(({ name, type }) => [name, type]))
+  const inInput = typeOf.has('input') && getNamedType(typeOf.get('input')!)
+  if (inInput && !('items' in input)) variables.input = {}
   for (const [key, value] of Object.entries(input)) {
     const name = names[key] ?? toCamel(key)
-    if (own.has(name)) variables[name] = toGraphql(value, key)
-    else variables.input = { ...(variables.input as object), [toCamel(key)]: toGraphql(value, key) }
+    if (typeOf.has(name)) variables[name] = toGraphql(value, typeOf.get(name))
+    else {
+      const type = isInputObjectType(inInput) ? inInput.getFields()[toCamel(key)]?.type : undefined
+      variables.input = { ...(variables.input as object), [toCamel(key)]: toGraphql(value, type) }
+    }
   }
   return variables
 }
 
-/** Values of the contract that are enums in GraphQL, by field. */
-const ENUM_FIELDS = new Set([
-  'state',
-  'channel',
-  'message_type',
-  'scope',
-  'event_types',
-  'event_type',
-  'status',
-  'destination_type',
-  'event',
-  ...['state', 'channel', 'message_type', 'scope', 'event_types', 'event_type', 'status', 'folder', 'source'],
-])
-/** Free-form values of the caller: JSON in GraphQL, with unchanged keys. */
+/** Names of values of the caller, with keys of their own. */
 const FREE_FIELDS = new Set(['attributes', 'columns', 'tags', 'headers', 'template_vars', 'vars', 'sample', 'default'])
 
-function toGraphql(value: unknown, key: string): unknown {
-  if (FREE_FIELDS.has(key)) return value
-  if (Array.isArray(value)) return value.map((item) => toGraphql(item, key))
-  if (typeof value === 'string') return ENUM_FIELDS.has(key) ? value.toUpperCase().replace('.', '_') : value
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, own]) => [toCamel(name), toGraphql(own, name)]))
+/** A value of the contract with the names and enum values of GraphQL. */
+function toGraphql(value: unknown, givenType: GraphQLInputType | undefined): unknown {
+  if (!givenType || value === null) return value
+  const type = getNullableType(givenType)
+  if (isListType(type)) return Array.isArray(value) ? value.map((item) => toGraphql(item, type.ofType)) : value
+  // Also a word that the enum does not have.
+  if (isEnumType(type)) return typeof value === 'string' ? value.toUpperCase().replaceAll('.', '_') : value
+  if (!isInputObjectType(type) || typeof value !== 'object') return value
+  const fields = type.getFields()
+  return Object.fromEntries(
+    Object.entries(value!).map(([name, own]) => [toCamel(name), toGraphql(own, fields[toCamel(name)]?.type)]),
+  )
 }
 
 const toCamel = (name: string) => name.replace(/_([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase())
@@ -186,13 +194,14 @@ function selectionOf(type: Field['type'], depth = 0): string {
 }
 
 /** A GraphQL response with the names and values of REST. */
-function toSnakeCase(value: Json, key = ''): Json {
-  if (key === 'payload' || key === 'tags' || key === 'attributes' || key === 'headers' || key.endsWith('Verdict'))
-    return value
-  if (Array.isArray(value)) return value.map((item) => toSnakeCase(item, key))
-  // DNS record types and verdicts are the same in both.
-  if (typeof value === 'string' && !['CNAME', 'MX', 'TXT', ...VERDICTS].includes(value))
-    return /^[A-Z][A-Z_]+$/.test(value) ? value.toLowerCase().replace('email_', 'email.') : value
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, own]) => [snakeCase(name), toSnakeCase(own, name)]))
+function toSnakeCase(value: Json, givenType: Field['type']): Json {
+  const type = getNullableType(givenType)
+  if (value === null || value === undefined) return value
+  if (isListType(type)) return value.map((item: Json) => toSnakeCase(item, type.ofType))
+  if (isEnumType(type)) return type.getValue(value)!.value
+  if (!isObjectType(type)) return value
+  const fields = type.getFields()
+  return Object.fromEntries(
+    Object.entries(value).map(([name, own]) => [snakeCase(name), toSnakeCase(own, fields[name]!.type)]),
+  )
 }

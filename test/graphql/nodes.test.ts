@@ -209,7 +209,7 @@ describe.each(types.map((type) => [type.name, type] as const))('%s', (name, type
 /** They have an id that is not their own: of a node that they show a part or a state of, or of somebody else's. */
 const OTHERS = [
   ...['Actor', 'ApiKeyWithSecret', 'BroadcastProgress', 'DnsHost', 'ExportedMail', 'InboundRouteWithSecret'],
-  ...['MailEntry', 'SendResult', 'StarredMail', 'WebhookWithSecret'],
+  ...['KeptAddress', 'MailEntry', 'SendResult', 'StarredMail', 'WebhookWithSecret'],
 ]
 
 test('every type with an id of its own is a node', () => {

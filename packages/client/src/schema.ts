@@ -2517,8 +2517,9 @@ export interface components {
             /** @description The sender in sandbox mode. */
             shared_email_sender: string;
             channels: {
-                channel: string;
-                status: string;
+                channel: components["schemas"]["Channel"];
+                /** @enum {string} */
+                status: "verified" | "pending" | "sandbox" | "ready" | "not_configured";
                 verified: boolean;
             }[];
             /** @description Why live mail of the account is neither accepted nor sent; null if it is. */
@@ -3096,8 +3097,11 @@ export interface components {
              * @enum {string}
              */
             field: "dkim" | "spf" | "dmarc";
-            /** @description Type of the record. */
-            type: string;
+            /**
+             * @description Type of the record.
+             * @enum {string}
+             */
+            type: "CNAME" | "MX" | "TXT";
             /** @description Name of the record. */
             name: string;
             /**
@@ -3380,8 +3384,11 @@ export interface components {
              * @description When it arrived or was accepted.
              */
             occurred_at: string;
-            /** @description `received`, or the status of the message. */
-            status: string;
+            /**
+             * @description `received`, or the status of the message.
+             * @enum {string}
+             */
+            status: "received" | "queued" | "scheduled" | "canceled" | "sent" | "delivered" | "opened" | "clicked" | "delivery_delayed" | "bounced" | "complained" | "failed" | "suppressed";
             /** @description The Message-ID without angle brackets. */
             rfc_message_id: string;
             /** @description Whether the mail has a star. */

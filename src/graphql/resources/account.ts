@@ -1,16 +1,14 @@
 import { getVerification } from '../../operations/account.js'
 import { builder } from '../builder.js'
 import { objectIn, outputOf } from '../contract-types.js'
-import { Channel } from '../enums.js'
 import { runs } from '../resolve.js'
 
 const { shape } = getVerification.output
 
 const ChannelVerification = outputOf('ChannelVerification', 'Where a channel stands.', shape.channels.element, {
-  types: { channel: Channel },
   about: {
-    status: 'For email `verified`, `pending` or `sandbox`; for webhook `ready` or `not_configured`.',
-    verified: 'Whether the status is `verified`.',
+    status: 'For email VERIFIED, PENDING or SANDBOX; for webhook READY or NOT_CONFIGURED.',
+    verified: 'Whether the status is VERIFIED.',
   },
 })
 

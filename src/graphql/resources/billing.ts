@@ -1,6 +1,7 @@
 import { checkout, createPortalSession, getBilling } from '../../operations/billing.js'
 import { builder } from '../builder.js'
 import { inputOf, outputOf } from '../contract-types.js'
+import { Plan } from '../enums.js'
 import { runs } from '../resolve.js'
 
 const PlanForSale = outputOf(
@@ -22,7 +23,10 @@ const CheckoutResult = outputOf(
 
 const PortalSession = outputOf('PortalSession', 'A visit to the customer portal.', createPortalSession.output)
 
-const CreateCheckoutInput = inputOf('CreateCheckoutInput', 'The plan to pay for.', checkout.input)
+const CreateCheckoutInput = inputOf('CreateCheckoutInput', 'The plan to pay for.', checkout.input, {
+  types: { plan: Plan },
+  about: { plan: 'The plan.', period: 'How often to pay; MONTH unless told.' },
+})
 
 builder.queryField('billing', (t) => t.field({ type: Billing, ...runs(getBilling) }))
 

@@ -3,12 +3,7 @@ import { builder } from '../builder.js'
 import { outputOf } from '../contract-types.js'
 import { runs } from '../resolve.js'
 
-const KeptAddress = outputOf(
-  'KeptAddress',
-  'Where an erased address stays.',
-  eraseRecipient.output.shape.kept.element,
-  { types: { object: 'String' } },
-)
+const KeptAddress = outputOf('KeptAddress', 'Where an erased address stays.', eraseRecipient.output.shape.kept.element)
 const Erasure = outputOf('Erasure', 'How much an erasure has changed.', eraseRecipient.output, {
   types: { kept: [KeptAddress] },
 })

@@ -11,7 +11,7 @@ import { does, pages, runs } from '../resolve.js'
 
 const about = {
   email: 'The address.',
-  status: '`pending` until the link that was mailed to it is used, then `verified`.',
+  status: 'PENDING until the link that was mailed to it is used, then VERIFIED.',
   verified_at: 'When that was; null while it is pending.',
 }
 
@@ -21,7 +21,6 @@ const TestRecipient = outputOf(
   createTestRecipient.output,
   {
     node: { kind: 'testRecipient', operation: listTestRecipients, service: 'testRecipients' },
-    types: { status: 'String' },
     about,
   },
 )

@@ -8,7 +8,6 @@ const AddressValidation = outputOf(
   'Whether an address can receive mail, checked without sending any.',
   validateAddress.output,
   {
-    types: { reason: 'String' },
     about: { email: 'The address, as it was given.', valid: 'Whether it can.' },
   },
 )

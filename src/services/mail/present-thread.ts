@@ -88,7 +88,7 @@ export function presentReceived(
 
 /** What is known of a message of ours; its content may be gone. */
 export interface Sent {
-  status: string
+  status: MailEntry['status']
   content: MessageContent | null
   replyText: string | null
   events: TimelineEvent[]

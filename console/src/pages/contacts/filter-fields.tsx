@@ -1,10 +1,11 @@
 import './contacts.css'
 import { SelectField, TextField } from '../../components/field'
+import type { ConditionOp } from '../../graphql/enums'
 import {
   type DraftCondition,
   type DraftFilter,
   type DraftGroup,
-  EVENTS,
+  isEvent,
   WITH_VALUES,
   withCondition,
   withGroup,
@@ -12,15 +13,15 @@ import {
 import { OPS, SUBJECTS, type Subject, WITHOUT_VALUE } from './filter-words'
 
 /** How what does not take all of them compares. */
-const OPS_OF: Partial<Record<Subject, readonly string[]>> = {
-  status: ['equals', 'not_equals', 'in', 'not_in'],
-  created_at: ['greater_than', 'less_than'],
-  lists: ['in', 'not_in'],
+const OPS_OF: Partial<Record<Subject, readonly ConditionOp[]>> = {
+  STATUS: ['EQUALS', 'NOT_EQUALS', 'IN', 'NOT_IN'],
+  CREATED_AT: ['GREATER_THAN', 'LESS_THAN'],
+  LISTS: ['IN', 'NOT_IN'],
 }
 const HINTS: Partial<Record<Subject, string>> = {
-  status: 'subscribed, unsubscribed or suppressed.',
-  created_at: 'A time, like 2026-11-21T09:00:00Z.',
-  lists: 'Ids of lists, separated by commas.',
+  STATUS: 'subscribed, unsubscribed or suppressed.',
+  CREATED_AT: 'A time, like 2026-11-21T09:00:00Z.',
+  LISTS: 'Ids of lists, separated by commas.',
 }
 
 const opsOf = (subject: Subject) => OPS.filter(([name]) => OPS_OF[subject]?.includes(name) ?? true)
@@ -51,8 +52,8 @@ export function FilterFields({ filter, onChange, fault, onRemove }: FilterFields
         value={match}
         onChange={(next) => onChange({ match: next, conditions })}
         choices={[
-          ['all', 'all of these conditions'],
-          ['any', 'any of these conditions'],
+          ['ALL', 'all of these conditions'],
+          ['ANY', 'any of these conditions'],
         ]}
       />
       {conditions.map((one, index) => {
@@ -92,7 +93,7 @@ interface ConditionProps {
 
 function Condition({ condition, onChange, onRemove, fault }: ConditionProps) {
   const { subject, attribute, op, value, happened, days } = condition
-  const isEvent = EVENTS.includes(subject)
+  const isOfEvent = isEvent(subject)
   return (
     <div className="condition">
       <SelectField
@@ -112,7 +113,7 @@ function Condition({ condition, onChange, onRemove, fault }: ConditionProps) {
           fault={fault('attribute')}
         />
       )}
-      {isEvent ? (
+      {isOfEvent ? (
         <>
           <SelectField
             label="When"
@@ -136,11 +137,11 @@ function Condition({ condition, onChange, onRemove, fault }: ConditionProps) {
           label="How"
           value={op}
           onChange={(next) => onChange({ op: next })}
-          choices={opsOf(subject) as readonly (readonly [string, string])[]}
+          choices={opsOf(subject)}
           fault={fault('op')}
         />
       )}
-      {!isEvent && !WITHOUT_VALUE.includes(op) && (
+      {!isOfEvent && !WITHOUT_VALUE.includes(op) && (
         <TextField
           label="Value"
           value={value}
