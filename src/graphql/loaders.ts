@@ -95,7 +95,6 @@ function createLoaders(services: Services, { accountId }: Caller, answer: Answer
     // Mails are large: few threads at a time are read before they are counted.
     mailEntries: byId<MailEntry[]>((ids) => answer.run(() => services.threads.entries(accountId, ids))),
     mimes: byId<Uint8Array>((ids) => services.outbox.mimes(accountId, ids)),
-    events: byId<TimelineEvent>((ids) => services.messages.events(accountId, ids)),
     ofService: loadersOfServices(services, accountId),
   }
 }

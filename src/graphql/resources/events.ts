@@ -1,5 +1,4 @@
 import { liveEvents } from '../../operations/events.js'
-import { getMessage } from '../../operations/messages.js'
 import { builder } from '../builder.js'
 import { outputOf } from '../contract-types.js'
 import { EventType } from '../enums.js'
@@ -7,7 +6,6 @@ import { streams } from '../resolve.js'
 
 /** An entry of a timeline. */
 export const TimelineEvent = outputOf('TimelineEvent', 'Something that happened to a message.', liveEvents.output, {
-  node: { kind: 'event', operation: getMessage, loader: 'events' },
   types: { provider_event_id: 'String' },
   about: { type: 'What happened.' },
 })

@@ -6,7 +6,6 @@ import { groupBy } from '../../lib/group-by.js'
 import { BROADCAST_INDEX } from '../../models/message.js'
 import { type Reach, within } from '../caller.js'
 import type { ServiceDeps } from '../deps.js'
-import { manyOf } from '../many.js'
 import { emptyPage, newestFirst, type Page } from '../pages.js'
 import {
   DETAILS_FIELDS,
@@ -91,11 +90,6 @@ export class MessageService {
       .batchSize(WHOLE_BATCH)
       .lean()
     return groupBy(events.map(presentEvent), (event) => event.message_id)
-  }
-
-  /** Events of timelines by their own ids. Unknown ids are left out. */
-  events(accountId: string, ids: readonly string[]): Promise<Map<string, TimelineEvent>> {
-    return manyOf(this.#deps.models.events.find({ account_id: accountId }), ids, presentEvent)
   }
 
   /**
