@@ -7,6 +7,12 @@ export const LOOK_UP_TIMEOUT_MS = 5_000
 /** How long a request waits for a write, in ms. */
 export const STORE_TIMEOUT_MS = 10_000
 
+const MAX_TIME_EXPIRED = 50
+
+/** Whether MongoDB gave up a read because it took longer than it may. */
+export const isTooSlow = (error: unknown): boolean =>
+  error instanceof mongo.MongoServerError && error.code === MAX_TIME_EXPIRED
+
 /** Whether an operation failed because MongoDB did not answer in time. It may or may not have been done. */
 export function isLedgerAway(error: unknown): boolean {
   if (error instanceof mongo.MongoBulkWriteError) {

@@ -1,13 +1,13 @@
 import { ApiError } from '../errors.js'
 import { GroupFullError } from '../lib/group.js'
-import { isLedgerAway } from '../models/ledger-away.js'
+import { isLedgerAway, isTooSlow } from '../models/ledger-away.js'
 
 const RETRY_AFTER_FULL_S = 1
 const RETRY_AFTER_AWAY_S = 5
 
 /**
  * Waits for work that needs the ledger.
- * @throws ApiError `overloaded` with Retry-After if too much waits for the ledger, or it does not answer.
+ * @throws ApiError `overloaded` with Retry-After if too much waits for the ledger, it does not answer, or it gives a read up.
  */
 export async function orOverloaded<T>(work: Promise<T>): Promise<T> {
   try {
@@ -16,6 +16,10 @@ export async function orOverloaded<T>(work: Promise<T>): Promise<T> {
     if (error instanceof GroupFullError) {
       const message = 'The service is busy. Nothing was accepted; retry with the same idempotency key.'
       throw new ApiError('overloaded', message, { retryAfterSeconds: RETRY_AFTER_FULL_S })
+    }
+    if (isTooSlow(error)) {
+      const message = 'The database took too long for this read. Retry later, or ask for less: leave out a count.'
+      throw new ApiError('overloaded', message, { retryAfterSeconds: RETRY_AFTER_AWAY_S })
     }
     if (!isLedgerAway(error)) throw error
     // The write may have happened although the ledger did not answer.

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { schema } from '../../src/graphql/schema.js'
 import { AnswerBudget } from '../../src/operations/answer-budget.js'
 import { positionOf } from '../../src/services/mail/thread-state.js'
+import { COUNT_OPTIONS } from '../../src/services/pages.js'
 import { receiveMail } from '../support/file-mail.js'
 import { anImage } from '../support/images.js'
 import { aSend, eventually, startApp, type TestApp } from '../support/start-app.js'
@@ -255,6 +256,28 @@ describe.each(connections.map((connected) => [connected.name, connected] as cons
     }
     await pageOf(connected, own, { first: 2_147_483_647 })
   })
+})
+
+test('a count that takes too long is overloaded, and the items stay', async () => {
+  const { account_id, key } = await app.app.services.accounts.create('counted@example.com')
+  const rows = Array.from({ length: 20_000 }, (_none, index) => ({
+    ...{ _id: app.app.newId('blockedSender'), account_id, sender: `s${index}@example.com` },
+    forged_only: false,
+  }))
+  await app.app.models.blockedSenders.collection.insertMany(rows)
+  const query = '{ blockedSenders(first: 1) { nodes { id } totalCount } }'
+  const { maxTimeMS } = COUNT_OPTIONS
+  Object.assign(COUNT_OPTIONS, { maxTimeMS: 1 })
+  try {
+    const { data, errors } = await ask(app, query, {}, { key })
+    expect(data.blockedSenders).toEqual({ nodes: [{ id: rows.at(-1)!._id }], totalCount: null })
+    expect(errors.map(({ path, extensions }) => [path, extensions])).toEqual([
+      [['blockedSenders', 'totalCount'], { code: 'overloaded', status: 503 }],
+    ])
+  } finally {
+    Object.assign(COUNT_OPTIONS, { maxTimeMS })
+  }
+  expect((await askWell(app, query, {}, { key })).blockedSenders.totalCount).toBe(10_000)
 })
 
 test('a cursor of another list, or of the list of another object, is refused', async () => {
