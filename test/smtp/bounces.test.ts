@@ -3,6 +3,10 @@ import { TaskKilledError } from '../../src/lib/task-thread.js'
 import { createSmtpCallbacks } from '../../src/providers/smtp/reports/callbacks.js'
 import { BounceAddresses } from '../../src/services/bounces/bounce-addresses.js'
 import { freePort } from '../support/built-program.js'
+import { inboundDomain } from '../support/inbound-domain.js'
+import { anotherAccount, anotherProcess } from '../support/more-processes.js'
+import { CALLBACK_SECRET } from '../support/post-callback.js'
+import { postMail } from '../support/post-mail.js'
 import { exchange, exim, feedbackLoop, gmail, postfix, sendmail, vacation } from '../support/reports.js'
 import { smtpClient } from '../support/smtp-client.js'
 import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.js'
@@ -265,13 +269,34 @@ test('a report about somebody who did not get the mail says why it suppresses no
   expect(await suppressed('elsewhere@example.net')).toEqual([])
 })
 
-test('a report is taken at the MAIL FROM subdomain of its sender only', async () => {
-  const { id, recipient, to } = await sent()
-  for (const domain of [DOMAIN, 'send.other.test', `x.send.${DOMAIN}`]) {
-    const elsewhere = to.replace(/@.*/, `@${domain}`)
-    expect(await deliver(elsewhere, postfix({ recipient, to }))).toBe('550 5.1.1 There is no such recipient here.')
+test('a report is taken at the MAIL FROM subdomain of its sender only, and by SMTP only', async () => {
+  const other = await anotherAccount(app)
+  // A domain of another account whose bounces come here, and whose mail does too.
+  await inboundDomain({ models: app.app.models, accountId: other.accountId }, 'other.test')
+  const receiving = await anotherProcess(app, { ROLES: 'api', CALLBACK_SECRET })
+  try {
+    const { id, recipient, to } = await sent()
+    for (const domain of [DOMAIN, 'other.test', 'send.other.test', `x.send.${DOMAIN}`]) {
+      const elsewhere = to.replace(/@.*/, `@${domain}`)
+      expect(await deliver(elsewhere, postfix({ recipient, to }))).toBe('550 5.1.1 There is no such recipient here.')
+    }
+    const report = postfix({ recipient, to })
+    const recipients = [to, to.replace(/@.*/, '@send.other.test'), to.replace(/@.*/, '@other.test')]
+    const posted = await postMail(receiving.url, report, { recipients: recipients.join(',') })
+    // To its own domain it is mail like any other.
+    expect(posted).toMatchObject({
+      status: 200,
+      body: { accepted: [expect.any(String)], ignored: recipients.slice(0, 2) },
+    })
+    await ingested()
+    const email = await app.app.models.inboundEmails.findById(posted.body.accepted[0]).lean()
+    expect(email).toMatchObject({ account_id: other.accountId, domain: 'other.test' })
+    expect(await app.app.models.callbacks.countDocuments({ tagged_message_id: id })).toBe(0)
+    expect((await read(id)).events.map(({ type }: { type: string }) => type)).toEqual(['sent'])
+    expect(await suppressed(recipient)).toEqual([])
+  } finally {
+    await receiving.close()
   }
-  expect(await app.app.models.callbacks.countDocuments({ tagged_message_id: id })).toBe(0)
 })
 
 test('the address of another message, or a guessed one, is refused', async () => {
