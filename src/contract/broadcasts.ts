@@ -10,7 +10,10 @@ export type BroadcastStatus = z.output<typeof BroadcastStatus>
 
 export const BroadcastCounts = z
   .object({
-    total: z.int().meta({ description: 'Members that it reaches: those of the list, until it has taken all of them.' }),
+    total: z.int().meta({
+      description:
+        'Members that it reaches: those of the list, as its `member_count` says, until it has taken all of them.',
+    }),
     queued: z.int().meta({ description: 'Members that it has not taken yet, and messages that wait for dispatch.' }),
     sent: z.int().meta({ description: 'Messages that were handed to the provider.' }),
     delivered: z.int().meta({ description: 'Messages that the receiving servers accepted.' }),

@@ -26,7 +26,13 @@ export const ContactList = contactList.meta({ id: 'ContactList' })
 export type ContactList = z.output<typeof ContactList>
 
 export const ContactListDetails = contactList
-  .extend({ member_count: z.int().meta({ description: 'How many contacts are in it now.' }) })
+  .extend({
+    member_count: z.int().meta({
+      description:
+        'How many contacts are in it. For a dynamic list of an account with many contacts, some minutes ago.',
+    }),
+    member_counted_at: timestamp().meta({ description: 'When its contacts were counted.' }),
+  })
   .meta({ id: 'ContactListDetails' })
 export type ContactListDetails = z.output<typeof ContactListDetails>
 

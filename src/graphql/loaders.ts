@@ -10,6 +10,7 @@ import type { WebhookDelivery } from '../contract/webhooks.js'
 import { groupBy } from '../lib/group-by.js'
 import type { AnswerBudget } from '../operations/answer-budget.js'
 import type { Caller } from '../services/caller.js'
+import type { MemberCount } from '../services/contacts/segment-counts.js'
 import type { Services } from '../services/index.js'
 import type { MessageDetails } from '../services/messages/present-message.js'
 import { orOverloaded } from '../services/overload.js'
@@ -78,7 +79,7 @@ function createLoaders(services: Services, { accountId }: Caller, answer: Answer
     deliveriesOfWebhook: pagesById<WebhookDelivery, LogFilter>((ids, page) =>
       services.deliveryLog.ofWebhooks(accountId, ids, page),
     ),
-    memberCounts: byId<number>((ids) => services.contactLists.memberCounts(accountId, ids)),
+    memberCounts: byId<MemberCount>((ids) => services.contactLists.memberCounts(accountId, ids)),
     membersOfList: pagesById<Contact>((ids, page) => services.listMembers.ofLists(accountId, ids, page)),
     broadcasts: byId<Broadcast>(async (ids) => {
       const broadcasts = await services.broadcasts.getMany(accountId, ids)

@@ -12,9 +12,17 @@ export interface ContactListDoc {
   is_topic: boolean
   /** Makes it dynamic; null for a list with rows. It stays what it is. */
   filter: SegmentFilter | null
+  /** How many contacts the filter has matched. Absent until that was counted, and for accounts with few contacts. */
+  counted?: MemberCount & { took_ms: number }
   updated_at: Date
   /** When it was deleted; absent before. The row stays until its members are gone. */
   deleted_at?: Date
+}
+
+/** How many contacts are in a list, and when they were counted. */
+export interface MemberCount {
+  count: number
+  at: Date
 }
 
 /** A contact in a list that is not dynamic. `_id` holds the time at which it was added. */
@@ -36,6 +44,7 @@ const schema = ledgerSchema('contact_lists', {
   description: { type: String, default: null },
   is_topic: { type: Boolean, required: true },
   filter: { type: Schema.Types.Mixed, default: null },
+  counted: Schema.Types.Mixed,
   updated_at: { type: Date, required: true },
   deleted_at: Date,
 })

@@ -107,7 +107,13 @@ export const getContactList = operation({
   errors: ['not_found'],
   input: ById,
   output: ContactListDetails,
-  examples: [{ summary: 'A list', input: { id: listId }, output: { ...list, member_count: 1_204 } }],
+  examples: [
+    {
+      summary: 'A list',
+      input: { id: listId },
+      output: { ...list, member_count: 1_204, member_counted_at: list.updated_at },
+    },
+  ],
   run: ({ caller, services }, { id }) => services.contactLists.get(caller.accountId, id),
 })
 

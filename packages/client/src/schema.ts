@@ -2690,7 +2690,7 @@ export interface components {
             failures: components["schemas"]["BroadcastFailure"][];
         };
         BroadcastCounts: {
-            /** @description Members that it reaches: those of the list, until it has taken all of them. */
+            /** @description Members that it reaches: those of the list, as its `member_count` says, until it has taken all of them. */
             total: number;
             /** @description Members that it has not taken yet, and messages that wait for dispatch. */
             queued: number;
@@ -2889,8 +2889,13 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             updated_at: string;
-            /** @description How many contacts are in it now. */
+            /** @description How many contacts are in it. For a dynamic list of an account with many contacts, some minutes ago. */
             member_count: number;
+            /**
+             * Format: date-time
+             * @description When its contacts were counted.
+             */
+            member_counted_at: string;
         };
         ContactListMember: {
             list_id: string;

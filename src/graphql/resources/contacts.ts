@@ -69,6 +69,9 @@ const SegmentFilterInput = inputOf('SegmentFilterInput', 'Who is in a dynamic li
   types: { conditions: [SegmentConditionInput] },
 })
 
+/** What comes from `contactLists.get` is counted already. */
+type CountedList = { id: string; member_count?: number; member_counted_at?: string }
+
 const ContactList = outputOf('ContactList', 'Contacts that belong together.', createContactList.output, {
   node: { kind: 'contactList', operation: getContactList, service: 'contactLists' },
   types: { filter: SegmentFilter },
@@ -76,10 +79,19 @@ const ContactList = outputOf('ContactList', 'Contacts that belong together.', cr
     memberCount: t.field({
       type: 'Int',
       nullable: true,
-      description: 'How many contacts are in it now.',
+      description:
+        'How many contacts are in it. For a dynamic list of an account with many contacts, some minutes ago.',
       complexity: COUNT_COST,
-      resolve: async (list: { id: string; member_count?: number }, _args: unknown, { loaders }: GraphqlContext) =>
-        list.member_count ?? (await loaders.all.memberCounts.load(list.id)) ?? null,
+      resolve: async ({ id, member_count }: CountedList, _args: unknown, { loaders }: GraphqlContext) =>
+        member_count ?? (await loaders.all.memberCounts.load(id))?.count ?? null,
+    }),
+    memberCountedAt: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'When its contacts were counted, for `memberCount`.',
+      complexity: COUNT_COST,
+      resolve: async ({ id, member_counted_at }: CountedList, _args: unknown, { loaders }: GraphqlContext) =>
+        member_counted_at ?? (await loaders.all.memberCounts.load(id))?.at.toISOString() ?? null,
     }),
     members: t.field({
       type: ContactConnection,

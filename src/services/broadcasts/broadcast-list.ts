@@ -14,11 +14,11 @@ export function listOf(
   return contactLists.collection.findOne({ _id: list_id, account_id, ...NOT_DELETED })
 }
 
-/** How many people are in the list of a broadcast now; 0 once it is deleted. */
+/** How many people are in the list of a broadcast, as {@link Audience.count} says; 0 once it is deleted. */
 export async function audienceOf(
   { models, audience }: { models: Pick<Models, 'contactLists'>; audience: Pick<Audience, 'count'> },
   broadcast: OfList,
 ): Promise<number> {
   if (!(await listOf(models, broadcast))) return 0
-  return audience.count(broadcast.account_id, broadcast.list_id)
+  return (await audience.count(broadcast.account_id, broadcast.list_id)).count
 }

@@ -1,10 +1,11 @@
 import { idFloor } from '../../ids.js'
 import type { ContactDoc } from '../../models/contact.js'
-import type { ContactListDoc } from '../../models/contact-list.js'
+import type { ContactListDoc, MemberCount } from '../../models/contact-list.js'
 import type { Models } from '../../models/index.js'
 import type { ServiceDeps } from '../deps.js'
 import { findList } from './find-list.js'
-import { contactsMatching, countMatching } from './segment-filter.js'
+import { SegmentCounts } from './segment-counts.js'
+import { contactsMatching } from './segment-filter.js'
 
 /** A contact in the audience, and its place there. Positions ascend; they are opaque. */
 export interface AudienceMember {
@@ -34,9 +35,11 @@ export interface AudienceRequest {
  */
 export class Audience {
   readonly #deps: Pick<ServiceDeps, 'models' | 'clock'>
+  readonly #counts: SegmentCounts
 
-  constructor(deps: Pick<ServiceDeps, 'models' | 'clock'>) {
+  constructor(deps: Pick<ServiceDeps, 'models' | 'clock' | 'log'>) {
     this.#deps = deps
+    this.#counts = new SegmentCounts(deps)
   }
 
   /**
@@ -50,14 +53,15 @@ export class Audience {
   }
 
   /**
-   * How many people are in a list now.
+   * How many people are in a list now. For a dynamic list of an account with many contacts, the figure can be older.
    * @throws ApiError `not_found` if the account has no such list.
    */
-  async count(accountId: string, listId: string): Promise<number> {
+  async count(accountId: string, listId: string): Promise<MemberCount> {
     const { models, clock } = this.#deps
-    const { filter } = await findList(this.#deps, accountId, listId)
-    if (!filter) return models.listMembers.collection.countDocuments({ account_id: accountId, list_id: listId })
-    return countMatching(models, { account_id: accountId, filter, at: clock.now() })
+    const list = await findList(this.#deps, accountId, listId)
+    if (list.filter) return this.#counts.of(list)
+    const members = { account_id: accountId, list_id: listId }
+    return { count: await models.listMembers.collection.countDocuments(members), at: clock.now() }
   }
 
   async #members({ account_id, _id }: ContactListDoc, { after, until, limit }: AudienceRequest): Promise<AudiencePage> {

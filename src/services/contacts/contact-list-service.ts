@@ -9,7 +9,7 @@ import type {
 import type { SegmentCondition, SegmentFilter } from '../../contract/segments.js'
 import { ApiError, fieldError } from '../../errors.js'
 import { idTime } from '../../ids.js'
-import type { ContactListDoc } from '../../models/contact-list.js'
+import type { ContactListDoc, MemberCount } from '../../models/contact-list.js'
 import type { ServiceDeps } from '../deps.js'
 import { manyOf } from '../many.js'
 import { newestFirst, type Page } from '../pages.js'
@@ -78,15 +78,16 @@ export class ContactListService {
   /** @throws ApiError `not_found`. */
   async get(accountId: string, id: string): Promise<ContactListDetails> {
     const list = await findList(this.#deps, accountId, id)
-    return { ...present(list), member_count: await this.#deps.audience.count(accountId, id) }
+    const { count, at } = await this.#deps.audience.count(accountId, id)
+    return { ...present(list), member_count: count, member_counted_at: isoTime(at) }
   }
 
   /**
-   * How many members lists have now.
+   * How many members lists have, and when they were counted.
    * @throws ApiError `not_found` if one of them does not exist.
    */
-  async memberCounts(accountId: string, ids: readonly string[]): Promise<Map<string, number>> {
-    const counts = new Map<string, number>()
+  async memberCounts(accountId: string, ids: readonly string[]): Promise<Map<string, MemberCount>> {
+    const counts = new Map<string, MemberCount>()
     for (const id of ids) counts.set(id, await this.#deps.audience.count(accountId, id))
     return counts
   }
@@ -104,7 +105,8 @@ export class ContactListService {
     const change = async (session?: mongo.ClientSession) => {
       const changed = await models.contactLists.collection.findOneAndUpdate(
         { _id: id, account_id: accountId, ...NOT_DELETED },
-        { $set: { ...given, updated_at: clock.now() } },
+        // What was counted is about the filter before.
+        { $set: { ...given, updated_at: clock.now() }, ...(changes.filter && { $unset: { counted: 1 } }) },
         { returnDocument: 'after', ...(session && { session }) },
       )
       if (!changed) throw new ApiError('not_found')

@@ -36,7 +36,7 @@ interface Wanted {
   hint?: mongo.Hint
 }
 
-type Places = Pick<Models, 'contacts' | 'suppressions' | 'listMembers'>
+export type Places = Pick<Models, 'contacts' | 'suppressions' | 'listMembers'>
 
 /** Contacts that a segment has. */
 export function contactsMatching(
@@ -54,46 +54,73 @@ export function contactsMatching(
   return models.contacts.collection.aggregate<ContactDoc>(stages, hint ? { hint } : {}).toArray()
 }
 
-/** How many contacts a segment has. */
-export async function countMatching(models: Places, segment: Segment): Promise<number> {
-  const stages = [{ $match: { account_id: segment.account_id } }, ...stagesOf(models, segment), { $count: 'count' }]
-  const [row] = await models.contacts.collection.aggregate<{ count: number }>(stages).toArray()
-  return row?.count ?? 0
-}
-
 /** Where what is looked up stands while a contact is compared. */
 const STATUS = 'looked_up_status'
 const LISTS = 'looked_up_lists'
 
-function stagesOf(models: Places, { account_id, filter, at }: Segment): mongo.Document[] {
-  const leaves = filter.conditions.flatMap((one) => one.conditions ?? [one])
+/** Finds rows of another collection that belong to contacts, and puts them into a field of these. */
+export interface Companion {
+  from: string
+  /** Which rows. */
+  match: mongo.Document
+  /** The field of the contact, and the one of the row that is equal to it. */
+  localField: string
+  foreignField: string
+  /** The field of the row that is compared. */
+  field: string
+  /** The field of the contact that gets the rows, each with its field. */
+  as: string
+}
+
+/** For each contact that comes along. */
+const lookUp = ({ from, match, localField, foreignField, field, as }: Companion): mongo.Document[] => [
+  {
+    $lookup: {
+      ...{ from, localField, foreignField, as },
+      pipeline: [{ $match: match }, { $project: { _id: 0, [field]: 1 } }],
+    },
+  },
+]
+
+/**
+ * Leaves those contacts that a segment has.
+ * @param find how suppressions and members of lists are found.
+ */
+export function stagesOf(
+  { suppressions, listMembers }: Places,
+  { account_id, filter, at }: Segment,
+  find: (companion: Companion) => mongo.Document[] = lookUp,
+): mongo.Document[] {
+  const leaves = leavesOf(filter)
   const lists = leaves.flatMap(({ field, value }) => (field === 'lists' ? (value as string[]) : []))
+  const status = {
+    from: suppressions.collection.collectionName,
+    match: { account_id, channel: 'email' },
+    ...{ localField: 'email', foreignField: 'recipient', field: 'state', as: STATUS },
+  }
+  const members = {
+    from: listMembers.collection.collectionName,
+    match: { account_id, list_id: { $in: [...new Set(lists)] } },
+    ...{ localField: '_id', foreignField: 'contact_id', field: 'list_id', as: LISTS },
+  }
   return [
-    ...(leaves.some(({ field }) => field === 'status') ? [statusStage(models, account_id)] : []),
-    ...(lists.length > 0 ? [listsStage(models, account_id, lists)] : []),
+    ...(leaves.some(({ field }) => field === 'status') ? find(status) : []),
+    ...(lists.length > 0 ? find(members) : []),
     { $match: groupFilter(filter, at) },
   ]
 }
 
-const statusStage = ({ suppressions }: Places, account_id: string) => ({
-  $lookup: {
-    from: suppressions.collection.collectionName,
-    localField: 'email',
-    foreignField: 'recipient',
-    pipeline: [{ $match: { account_id, channel: 'email' } }, { $project: { _id: 0, state: 1 } }],
-    as: STATUS,
-  },
-})
+const leavesOf = ({ conditions }: SegmentFilter) => conditions.flatMap((one) => one.conditions ?? [one])
 
-const listsStage = ({ listMembers }: Places, account_id: string, ids: string[]) => ({
-  $lookup: {
-    from: listMembers.collection.collectionName,
-    localField: '_id',
-    foreignField: 'contact_id',
-    pipeline: [{ $match: { account_id, list_id: { $in: [...new Set(ids)] } } }, { $project: { _id: 0, list_id: 1 } }],
-    as: LISTS,
-  },
-})
+/** The fields of a contact itself that a filter compares, besides its id. */
+export const ownFieldsOf = (filter: SegmentFilter): string[] =>
+  leavesOf(filter).flatMap(({ field, attribute, event }) => {
+    if (event) return [activityOf(event)]
+    if (attribute !== undefined) return [`attributes.${attribute}`]
+    return field === 'status' || field === 'lists' || field === 'created_at' ? [] : [field!]
+  })
+
+const activityOf = (event: string) => `activity.${event}_at`
 
 function groupFilter({ match, conditions }: Pick<SegmentFilter, 'match' | 'conditions'>, at: Date): ContactsFilter {
   const filters = conditions.map((condition) => conditionFilter(condition, at))
@@ -105,7 +132,7 @@ function conditionFilter(condition: SegmentCondition, at: Date): ContactsFilter 
   if (match && conditions) return groupFilter({ match, conditions }, at)
   if (event) {
     const recent = { $gte: new Date(at.getTime() - days * DAY_MS) }
-    return { [`activity.${event}_at`]: happened ? recent : { $not: recent } }
+    return { [activityOf(event)]: happened ? recent : { $not: recent } }
   }
   if (field === 'status') return statusFilter(condition)
   if (field === 'lists') return { [`${LISTS}.list_id`]: comparison(condition) }
