@@ -1,4 +1,5 @@
 import type { SMTPServerDataStream } from 'smtp-server'
+import { isShareSpent, nextShare } from '../lib/loop-share.js'
 import { BareNewlines } from './bare-newlines.js'
 import { MailHeader } from './mail-header.js'
 import { BARE_NEWLINE, EMPTY_MAIL, LONG_HEADER, MAIL_LOOP, NO_ROOM, Refusal, TOO_SLOW } from './refusal.js'
@@ -58,7 +59,10 @@ export class IncomingData {
     try {
       await new Promise<void>((resolve, reject) => {
         this.#giveUp = reject
-        stream.on('data', (part: Buffer) => this.#push(part))
+        stream.on('data', (part: Buffer) => {
+          this.#push(part)
+          if (isShareSpent()) void rest(stream)
+        })
         stream.once('end', resolve)
         stream.once('error', reject)
         stream.once('close', () => reject(new Error('the connection broke')))
@@ -135,6 +139,13 @@ export class IncomingData {
     this.#bytes = larger
     return true
   }
+}
+
+/** Node.js would read megabytes of each connection before anybody else has a turn. */
+async function rest(stream: SMTPServerDataStream): Promise<void> {
+  stream.pause()
+  await nextShare()
+  stream.resume()
 }
 
 function tooLarge(maxBytes: number): Refusal {

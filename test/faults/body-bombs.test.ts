@@ -12,6 +12,7 @@ import { Deployment } from '../support/deployment.js'
 import { fuzzCases } from '../support/fuzz-runs.js'
 import { LoopWatch } from '../support/loop-watch.js'
 import { CALLBACK_SECRET } from '../support/post-callback.js'
+import { sendInBytes } from '../support/send-in-bytes.js'
 import { type StripeStandIn, startStripeStandIn } from '../support/stripe-stand-in.js'
 
 /*
@@ -316,8 +317,9 @@ describe('others are served at once, and memory stays low, while somebody sends 
 
   test('in chunks of one byte', async () => {
     start()
-    await drop('a text', () => sendInBytes('/v1/send', 10_000), [400])
-    await drop('a long text', () => sendInBytes('/v1/send', 2_000_000), [413])
+    const inBytes = (count: number) => sendInBytes(`${deployment.url}/v1/send`, { key: deployment.adminKey, count })
+    await drop('a text', () => inBytes(10_000), [400])
+    await drop('a long text', () => inBytes(2_000_000), [413])
     expectNobodyWaited()
   })
 })
@@ -378,29 +380,4 @@ async function flood(first: string, more: string, until: number): Promise<void> 
     await new Promise((resolve) => socket.once('close', resolve))
     clearTimeout(end)
   }
-}
-
-/** Sends a JSON text of commas, each in a chunk of its own. */
-function sendInBytes(path: string, count: number): Promise<Answer> {
-  const { hostname, port } = new URL(deployment.url)
-  const headers = [
-    `POST ${path} HTTP/1.1`,
-    'host: x',
-    `authorization: Bearer ${deployment.adminKey}`,
-    'content-type: application/json',
-    'transfer-encoding: chunked',
-  ]
-  const chunks = `1\r\n"\r\n${'1\r\n,\r\n'.repeat(count)}1\r\n"\r\n0\r\n\r\n`
-  return new Promise((resolve, reject) => {
-    const socket = connect(Number(port), hostname)
-    let text = ''
-    socket.setEncoding('utf8').on('data', (part) => {
-      text += part
-      if (!text.includes('}')) return
-      resolve({ status: Number(text.split(' ')[1]), text })
-      socket.destroy()
-    })
-    socket.on('error', reject)
-    socket.write(`${headers.join('\r\n')}\r\n\r\n${chunks}`)
-  })
 }
