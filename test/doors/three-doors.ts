@@ -188,6 +188,7 @@ function selectionOf(type: Field['type'], depth = 0): string {
     const inner = getNamedType(field.type)
     if (named.name === 'SendResult' && !isLeafType(inner)) return []
     if (isLeafType(inner)) return [field.name]
+    if (!isObjectType(inner)) return []
     return depth < 4 ? [`${field.name} ${selectionOf(field.type, depth + 1)}`] : []
   })
   return `{ ${fields.join(' ')} }`

@@ -1,13 +1,24 @@
+import type { TimelineEvent as TimelineEventRow } from '../../contract/events.js'
 import { liveEvents } from '../../operations/events.js'
+import { eventDetails } from '../../services/events/event-details.js'
 import { builder } from '../builder.js'
 import { outputOf } from '../contract-types.js'
 import { EventType } from '../enums.js'
+import { detailsType, EventDetails } from '../event-details.js'
 import { streams } from '../resolve.js'
 
 /** An entry of a timeline. */
 export const TimelineEvent = outputOf('TimelineEvent', 'Something that happened to a message.', liveEvents.output, {
   types: { provider_event_id: 'String' },
   about: { type: 'What happened.' },
+  more: (t) => ({
+    details: t.field({
+      type: EventDetails,
+      complexity: { field: 0, multiplier: 1 },
+      description: 'What the payload says, in the same form from every source.',
+      resolve: (event: TimelineEventRow) => ({ ...eventDetails(event), __typename: detailsType(event.type) }),
+    }),
+  }),
 })
 
 const after = 'Id of the last event you saw. The stream continues with the next one.'

@@ -1,0 +1,26 @@
+import type { z } from 'zod'
+import { EVENT_DETAILS, ReportedRecipient } from '../contract/event-details.js'
+import type { TimelineEventType } from '../contract/events.js'
+import { builder } from './builder.js'
+import { outputOf } from './contract-types.js'
+
+const Recipient = outputOf('ReportedRecipient', 'Somebody whom an event is about.', ReportedRecipient)
+
+/** The name of the type with the details of a type of events: `delivery_delayed` → `DeliveryDelayedDetails`. */
+export const detailsType = (type: TimelineEventType): string =>
+  `${`_${type}`.replaceAll(/_(.)/g, (_match, letter: string) => letter.toUpperCase())}Details`
+
+const types = { bounced_recipients: [Recipient], delayed_recipients: [Recipient] }
+
+const members = Object.entries(EVENT_DETAILS).map(([type, schema]: [string, z.ZodObject]) =>
+  outputOf(detailsType(type as TimelineEventType), `What an event of the type ${type.toUpperCase()} says.`, schema, {
+    types,
+  }),
+)
+
+/** What an event says, by its type. */
+export const EventDetails = builder.unionType('EventDetails', {
+  description: 'What an event says, by its type. What its source does not tell is null.',
+  types: members,
+  resolveType: (details) => (details as unknown as { __typename: string }).__typename,
+})
