@@ -1,5 +1,8 @@
-/** Names that the ledger's driver or JavaScript take for something of their own. */
-const RESERVED = ['__proto__', '_bsontype']
+/** The variables of marketing mail that stand for the recipient's own links. A request cannot give them. */
+export const LINK_VARIABLES = ['unsubscribe_url', 'preferences_url'] as const
+
+/** Names that the ledger's driver or JavaScript take for something of their own, and those that templates do. */
+const RESERVED: readonly string[] = ['__proto__', '_bsontype', ...LINK_VARIABLES]
 
 export const MAX_NAME_CHARS = 64
 

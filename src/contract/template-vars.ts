@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { isJsonLargerThan } from '../lib/json-size.js'
 import { isNestedDeeper } from '../lib/nesting.js'
+import { LINK_VARIABLES } from './attribute-names.js'
 
-/** The variables of marketing mail that stand for the recipient's own links. A request cannot give them. */
-export const LINK_VARIABLES = ['unsubscribe_url', 'preferences_url'] as const
+export { LINK_VARIABLES }
 export type LinkVariable = (typeof LINK_VARIABLES)[number]
 
 export const RESERVED_VARIABLE = "is reserved: it stands for the recipient's own link"

@@ -37,7 +37,11 @@ export function readRow({ row, values, fault }: CsvRecord, columns: readonly Imp
   if (!address) return { row, email, reason: 'email: must be a valid address, like user@example.com' }
   const { data, error } = NewContact.safeParse(given)
   if (error) {
-    const reasons = error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
+    const reasons = error.issues.map((issue) => {
+      // What is wrong with the name of an attribute is said inside.
+      const { message } = (issue.code === 'invalid_key' && issue.issues[0]) || issue
+      return `${issue.path.join('.')}: ${message}`
+    })
     return { row, email, reason: reasons.join('; ') }
   }
   const { first_name = null, last_name = null, attributes = {} } = data

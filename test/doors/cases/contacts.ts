@@ -47,6 +47,9 @@ async function aTakenAddress(app: TestApp): Promise<string> {
 export const errors: readonly ErrorCase[] = [
   invalid('contacts.create', 'email', 'no address', {}),
   invalid('contacts.create', 'email', 'an invalid address', { email: 'nobody' }),
+  invalid('contacts.create', 'attributes.unsubscribe_url', 'an attribute that templates reserve', {
+    ...{ email: 'a@example.com', attributes: { unsubscribe_url: 'https://example.com/' } },
+  }),
   invalid('contacts.create', 'first_name', 'a long name', { email: 'a@example.com', first_name: 'x'.repeat(256) }),
   invalid('contacts.create', 'attributes.a', 'an attribute that is a list', {
     email: 'a@example.com',

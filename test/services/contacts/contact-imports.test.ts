@@ -40,6 +40,13 @@ const finished = (id: string) =>
   )
 
 describe('a small file', () => {
+  test('with a variable that templates reserve has an error in each row with a value for it', async () => {
+    const file = 'email,unsubscribe_url\nlink@reserved.example,https://x.example/\nnone@reserved.example,\n'
+    const { imported, errors } = await importFile(file)
+    const reason = 'attributes.unsubscribe_url: is reserved: choose another name'
+    expect([imported, errors]).toEqual([1, [{ row: 2, email: 'link@reserved.example', reason }]])
+  })
+
   test('is imported in the response, and every bad row named', async () => {
     const { status, body } = await start({
       storage_key: await store(

@@ -62,6 +62,11 @@ describe('a contact', () => {
     ['an operator as an attribute', { email: 'a@example.com', attributes: { $set: 1 } }, 'attributes.$set'],
     ['a path as an attribute', { email: 'a@example.com', attributes: { 'a.b': 1 } }, 'attributes.a.b'],
     ['a name of the driver', { email: 'a@example.com', attributes: { _bsontype: 'ObjectId' } }, 'attributes._bsontype'],
+    [
+      'a link of templates',
+      { email: 'a@example.com', attributes: { preferences_url: 'x' } },
+      'attributes.preferences_url',
+    ],
     ['an attribute that is an object', { email: 'a@example.com', attributes: { a: { $ne: 1 } } }, 'attributes.a'],
     ['a long attribute', { email: 'a@example.com', attributes: { a: 'x'.repeat(1_001) } }, 'attributes.a'],
     ['NUL in an attribute', { email: 'a@example.com', attributes: { a: '\0' } }, 'attributes.a'],
