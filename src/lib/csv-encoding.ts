@@ -1,3 +1,5 @@
+import { type UnicodeName, unicodeOf } from './unicode-of.js'
+
 /* The encodings in which spreadsheets save CSV files, told by the bytes of a file. */
 
 /** The text is in no encoding that is read here. */
@@ -13,28 +15,10 @@ export interface TextReader {
   end(): string
 }
 
-/** Bytes from which the encoding of a file is told, as far as its beginning tells it. */
-export const HEAD_BYTES = 512
-/** Least part of the code units that are ASCII in UTF-16 without a byte order mark. */
-const LEAST_ASCII = 0.5
-
 /** The reader for a file that begins so. */
 export function readerOf(head: Buffer): TextReader {
-  if (head[0] === 0xff && head[1] === 0xfe) return new Unicode('utf-16le')
-  if (head[0] === 0xfe && head[1] === 0xff) return new Unicode('utf-16be')
-  if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return new Unicode('utf-8')
-  if (isHalfZero(head, 1)) return new Unicode('utf-16le')
-  if (isHalfZero(head, 0)) return new Unicode('utf-16be')
-  return new Eight()
-}
-
-/** Whether most bytes at the even places (0) or the odd ones (1) are zero, and hardly any of the others. */
-function isHalfZero(head: Buffer, side: 0 | 1): boolean {
-  const zeros = [0, 0]
-  const length = Math.min(head.length, HEAD_BYTES) & ~1
-  for (let at = 0; at < length; at += 1) if (head[at] === 0) zeros[at & 1]! += 1
-  const [own, other] = [zeros[side]!, zeros[1 - side]!]
-  return own > 0 && (2 * own) / length >= LEAST_ASCII && other * 4 <= own
+  const encoding = unicodeOf(head)
+  return encoding ? new Unicode(encoding) : new Eight()
 }
 
 /** UTF-8 or UTF-16, without the byte order mark that it may begin with. */
@@ -42,7 +26,7 @@ class Unicode implements TextReader {
   readonly #decoder: TextDecoder
 
   /** @param isMiddle whether it goes on where others have read. */
-  constructor(encoding: 'utf-8' | 'utf-16le' | 'utf-16be', isMiddle = false) {
+  constructor(encoding: UnicodeName, isMiddle = false) {
     this.#decoder = new TextDecoder(encoding, { fatal: true, ignoreBOM: isMiddle })
   }
 

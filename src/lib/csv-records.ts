@@ -1,5 +1,6 @@
-import { HEAD_BYTES, readerOf, type TextReader } from './csv-encoding.js'
+import { readerOf, type TextReader } from './csv-encoding.js'
 import { type CsvRecord, RecordReader } from './csv-reader.js'
+import { HEAD_BYTES } from './unicode-of.js'
 
 /* CSV files of any size, as they arrive. */
 
