@@ -99,8 +99,11 @@ function names(filter: mongo.Document, key: string): boolean {
   return key in filter || (Array.isArray(filter.$or) && filter.$or.every((branch) => names(branch, key)))
 }
 
-/** Whether it asks for rows of all accounts: those that are due, or those of a period, which is a range of ids. */
+/** Whether it asks for rows of all accounts: those that are due, or those in a range of ids, as of a period. */
 const isSweep = (filter: mongo.Document) =>
-  Object.entries(filter).every(([field, value]) => SWEPT.has(field) || (field === '_id' && value?.$lt !== undefined))
+  Object.entries(filter).every(([field, value]) => SWEPT.has(field) || (field === '_id' && isRange(value)))
+
+const isRange = (value: mongo.Document | string) =>
+  typeof value === 'object' && Object.keys(value).every((name) => ['$gt', '$gte', '$lt', '$lte'].includes(name))
 
 const shapeOf = (filter: mongo.Document) => Object.keys(filter).join(', ')

@@ -1,5 +1,6 @@
 import { isShareSpent, nextShare } from '../../lib/loop-share.js'
 import type { Models } from '../../models/index.js'
+import type { MailItemDoc } from '../../models/mail-item.js'
 import { folded } from './fold-letters.js'
 import { MAX_TERMS } from './mail-terms.js'
 
@@ -25,10 +26,10 @@ export async function* foldEarlierMail(models: Filed): AsyncGenerator<number, vo
   let after = row?.value ?? ''
   for (let batch = 0; after !== DONE && batch < MAX_BATCHES; batch += 1) {
     const rows = await mailItems.collection
-      .find({ _id: { $gt: after } }, { projection: { _id: 1 }, sort: { _id: 1 }, limit: BATCH })
+      .find({ _id: { $gt: after } }, { projection: { account_id: 1 }, sort: { _id: 1 }, limit: BATCH })
       .toArray()
     let changed = 0
-    for (const { _id } of rows) if (await foldMail(models, _id)) changed += 1
+    for (const { _id, account_id } of rows) if (await foldMail(models, { _id, account_id })) changed += 1
     after = rows.length < BATCH ? DONE : rows.at(-1)!._id
     await system.updateOne({ _id: POSITION }, { $set: { value: after } }, { upsert: true })
     yield changed
@@ -36,20 +37,23 @@ export async function* foldEarlierMail(models: Filed): AsyncGenerator<number, vo
 }
 
 /** Returns whether the mail was changed. */
-async function foldMail({ mailItems, mailTexts }: Filed, _id: string): Promise<boolean> {
+async function foldMail(
+  { mailItems, mailTexts }: Filed,
+  own: Pick<MailItemDoc, '_id' | 'account_id'>,
+): Promise<boolean> {
   if (isShareSpent()) await nextShare()
   const hasTerms = await rewrite(
-    () => mailItems.collection.findOne({ _id }, { projection: { terms: 1 } }),
+    () => mailItems.collection.findOne(own, { projection: { terms: 1 } }),
     ({ terms }) => foldTerms(terms),
     // Unless it was changed meanwhile: what was erased from it must not come back.
     async ({ terms }, next) =>
-      (await mailItems.collection.updateOne({ _id, terms }, { $set: { terms: next } })).matchedCount === 1,
+      (await mailItems.collection.updateOne({ ...own, terms }, { $set: { terms: next } })).matchedCount === 1,
   )
   const hasWords = await rewrite(
-    () => mailTexts.collection.findOne({ _id }, { projection: { words: 1 } }),
+    () => mailTexts.collection.findOne(own, { projection: { words: 1 } }),
     ({ words }) => foldWords(words),
     async ({ words }, next) =>
-      (await mailTexts.collection.updateOne({ _id, words }, { $set: { words: next } })).matchedCount === 1,
+      (await mailTexts.collection.updateOne({ ...own, words }, { $set: { words: next } })).matchedCount === 1,
   )
   return hasTerms || hasWords
 }
