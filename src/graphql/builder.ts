@@ -4,10 +4,6 @@ import { getNamedType, getNullableType, isLeafType, isListType } from 'graphql'
 import type { GraphqlContext } from './context.js'
 import { ASSUMED_LIST_SIZE } from './limits.js'
 
-/** The type of a field: a scalar by name, a type, or a list of either. */
-// biome-ignore lint/suspicious/noExplicitAny: Pothos's own types of this run over all types of the schema
-export type TypeParam = any
-
 /** The schema builder, to which resources add their types and fields. It holds no state. */
 export const builder = new SchemaBuilder<{
   Context: GraphqlContext

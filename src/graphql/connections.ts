@@ -3,8 +3,9 @@ import { ApiError } from '../errors.js'
 import type { AnyOperation } from '../operations/runner.js'
 import { orOverloaded } from '../services/overload.js'
 import { MAX_COUNT, type Page } from '../services/pages.js'
-import { builder, type TypeParam } from './builder.js'
+import { builder } from './builder.js'
 import type { GraphqlContext } from './context.js'
+import type { TypeParam } from './contract-types.js'
 import { maxPageSize, pageSize } from './page-size.js'
 
 /** A page of a list as a Relay connection. */

@@ -1,7 +1,6 @@
 import type { InputRef } from '@pothos/core'
 import type { z } from 'zod'
-import { builder, type TypeParam } from './builder.js'
-import { closedWords, enumFor, inEnumNames } from './contract-enums.js'
+import { builder } from './builder.js'
 import { camelCase } from './input.js'
 import { addNode, Node, type NodeSource } from './node.js'
 
@@ -9,6 +8,10 @@ import { addNode, Node, type NodeSource } from './node.js'
  * Builds GraphQL types from the schemas of the operations, so that fields are described only once for all APIs. A field
  * of an object is the one with the same name in camelCase.
  */
+
+/** The type of a field: a scalar by name, a type, or a list of either. */
+// biome-ignore lint/suspicious/noExplicitAny: Pothos's own types of this run over all types of the schema
+export type TypeParam = any
 
 interface Options {
   /** Types that cannot be derived from the schema, by schema name. */
@@ -43,6 +46,30 @@ const COMMON: Record<string, string> = {
   created_at: 'When it was created.',
   updated_at: 'When it last changed.',
   channel: 'The channel; `EMAIL` is the one that sends.',
+}
+
+const enums = new Map<string, TypeParam>()
+const keyOf = (words: readonly string[]) => words.toSorted().join()
+
+/**
+ * Declares an enum for words of the contract: the type of fields with exactly these, or with exactly those of one of the parts.
+ * All other words are strings.
+ */
+export function enumOf<const V extends string>(
+  name: string,
+  description: string,
+  about: Record<V, string>,
+  ...parts: (readonly NoInfer<V>[])[]
+) {
+  const values = Object.fromEntries(
+    Object.entries<string>(about).map(([value, text]) => [
+      value.toUpperCase().replaceAll('.', '_'),
+      { value: value as V, description: text },
+    ]),
+  )
+  const ref = builder.enumType(name, { description, values: values as Record<string, { value: V }> })
+  for (const words of [Object.keys(about), ...parts]) enums.set(keyOf(words), ref)
+  return ref
 }
 
 /** Declares an object with the fields of a schema. */
@@ -116,8 +143,8 @@ function eachField<T>(
   return Object.fromEntries(
     keys.map((key) => {
       const { core, nullable, description } = unwrap(schema.shape[key] as z.ZodType, side)
-      const type = types[key] ?? typeOf(core, owner, key, side)
-      const text = about[key] ?? (description && inEnumNames(description, core)) ?? COMMON[key]
+      const type = types[key] ?? typeOf(core, key, side)
+      const text = about[key] ?? description ?? COMMON[key]
       if (!type) throw new Error(`${owner}.${key}: no GraphQL type follows from its schema; name one`)
       if (!text) throw new Error(`${owner}.${key} has no description`)
       return [camelCase(key), declare({ key, type, nullable, text })]
@@ -126,7 +153,7 @@ function eachField<T>(
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: definitions differ by kind of schema
-type AnySchema = z.ZodType & { _zod: { def: any }; format?: string | null; element?: z.ZodType }
+type AnySchema = z.ZodType & { _zod: { def: any }; format?: string | null; options?: string[]; element?: z.ZodType }
 
 /** Unwraps a schema, and returns what its wrappers say. */
 function unwrap(schema: z.ZodType, side: 'in' | 'out') {
@@ -146,16 +173,14 @@ function unwrap(schema: z.ZodType, side: 'in' | 'out') {
   }
 }
 
-function typeOf(schema: AnySchema, owner: string, key: string, side: 'in' | 'out'): TypeParam {
+function typeOf(schema: AnySchema, key: string, side: 'in' | 'out'): TypeParam {
   const { def } = schema._zod
-  const words = closedWords(schema)
-  if (words) return enumFor(words, schema, owner, key)
   switch (def.type) {
     case 'string':
       if (schema.format === 'datetime') return 'DateTime'
       return key === 'id' || key.endsWith('_id') ? 'ID' : 'String'
     case 'enum':
-      return 'String'
+      return enums.get(keyOf(schema.options!)) ?? 'String'
     case 'number':
       return 'Int'
     case 'boolean':
@@ -163,7 +188,7 @@ function typeOf(schema: AnySchema, owner: string, key: string, side: 'in' | 'out
     case 'record':
       return 'JSON'
     case 'array': {
-      const inner = typeOf(unwrap(schema.element!, side).core, owner, key, side)
+      const inner = typeOf(unwrap(schema.element!, side).core, key, side)
       return inner && [inner]
     }
     default:

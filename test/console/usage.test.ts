@@ -98,7 +98,7 @@ describe.skipIf(!hasBrowser)('usage', () => {
       await page.getByText('No plan yet').waitFor()
       await expectClean()
       await context.route('https://checkout.stripe.test/**', (route) => route.fulfill({ body: 'pay here' }))
-      await page.getByLabel('Subscribe to').selectOption('PRO:MONTH')
+      await page.getByLabel('Subscribe to').selectOption('pro:month')
       await page.getByRole('button', { name: 'Go to the checkout' }).click()
       await page.getByText('pay here').waitFor()
       stripe.pay(page.url())

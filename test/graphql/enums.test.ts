@@ -1,119 +1,78 @@
-import {
-  type GraphQLArgument,
-  type GraphQLField,
-  type GraphQLInputType,
-  type GraphQLOutputType,
-  getNamedType,
-  isEnumType,
-  isInputObjectType,
-  isObjectType,
-} from 'graphql'
-import { expect, test } from 'vitest'
+import { isEnumType, isObjectType } from 'graphql'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { closedWords, enumFor } from '../../src/graphql/contract-enums.js'
-import { camelCase } from '../../src/graphql/input.js'
-import type { Binding } from '../../src/graphql/resolve.js'
+import { TIMELINE_EVENT_TYPES } from '../../src/contract/events.js'
+import { builder } from '../../src/graphql/builder.js'
+import { outputOf } from '../../src/graphql/contract-types.js'
 import { schema } from '../../src/graphql/schema.js'
-import { operationList } from '../../src/operations/list.js'
+import { startApp, type TestApp } from '../support/start-app.js'
+import { ask, askWell } from './graphql-client.js'
 
-/* Compares the schemas of the operations with the types of their fields: a closed set of words is an enum that has them. */
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp({ ROLES: 'api' })
+})
+afterAll(() => app.close())
 
-// biome-ignore lint/suspicious/noExplicitAny: definitions differ by kind of schema
-type Schema = any
-/** A part of the contract with a closed set of words, and its type in GraphQL. */
-interface Closed {
-  place: string
-  words: string[]
-  type: GraphQLInputType | GraphQLOutputType
-}
+const enums = Object.values(schema.getTypeMap()).filter((type) => isEnumType(type) && !type.name.startsWith('__'))
 
-/** What is in the wrappers of a schema. */
-function cores(schema: Schema): Schema[] {
-  const { def } = schema._zod
-  if (def.type === 'pipe') return [...cores(def.in), ...cores(def.out)]
-  return def.innerType ? cores(def.innerType) : [schema]
-}
-
-/** The words that a schema is limited to. Numbers, constants and MIME types are none. */
-function wordsOf(schema: Schema): string[] | null {
-  const { type, entries, values, options } = schema._zod.def
-  const all = type === 'enum' ? Object.values(entries) : type === 'literal' ? values : null
-  if (type === 'union') {
-    const parts = options.map(wordsOf)
-    return parts.includes(null) ? null : parts.flat()
-  }
-  return all?.every((value: unknown) => typeof value === 'string' && !value.includes('/')) ? (all as string[]) : null
-}
-
-function compare(place: string, schema: Schema, type: Closed['type'], seen: Set<unknown>): Closed[] {
-  return cores(schema).flatMap((core): Closed[] => {
-    const words = wordsOf(core)
-    if (words) return [{ place, words, type }]
-    const { def } = core._zod
-    if (def.type === 'array') return compare(place, def.element, type, seen)
-    const named = getNamedType(type)
-    if (def.type !== 'object' || !(isObjectType(named) || isInputObjectType(named)) || seen.has(core)) return []
-    seen.add(core)
-    const fields = named.getFields()
-    return Object.entries(core.shape).flatMap(([key, own]) => {
-      const field = fields[camelCase(key)]
-      return field ? compare(`${named.name}.${field.name}`, own, field.type, seen) : []
-    })
-  })
-}
-
-type Field = GraphQLField<unknown, unknown>
-const isSpread = ({ name }: GraphQLArgument, { names }: Binding) => name === 'input' && !names.input
-
-function ofField(owner: string, field: Field): Closed[] {
-  const binding = field.extensions as unknown as Binding
-  const operation = operationList.find(({ name }) => name === binding.operation)
-  if (!operation) return []
-  const place = `${owner}.${field.name}`
-  const ofArgs = field.args.flatMap((arg) => {
-    if (isSpread(arg, binding)) return compare(place, operation.input, arg.type, new Set())
-    const key = binding.names[arg.name] ?? arg.name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-    const own = operation.input.shape[key]
-    return own ? compare(`${place}(${arg.name})`, own, arg.type, new Set()) : []
-  })
-  if (binding.answers === 'done') return ofArgs
-  if (binding.answers !== 'page') return [...ofArgs, ...compare(place, operation.output, field.type, new Set())]
-  const connection = getNamedType(field.type)
-  const list = Object.values<Schema>(operation.output.shape).find(({ _zod: { def } }) => def.type === 'array')
-  const nodes = isObjectType(connection) && connection.getFields().nodes
-  return [...ofArgs, ...(nodes ? compare(place, list, nodes.type, new Set()) : [])]
-}
-
-const closed = Object.values(schema.getTypeMap()).flatMap((type) =>
-  isObjectType(type) ? Object.values(type.getFields()).flatMap((field) => ofField(type.name, field)) : [],
-)
-
-test('closed sets of words of the contract are enums that have them', () => {
-  // So that a change of the walk does not leave the test without anything to look at.
-  expect(new Set(closed.map(({ place }) => place)).size).toBeGreaterThan(80)
-  for (const place of ['Query.stats(interval)', 'SegmentConditionInput.op', 'Webhook.deliveries(status)']) {
-    expect(closed.map((one) => one.place)).toContain(place)
-  }
-  const wrong = closed.filter(({ words, type }) => {
-    const named = getNamedType(type)
-    return !isEnumType(named) || words.some((word) => !named.getValues().some(({ value }) => value === word))
-  })
-  expect(wrong.map(({ place }) => place)).toEqual([])
+test('the enums are those of the list', () => {
+  expect(enums.map(({ name }) => name).toSorted()).toEqual([
+    ...['BroadcastStatus', 'Channel', 'ContactEvent', 'ContactStatus', 'DeliveryStatus', 'DestinationType'],
+    ...['EventType', 'Folder', 'KeyScope', 'MailSource', 'MessageStatus', 'MessageType', 'SuppressionState'],
+  ])
 })
 
 test('words in upper case are the names of the values', () => {
-  for (const type of Object.values(schema.getTypeMap())) {
-    if (!isEnumType(type) || type.name.startsWith('__')) continue
-    for (const { name, value } of type.getValues()) expect(name).toBe(value.toUpperCase().replaceAll(/[-.]/g, '_'))
+  for (const type of enums) {
+    if (!isEnumType(type)) continue
+    for (const { name, value } of type.getValues()) expect(name).toBe(value.toUpperCase().replaceAll('.', '_'))
   }
 })
 
-test('a closed set that nobody has declared becomes an enum by itself', () => {
-  const words = z.union([z.literal('one.new'), z.enum(['two', 'three'])])
-  const ref = enumFor(closedWords(words)!, words, 'NewThingInput', 'new_kind')
-  expect(ref.name).toBe('NewThingNewKind')
-  expect(enumFor(['two', 'three', 'one.new'], words, 'Other', 'kind')).toBe(ref)
-  expect(closedWords(z.union([z.literal('one'), z.string()]))).toBeNull()
-  expect(closedWords(z.literal(true))).toBeNull()
-  expect(closedWords(z.enum(['image/png', 'image/gif']))).toBeNull()
+test('words are of an enum only if it is declared for exactly these', () => {
+  const words = {
+    state: z.enum(['unsubscribed', 'suppressed']),
+    event: z.enum(TIMELINE_EVENT_TYPES),
+    // An enum has all of these, and more.
+    part: z.enum(['delivered', 'bounced']),
+    fresh: z.enum(['one', 'two']),
+    list: z.array(z.enum(['one', 'two'])),
+  }
+  const about = Object.fromEntries(Object.keys(words).map((key) => [key, 'Words.']))
+  outputOf('Words', 'Words.', z.object(words), { about })
+  const type = builder.toSchema().getType('Words')
+  const fields = isObjectType(type) ? Object.values(type.getFields()) : []
+  expect(Object.fromEntries(fields.map(({ name, type: own }) => [name, `${own}`]))).toEqual({
+    ...{ state: 'SuppressionState!', event: 'EventType!' },
+    ...{ part: 'String!', fresh: 'String!', list: '[String!]!' },
+  })
+})
+
+test('other words are strings, as in REST', async () => {
+  const query = `query ($interval: String) {
+    stats(interval: $interval) { buckets { sent } } account { channels { channel status } }
+  }`
+  const { stats, account } = await askWell(app, query, { interval: 'day' })
+  expect(stats.buckets.length).toBeGreaterThan(25)
+  expect(account.channels).toContainEqual({ channel: 'EMAIL', status: 'sandbox' })
+  const add = 'mutation ($domain: String!) { addDomain(domain: $domain) { dkimStatus dnsRecords { type } } }'
+  const { addDomain } = await askWell(app, add, { domain: 'words.example' })
+  expect(addDomain.dkimStatus).toBe('pending')
+  expect(addDomain.dnsRecords).toContainEqual({ type: 'CNAME' })
+})
+
+test.each([
+  ['interval', 'query ($word: String!) { stats(interval: $word) { buckets { sent } } }'],
+  ['groupBy', 'query ($word: String!) { stats(groupBy: $word) { buckets { sent } } }'],
+  [
+    'input.filter.match',
+    `mutation ($word: String!) {
+      createContactList(input: { name: "All", filter: { match: $word, conditions: [] } }) { id }
+    }`,
+  ],
+])('a wrong word for %s is refused with the name of the field', async (field, query) => {
+  const { errors } = await ask(app, query, { word: 'nonsense' })
+  expect(errors).toMatchObject([{ extensions: { code: 'invalid_request', status: 400 } }])
+  expect(errors[0]!.message).toContain(field.split('.').at(-1))
 })

@@ -5,17 +5,10 @@ import { document } from '../graphql/document'
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-/** What there is too much of. */
-export type SendingPauseReason =
-  /** Mail that bounces permanently. */
-  | 'BOUNCES'
-  /** Mail that is reported as spam. */
-  | 'COMPLAINTS';
-
 export type AccountQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type AccountQuery = { account: { accountId: string, ownerEmail: string, sandboxMode: boolean, sharedEmailSender: string, sendingPaused: { reason: SendingPauseReason, ratePercent: number, limitPercent: number, since: string } | null } | null };
+export type AccountQuery = { account: { accountId: string, ownerEmail: string, sandboxMode: boolean, sharedEmailSender: string, sendingPaused: { reason: string, ratePercent: number, limitPercent: number, since: string } | null } | null };
 
 export const AccountDocument = document<AccountQuery, AccountQueryVariables>(`
 query Account {

@@ -5,19 +5,12 @@ import { document } from './document'
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-/** How conditions are combined. */
-export type SegmentMatch =
-  /** A contact must meet all. */
-  | 'ALL'
-  /** A contact must meet one. */
-  | 'ANY';
-
 export type ListChoicesQueryVariables = Exact<{
   after?: string | null | undefined;
 }>;
 
 
-export type ListChoicesQuery = { contactLists: { nodes: Array<{ id: string, name: string, filter: { match: SegmentMatch } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
+export type ListChoicesQuery = { contactLists: { nodes: Array<{ id: string, name: string, filter: { match: string } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
 
 export type TemplateChoicesQueryVariables = Exact<{
   after?: string | null | undefined;

@@ -5,17 +5,10 @@ import { document } from './document'
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-/** The length of a bucket. */
-export type StatsInterval =
-  /** A day (UTC). */
-  | 'DAY'
-  /** An hour. */
-  | 'HOUR';
-
 export type StatsQueryVariables = Exact<{
   from?: string | null | undefined;
   to?: string | null | undefined;
-  interval?: StatsInterval | null | undefined;
+  interval?: string | null | undefined;
   testMode?: boolean | null | undefined;
 }>;
 
@@ -23,7 +16,7 @@ export type StatsQueryVariables = Exact<{
 export type StatsQuery = { stats: { buckets: Array<{ start: string, accepted: number, sent: number, delivered: number, opened: number, clicked: number, bounced: number, complained: number, failed: number, suppressed: number }> } | null };
 
 export const StatsDocument = document<StatsQuery, StatsQueryVariables>(`
-query Stats($from: DateTime, $to: DateTime, $interval: StatsInterval, $testMode: Boolean) {
+query Stats($from: DateTime, $to: DateTime, $interval: String, $testMode: Boolean) {
   stats(from: $from, to: $to, interval: $interval, testMode: $testMode) {
     buckets {
       start

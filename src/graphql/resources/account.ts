@@ -7,8 +7,8 @@ const { shape } = getVerification.output
 
 const ChannelVerification = outputOf('ChannelVerification', 'Where a channel stands.', shape.channels.element, {
   about: {
-    status: 'For email VERIFIED, PENDING or SANDBOX; for webhook READY or NOT_CONFIGURED.',
-    verified: 'Whether the status is VERIFIED.',
+    status: 'For email `verified`, `pending` or `sandbox`; for webhook `ready` or `not_configured`.',
+    verified: 'Whether the status is `verified`.',
   },
 })
 

@@ -8,7 +8,7 @@ const entrySchema = listAuditLog.output.shape.entries.element
 
 const Actor = outputOf('Actor', 'Who did something.', objectIn(entrySchema, 'actor'), {
   about: {
-    type: 'What it was.',
+    type: '`key`, `session` for a browser session of a key, or `cli` for the command line.',
     id: 'The key; of the command line the user of the operating system, null when that is unknown.',
   },
 })

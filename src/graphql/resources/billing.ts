@@ -1,7 +1,6 @@
 import { checkout, createPortalSession, getBilling } from '../../operations/billing.js'
 import { builder } from '../builder.js'
 import { inputOf, outputOf } from '../contract-types.js'
-import { Plan } from '../enums.js'
 import { runs } from '../resolve.js'
 
 const PlanForSale = outputOf(
@@ -23,10 +22,7 @@ const CheckoutResult = outputOf(
 
 const PortalSession = outputOf('PortalSession', 'A visit to the customer portal.', createPortalSession.output)
 
-const CreateCheckoutInput = inputOf('CreateCheckoutInput', 'The plan to pay for.', checkout.input, {
-  types: { plan: Plan },
-  about: { plan: 'The plan.', period: 'How often to pay; MONTH unless told.' },
-})
+const CreateCheckoutInput = inputOf('CreateCheckoutInput', 'The plan to pay for.', checkout.input)
 
 builder.queryField('billing', (t) => t.field({ type: Billing, ...runs(getBilling) }))
 

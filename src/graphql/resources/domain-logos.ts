@@ -6,6 +6,7 @@ import { looksUp, runs } from '../resolve.js'
 const indicator = getDomainLogo.output
 
 const BimiRecord = outputOf('BimiRecord', 'The record that tells where a logo is.', objectIn(indicator, 'record'), {
+  types: { type: 'String' },
   about: { type: 'Always TXT.' },
 })
 const DmarcEnforcement = outputOf(

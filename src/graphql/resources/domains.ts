@@ -58,7 +58,7 @@ const InboundMxRecord = outputOf(
   'InboundMxRecord',
   'The record that leads mail to a domain here.',
   setDomainInbound.output.shape.mx_record,
-  { types: {}, about: { type: 'Always MX.', priority: 'Its priority.' } },
+  { types: { type: 'String' }, about: { type: 'Always MX.', priority: 'Its priority.' } },
 )
 const DomainInbound = outputOf('DomainInbound', 'How a domain receives mail.', setDomainInbound.output, {
   types: { mx_record: InboundMxRecord },

@@ -1,7 +1,6 @@
 import { getStats } from '../../operations/stats.js'
 import { builder } from '../builder.js'
 import { objectIn, outputOf } from '../contract-types.js'
-import { StatsGroupBy, StatsInterval } from '../enums.js'
 import { runs } from '../resolve.js'
 
 const StatsBucket = outputOf('StatsBucket', 'What happened in an hour or a day.', objectIn(getStats.output, 'buckets'))
@@ -30,11 +29,10 @@ builder.queryField('stats', (t) =>
         description: 'Begins with the bucket of this time. Defaults to 24 hours, or 30 days, up to `to`.',
       }),
       to: t.arg({ type: 'DateTime', description: 'Ends with the bucket before this time. Defaults to now.' }),
-      interval: t.arg({
-        type: StatsInterval,
-        description: 'The length of a bucket; HOUR unless told. Cannot be combined with `groupBy`.',
+      interval: t.arg.string({
+        description: '`hour` or `day`; `hour` unless told. Cannot be combined with `groupBy`.',
       }),
-      groupBy: t.arg({ type: StatsGroupBy, description: 'What to count by, instead of over time.' }),
+      groupBy: t.arg.string({ description: '`tag`, `template`, `link` or `broadcast`, instead of over time.' }),
       limit: t.arg.int({
         description: 'Most groups: 1 to 100, by default 25. Values out of range are clamped. Only with `groupBy`.',
       }),

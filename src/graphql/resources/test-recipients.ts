@@ -11,7 +11,7 @@ import { does, pages, runs } from '../resolve.js'
 
 const about = {
   email: 'The address.',
-  status: 'PENDING until the link that was mailed to it is used, then VERIFIED.',
+  status: '`pending` until the link that was mailed to it is used, then `verified`.',
   verified_at: 'When that was; null while it is pending.',
 }
 

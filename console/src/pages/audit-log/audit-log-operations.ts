@@ -5,23 +5,12 @@ import { document } from '../../graphql/document'
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-/** What acted. */
-export type ActorType =
-  /** An operator at the command line. */
-  | 'CLI'
-  /** An API key. */
-  | 'KEY'
-  /** The service itself. */
-  | 'SERVICE'
-  /** A browser session of a key. */
-  | 'SESSION';
-
 export type AuditLogQueryVariables = Exact<{
   after?: string | null | undefined;
 }>;
 
 
-export type AuditLogQuery = { auditLog: { nodes: Array<{ id: string, operation: string, target: string | null, address: string | null, userAgent: string | null, createdAt: string, actor: { type: ActorType, id: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
+export type AuditLogQuery = { auditLog: { nodes: Array<{ id: string, operation: string, target: string | null, address: string | null, userAgent: string | null, createdAt: string, actor: { type: string, id: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
 
 export const AuditLogDocument = document<AuditLogQuery, AuditLogQueryVariables>(`
 query AuditLog($after: String) {

@@ -88,11 +88,11 @@ export const isRefusal = (operation: string) => operation.endsWith(REFUSED)
 
 /** Who did it. */
 export function actorInWords({ actor: { type, id }, operation }: Entry, keys: ReadonlyMap<string, string>): string {
-  if (type === 'SERVICE') return 'The service itself'
-  if (type === 'CLI') return `The operator${id ? ` ${id}` : ''} at the command line`
+  if (type === 'service') return 'The service itself'
+  if (type === 'cli') return `The operator${id ? ` ${id}` : ''} at the command line`
   const key = (id && keys.get(id)) ?? 'a key that is gone'
   if (operation.startsWith('session')) return `Somebody with ${key}`
-  return type === 'SESSION' ? `Somebody signed in with ${key}` : `A program with ${key}`
+  return type === 'session' ? `Somebody signed in with ${key}` : `A program with ${key}`
 }
 
 const PAGES: readonly (readonly [prefix: string, path: string])[] = [

@@ -5,49 +5,33 @@ import { document } from '../../graphql/document'
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-/** Where an import stands. */
-export type ContactImportStatus =
-  /** All rows are imported. */
-  | 'DONE'
-  /** It has stopped. What was imported stays. */
-  | 'FAILED'
-  /** It goes on. */
-  | 'RUNNING';
-
 /** What to import, and where to. */
 export type ImportContactsInput = {
   /** What columns mean, by their names: `email`, `first_name`, `last_name`, the name of an attribute, or null to leave one out. Other columns mean what they are called. */
   columns?: unknown;
   /** Adds all contacts of the file to this list, also those that exist already. */
   listId?: string | null | undefined;
-  /** What a row does whose contact exists: `SKIP` leaves the contact as it is, `UPDATE` gives it the names and attributes of the row; its others stay. `SKIP` if left out. */
-  onDuplicate?: OnDuplicateContact | null | undefined;
+  /** What a row does whose contact exists: `skip` leaves the contact as it is, `update` gives it the names and attributes of the row; its others stay. `skip` if left out. */
+  onDuplicate?: string | null | undefined;
   /** The uploaded file. */
   storageKey: string;
 };
-
-/** What a row of an import does whose contact exists. */
-export type OnDuplicateContact =
-  /** It leaves the contact as it is. */
-  | 'SKIP'
-  /** It gives the contact its names and attributes. */
-  | 'UPDATE';
 
 export type ImportContactsMutationVariables = Exact<{
   input: ImportContactsInput;
 }>;
 
 
-export type ImportContactsMutation = { importContacts: { id: string, status: ContactImportStatus, listId: string | null, processed: number, imported: number, updated: number, addedToList: number, skipped: number, failure: string | null, errors: Array<{ row: number, email: string, reason: string }> } | null };
+export type ImportContactsMutation = { importContacts: { id: string, status: string, listId: string | null, processed: number, imported: number, updated: number, addedToList: number, skipped: number, failure: string | null, errors: Array<{ row: number, email: string, reason: string }> } | null };
 
 export type ContactImportQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type ContactImportQuery = { contactImport: { id: string, status: ContactImportStatus, listId: string | null, processed: number, imported: number, updated: number, addedToList: number, skipped: number, failure: string | null, errors: Array<{ row: number, email: string, reason: string }> } | null };
+export type ContactImportQuery = { contactImport: { id: string, status: string, listId: string | null, processed: number, imported: number, updated: number, addedToList: number, skipped: number, failure: string | null, errors: Array<{ row: number, email: string, reason: string }> } | null };
 
-export type ProgressFragment = { id: string, status: ContactImportStatus, listId: string | null, processed: number, imported: number, updated: number, addedToList: number, skipped: number, failure: string | null, errors: Array<{ row: number, email: string, reason: string }> };
+export type ProgressFragment = { id: string, status: string, listId: string | null, processed: number, imported: number, updated: number, addedToList: number, skipped: number, failure: string | null, errors: Array<{ row: number, email: string, reason: string }> };
 
 export const ImportContactsDocument = document<ImportContactsMutation, ImportContactsMutationVariables>(`
 mutation ImportContacts($input: ImportContactsInput!) {

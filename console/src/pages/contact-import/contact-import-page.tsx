@@ -10,7 +10,6 @@ import { PageHead } from '../../components/page-head'
 import { Panel } from '../../components/panel'
 import { Failure, Refusal, SkeletonRows } from '../../components/states'
 import { ListChoicesDocument } from '../../graphql/choices-operations'
-import type { ContactImportStatus, OnDuplicateContact } from '../../graphql/enums'
 import { type Problem, problemOf } from '../../graphql/problem'
 import { useAllPages } from '../../graphql/use-all-pages'
 import { textOfFile } from '../../lib/text-of-file'
@@ -51,7 +50,7 @@ function Form({ chosenList, onStarted }: { chosenList: string; onStarted: (id: s
   const client = useClient()
   const lists = useAllPages(ListChoicesDocument, ({ contactLists }) => contactLists)
   const [listId, setListId] = useState(chosenList)
-  const [onDuplicate, setOnDuplicate] = useState<OnDuplicateContact>('SKIP')
+  const [onDuplicate, setOnDuplicate] = useState<'skip' | 'update'>('skip')
   const [file, setFile] = useState<Chosen | null>(null)
   const [targets, setTargets] = useState<string[]>([])
   const [isBusy, setBusy] = useState(false)
@@ -119,8 +118,8 @@ function Form({ chosenList, onStarted }: { chosenList: string; onStarted: (id: s
           value={onDuplicate}
           onChange={setOnDuplicate}
           choices={[
-            ['SKIP', 'stay as they are'],
-            ['UPDATE', 'get the values of the file'],
+            ['skip', 'stay as they are'],
+            ['update', 'get the values of the file'],
           ]}
         />
         {lists.error && <Failure error={lists.error} retry={lists.retry} />}
@@ -195,7 +194,7 @@ function Mapping({ columns, targets, onChange, fault }: MappingProps) {
 function Progress({ id, onAnother }: { id: string; onAnother: () => void }) {
   const [{ data, error }, again] = useQuery({ query: ContactImportDocument, variables: { id } })
   const found = data?.contactImport
-  const isRunning = found?.status === 'RUNNING'
+  const isRunning = found?.status === 'running'
   const refresh = () => again({ requestPolicy: 'network-only' })
   usePolling(refresh, isRunning)
   if (error && !found) return <Failure error={error} retry={refresh} />
@@ -203,7 +202,7 @@ function Progress({ id, onAnother }: { id: string; onAnother: () => void }) {
   return (
     <div className="stack">
       <Panel
-        title={STATES[found?.status ?? 'RUNNING'] ?? 'The import'}
+        title={STATES[found?.status ?? 'running'] ?? 'The import'}
         aside={
           !isRunning && (
             <button type="button" className="button small" onClick={onAnother}>
@@ -235,10 +234,10 @@ function Progress({ id, onAnother }: { id: string; onAnother: () => void }) {
   )
 }
 
-const STATES: Partial<Record<ContactImportStatus, string>> = {
-  RUNNING: 'The import is running',
-  DONE: 'The import is done',
-  FAILED: 'The import has failed',
+const STATES: Record<string, string> = {
+  running: 'The import is running',
+  done: 'The import is done',
+  failed: 'The import has failed',
 }
 
 function Counts({ found: { processed, imported, updated, addedToList, skipped } }: { found: ProgressFragment }) {

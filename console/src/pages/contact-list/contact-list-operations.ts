@@ -5,27 +5,6 @@ import { document } from '../../graphql/document'
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-/** How a condition compares. */
-export type ConditionOp =
-  /** It contains the value, in any case. */
-  | 'CONTAINS'
-  /** It is the value. */
-  | 'EQUALS'
-  /** It has a value. */
-  | 'EXISTS'
-  /** It is greater than the value. */
-  | 'GREATER_THAN'
-  /** It is one of the values. */
-  | 'IN'
-  /** It is less than the value. */
-  | 'LESS_THAN'
-  /** It has no value. */
-  | 'MISSING'
-  /** It is not the value. */
-  | 'NOT_EQUALS'
-  /** It is none of the values. */
-  | 'NOT_IN';
-
 /** What a contact did with mail. */
 export type ContactEvent =
   /** The receiving server refused it. */
@@ -34,21 +13,6 @@ export type ContactEvent =
   | 'CLICKED'
   /** It was opened. */
   | 'OPENED';
-
-/** A field of a contact that a condition compares. */
-export type ContactField =
-  /** When it was created, in days. */
-  | 'CREATED_AT'
-  /** The address. */
-  | 'EMAIL'
-  /** The first name. */
-  | 'FIRST_NAME'
-  /** The last name. */
-  | 'LAST_NAME'
-  /** The lists that it is in. */
-  | 'LISTS'
-  /** Which mail it gets. */
-  | 'STATUS';
 
 /** Which mail a contact gets. */
 export type ContactStatus =
@@ -80,13 +44,13 @@ export type SegmentConditionInput = {
   /** Looks for such an event of mail to the contact. */
   event?: ContactEvent | null | undefined;
   /** Compares this field of the contact. A condition has one of `field`, `attribute` and `event`; a group has `conditions`. */
-  field?: ContactField | null | undefined;
+  field?: string | null | undefined;
   /** False to find contacts without such an event. `true` if left out. */
   happened?: boolean | null | undefined;
   /** Makes it a group: whether a contact must meet all of its conditions, or any. */
-  match?: SegmentMatch | null | undefined;
-  /** How a field or an attribute is compared. `CONTAINS` ignores case. */
-  op?: ConditionOp | null | undefined;
+  match?: string | null | undefined;
+  /** How a field or an attribute is compared. `contains` ignores case. */
+  op?: string | null | undefined;
   /** What it is compared with: for `in` and `not_in` a list of 1 to 100 values; none for `exists` and `missing`. */
   value?: unknown;
   /** How many days back to look for the event. */
@@ -98,7 +62,7 @@ export type SegmentFilterInput = {
   /** 1 to 20 conditions, and groups of them. */
   conditions: Array<SegmentConditionInput>;
   /** Whether a contact must meet all conditions, or any. */
-  match: SegmentMatch;
+  match: string;
 };
 
 /** A condition in a group. */
@@ -108,23 +72,16 @@ export type SegmentGroupConditionInput = {
   /** Looks for such an event of mail to the contact. */
   event?: ContactEvent | null | undefined;
   /** Compares this field of the contact. A condition has one of `field`, `attribute` and `event`; a group has `conditions`. */
-  field?: ContactField | null | undefined;
+  field?: string | null | undefined;
   /** False to find contacts without such an event. `true` if left out. */
   happened?: boolean | null | undefined;
-  /** How a field or an attribute is compared. `CONTAINS` ignores case. */
-  op?: ConditionOp | null | undefined;
+  /** How a field or an attribute is compared. `contains` ignores case. */
+  op?: string | null | undefined;
   /** What it is compared with: for `in` and `not_in` a list of 1 to 100 values; none for `exists` and `missing`. */
   value?: unknown;
   /** How many days back to look for the event. */
   withinDays?: number | null | undefined;
 };
-
-/** How conditions are combined. */
-export type SegmentMatch =
-  /** A contact must meet all. */
-  | 'ALL'
-  /** A contact must meet one. */
-  | 'ANY';
 
 /** What is to change of a list. */
 export type UpdateContactListInput = {
@@ -143,7 +100,7 @@ export type ContactListQueryVariables = Exact<{
 }>;
 
 
-export type ContactListQuery = { contactList: { id: string, name: string, description: string | null, isTopic: boolean, memberCount: number | null, createdAt: string, filter: { match: SegmentMatch, conditions: Array<{ field: ContactField | null, attribute: string | null, op: ConditionOp | null, value: unknown, event: ContactEvent | null, withinDays: number | null, happened: boolean | null, match: SegmentMatch | null, conditions: Array<{ field: ContactField | null, attribute: string | null, op: ConditionOp | null, value: unknown, event: ContactEvent | null, withinDays: number | null, happened: boolean | null }> | null }> } | null } | null };
+export type ContactListQuery = { contactList: { id: string, name: string, description: string | null, isTopic: boolean, memberCount: number | null, createdAt: string, filter: { match: string, conditions: Array<{ field: string | null, attribute: string | null, op: string | null, value: unknown, event: ContactEvent | null, withinDays: number | null, happened: boolean | null, match: string | null, conditions: Array<{ field: string | null, attribute: string | null, op: string | null, value: unknown, event: ContactEvent | null, withinDays: number | null, happened: boolean | null }> | null }> } | null } | null };
 
 export type MembersQueryVariables = Exact<{
   id: string;

@@ -14,13 +14,6 @@ export type ContactStatus =
   /** No marketing mail. */
   | 'UNSUBSCRIBED';
 
-/** How conditions are combined. */
-export type SegmentMatch =
-  /** A contact must meet all. */
-  | 'ALL'
-  /** A contact must meet one. */
-  | 'ANY';
-
 /** What is to change of a contact. */
 export type UpdateContactInput = {
   /** Attributes to set; null removes one. The others stay. */
@@ -45,7 +38,7 @@ export type ListsOfContactQueryVariables = Exact<{
 }>;
 
 
-export type ListsOfContactQuery = { contactLists: { nodes: Array<{ id: string, name: string, filter: { match: SegmentMatch } | null }> } | null };
+export type ListsOfContactQuery = { contactLists: { nodes: Array<{ id: string, name: string, filter: { match: string } | null }> } | null };
 
 export type UpdateContactMutationVariables = Exact<{
   id: string;

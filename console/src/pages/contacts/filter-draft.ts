@@ -1,4 +1,4 @@
-import type { ConditionOp, ContactEvent, SegmentMatch } from '../../graphql/enums'
+import type { ContactEvent } from '../../graphql/enums'
 import { typedValue } from '../../lib/attribute-value'
 import { type StoredCondition, type Subject, WITHOUT_VALUE } from './filter-words'
 
@@ -8,7 +8,7 @@ export interface DraftCondition {
   key: number
   subject: Subject
   attribute: string
-  op: ConditionOp
+  op: string
   value: string
   happened: boolean
   days: string
@@ -22,19 +22,19 @@ export interface DraftGroup {
 
 /** A filter as the reader edits it, or a group in it, which has no groups. */
 export interface DraftFilter {
-  match: SegmentMatch
+  match: 'all' | 'any'
   conditions: readonly (DraftCondition | DraftGroup)[]
 }
 
-const EVENTS: readonly ContactEvent[] = ['OPENED', 'CLICKED', 'BOUNCED']
-export const WITH_VALUES: readonly ConditionOp[] = ['IN', 'NOT_IN']
+export const EVENTS: readonly string[] = ['opened', 'clicked', 'bounced']
+export const WITH_VALUES: readonly string[] = ['in', 'not_in']
 
 const NEW: Omit<DraftCondition, 'key'> = {
-  ...{ subject: 'EMAIL', attribute: '', op: 'CONTAINS', value: '', happened: true, days: '90' },
+  ...{ subject: 'email', attribute: '', op: 'contains', value: '', happened: true, days: '90' },
 }
 
 /** A filter to begin with. */
-export const EMPTY_FILTER: DraftFilter = { match: 'ALL', conditions: [{ key: 0, ...NEW }] }
+export const EMPTY_FILTER: DraftFilter = { match: 'all', conditions: [{ key: 0, ...NEW }] }
 
 /** A filter with one more condition. */
 export const withCondition = (filter: DraftFilter): DraftFilter => ({
@@ -49,7 +49,7 @@ export const withGroup = (filter: DraftFilter): DraftFilter => ({
     ...filter.conditions,
     {
       key: nextKey(filter),
-      group: { match: filter.match === 'ALL' ? 'ANY' : 'ALL', conditions: [{ key: 0, ...NEW }] },
+      group: { match: filter.match === 'all' ? 'any' : 'all', conditions: [{ key: 0, ...NEW }] },
     },
   ],
 })
@@ -57,20 +57,24 @@ export const withGroup = (filter: DraftFilter): DraftFilter => ({
 const nextKey = ({ conditions }: DraftFilter) => Math.max(0, ...conditions.map(({ key }) => key)) + 1
 
 /** A stored filter, to be edited. */
-export const draftFilter = (stored: { match: SegmentMatch; conditions: readonly StoredCondition[] }): DraftFilter => ({
-  match: stored.match,
+export const draftFilter = (stored: { match: string; conditions: readonly StoredCondition[] }): DraftFilter => ({
+  match: matchOf(stored.match),
   conditions: stored.conditions.map(({ match, conditions, ...leaf }, key) =>
-    match && conditions ? { key, group: { match, conditions: conditions.map(draftLeaf) } } : draftLeaf(leaf, key),
+    match && conditions
+      ? { key, group: { match: matchOf(match), conditions: conditions.map(draftLeaf) } }
+      : draftLeaf(leaf, key),
   ),
 })
+
+const matchOf = (stored: string) => (stored === 'any' ? 'any' : 'all')
 
 function draftLeaf(
   { field, attribute, op, value, event, withinDays, happened }: StoredCondition,
   key: number,
 ): DraftCondition {
   return {
-    ...{ key, subject: event ?? field ?? 'attribute', attribute: attribute ?? '' },
-    ...{ op: op ?? 'EQUALS', value: value === undefined || value === null ? '' : [value].flat().join(', ') },
+    ...{ key, subject: (event?.toLowerCase() ?? field ?? 'attribute') as Subject, attribute: attribute ?? '' },
+    ...{ op: op ?? 'equals', value: value === undefined || value === null ? '' : [value].flat().join(', ') },
     ...{ happened: happened ?? true, days: String(withinDays ?? 90) },
   }
 }
@@ -85,11 +89,10 @@ export const conditionsOf = ({ conditions }: DraftFilter) =>
 
 const isCondition = (one: DraftCondition | DraftGroup): one is DraftCondition => !('group' in one)
 
-/** Whether a condition is about an event. */
-export const isEvent = (subject: Subject): subject is ContactEvent => EVENTS.some((event) => event === subject)
-
 function conditionOf({ subject, attribute, op, value, happened, days }: DraftCondition) {
-  if (isEvent(subject)) return { event: subject, withinDays: Number(days), happened }
+  if (EVENTS.includes(subject)) {
+    return { event: subject.toUpperCase() as ContactEvent, withinDays: Number(days), happened }
+  }
   const about = subject === 'attribute' ? { attribute } : { field: subject }
   if (WITHOUT_VALUE.includes(op)) return { ...about, op }
   // Fields are texts; attributes may be numbers.

@@ -1,11 +1,10 @@
 import './contacts.css'
 import { SelectField, TextField } from '../../components/field'
-import type { ConditionOp } from '../../graphql/enums'
 import {
   type DraftCondition,
   type DraftFilter,
   type DraftGroup,
-  isEvent,
+  EVENTS,
   WITH_VALUES,
   withCondition,
   withGroup,
@@ -13,15 +12,15 @@ import {
 import { OPS, SUBJECTS, type Subject, WITHOUT_VALUE } from './filter-words'
 
 /** How what does not take all of them compares. */
-const OPS_OF: Partial<Record<Subject, readonly ConditionOp[]>> = {
-  STATUS: ['EQUALS', 'NOT_EQUALS', 'IN', 'NOT_IN'],
-  CREATED_AT: ['GREATER_THAN', 'LESS_THAN'],
-  LISTS: ['IN', 'NOT_IN'],
+const OPS_OF: Partial<Record<Subject, readonly string[]>> = {
+  status: ['equals', 'not_equals', 'in', 'not_in'],
+  created_at: ['greater_than', 'less_than'],
+  lists: ['in', 'not_in'],
 }
 const HINTS: Partial<Record<Subject, string>> = {
-  STATUS: 'subscribed, unsubscribed or suppressed.',
-  CREATED_AT: 'A time, like 2026-11-21T09:00:00Z.',
-  LISTS: 'Ids of lists, separated by commas.',
+  status: 'subscribed, unsubscribed or suppressed.',
+  created_at: 'A time, like 2026-11-21T09:00:00Z.',
+  lists: 'Ids of lists, separated by commas.',
 }
 
 const opsOf = (subject: Subject) => OPS.filter(([name]) => OPS_OF[subject]?.includes(name) ?? true)
@@ -52,8 +51,8 @@ export function FilterFields({ filter, onChange, fault, onRemove }: FilterFields
         value={match}
         onChange={(next) => onChange({ match: next, conditions })}
         choices={[
-          ['ALL', 'all of these conditions'],
-          ['ANY', 'any of these conditions'],
+          ['all', 'all of these conditions'],
+          ['any', 'any of these conditions'],
         ]}
       />
       {conditions.map((one, index) => {
@@ -93,7 +92,7 @@ interface ConditionProps {
 
 function Condition({ condition, onChange, onRemove, fault }: ConditionProps) {
   const { subject, attribute, op, value, happened, days } = condition
-  const isOfEvent = isEvent(subject)
+  const isEvent = EVENTS.includes(subject)
   return (
     <div className="condition">
       <SelectField
@@ -113,7 +112,7 @@ function Condition({ condition, onChange, onRemove, fault }: ConditionProps) {
           fault={fault('attribute')}
         />
       )}
-      {isOfEvent ? (
+      {isEvent ? (
         <>
           <SelectField
             label="When"
@@ -137,11 +136,11 @@ function Condition({ condition, onChange, onRemove, fault }: ConditionProps) {
           label="How"
           value={op}
           onChange={(next) => onChange({ op: next })}
-          choices={opsOf(subject)}
+          choices={opsOf(subject) as readonly (readonly [string, string])[]}
           fault={fault('op')}
         />
       )}
-      {!isOfEvent && !WITHOUT_VALUE.includes(op) && (
+      {!isEvent && !WITHOUT_VALUE.includes(op) && (
         <TextField
           label="Value"
           value={value}

@@ -5,37 +5,19 @@ import { document } from '../../graphql/document'
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-/** Where DNS records stand. */
-export type DnsRecordStatus =
-  /** The published record is wrong. */
-  | 'FAILED'
-  /** Not found yet. */
-  | 'PENDING'
-  /** Found as it must be. */
-  | 'VERIFIED';
-
-/** The type of a DNS record. */
-export type DnsRecordType =
-  /** It names another host. */
-  | 'CNAME'
-  /** It names the server that receives mail. */
-  | 'MX'
-  /** It holds a text. */
-  | 'TXT';
-
 export type DomainQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type DomainQuery = { domain: { id: string, domain: string, sandbox: boolean, fullyVerified: boolean, dkimStatus: DnsRecordStatus, spfStatus: DnsRecordStatus, dmarcStatus: DnsRecordStatus, mailFromDomain: string, fromName: string | null, inboundEnabled: boolean, warnings: Array<string>, createdAt: string, links: { enabled: boolean, status: DnsRecordStatus } | null, dnsRecords: Array<{ type: DnsRecordType, name: string }> } | null };
+export type DomainQuery = { domain: { id: string, domain: string, sandbox: boolean, fullyVerified: boolean, dkimStatus: string, spfStatus: string, dmarcStatus: string, mailFromDomain: string, fromName: string | null, inboundEnabled: boolean, warnings: Array<string>, createdAt: string, links: { enabled: boolean, status: string } | null, dnsRecords: Array<{ type: string, name: string }> } | null };
 
 export type DnsSetupQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type DnsSetupQuery = { domainDnsSetup: { domain: string, zoneApex: string, warnings: Array<string>, provider: { id: string, name: string, docsUrl: string | null, dashboardUrl: string | null, unproxyHint: string | null, recordNameLabel: string, recordValueLabel: string }, records: Array<{ type: DnsRecordType, name: string, host: string, value: string, status: DnsRecordStatus }>, inboundMxRecord: { priority: string, value: string }, links: { enabled: boolean, host: string, status: DnsRecordStatus, record: { type: DnsRecordType, host: string, value: string } } | null } | null };
+export type DnsSetupQuery = { domainDnsSetup: { domain: string, zoneApex: string, warnings: Array<string>, provider: { id: string, name: string, docsUrl: string | null, dashboardUrl: string | null, unproxyHint: string | null, recordNameLabel: string, recordValueLabel: string }, records: Array<{ type: string, name: string, host: string, value: string, status: string }>, inboundMxRecord: { priority: string, value: string }, links: { enabled: boolean, host: string, status: string, record: { type: string, host: string, value: string } } | null } | null };
 
 export type ZonefileQueryVariables = Exact<{
   id: string;

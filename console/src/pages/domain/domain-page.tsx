@@ -70,7 +70,7 @@ function Found({ domain }: { domain: FoundDomain }) {
             {setup && (
               <Progress
                 checking={checking}
-                found={needed.filter(({ status }) => status === 'VERIFIED').length}
+                found={needed.filter(({ status }) => status === 'verified').length}
                 needed={needed.length}
               />
             )}

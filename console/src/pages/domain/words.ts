@@ -1,30 +1,29 @@
-import type { DnsRecordStatus, DnsRecordType } from '../../graphql/enums'
 import type { Tone } from '../../lib/status'
 
 interface Statuses {
   sandbox: boolean
   fullyVerified: boolean
-  dkimStatus: DnsRecordStatus
-  spfStatus: DnsRecordStatus
-  dmarcStatus: DnsRecordStatus
+  dkimStatus: string
+  spfStatus: string
+  dmarcStatus: string
 }
 
 /** Where a domain stands. */
 export function stateOf({ sandbox, fullyVerified, ...rest }: Statuses): [Tone, string] {
   if (sandbox) return ['quiet', 'built in']
   if (fullyVerified) return ['good', 'verified']
-  const isWrong = [rest.dkimStatus, rest.spfStatus, rest.dmarcStatus].includes('FAILED')
+  const isWrong = [rest.dkimStatus, rest.spfStatus, rest.dmarcStatus].includes('failed')
   return isWrong ? ['bad', 'wrong records'] : ['warn', 'records missing']
 }
 
 /** What the last look at DNS has found of a record. */
-export function findingOf(status: DnsRecordStatus): [Tone, string] {
-  if (status === 'VERIFIED') return ['good', 'found']
-  return status === 'FAILED' ? ['bad', 'other value'] : ['warn', 'missing']
+export function findingOf(status: string): [Tone, string] {
+  if (status === 'verified') return ['good', 'found']
+  return status === 'failed' ? ['bad', 'other value'] : ['warn', 'missing']
 }
 
 /** What a record is good for. */
-export function purposeOf({ type, name }: { type: DnsRecordType; name: string }): string {
+export function purposeOf({ type, name }: { type: string; name: string }): string {
   if (type === 'CNAME') return 'DKIM: lets receivers check the signature of your mail'
   if (type === 'MX') return 'Return path: brings bounces back. Sending works without it'
   if (name.startsWith('_dmarc.')) return 'DMARC: tells receivers what to do with forged mail'
@@ -32,10 +31,10 @@ export function purposeOf({ type, name }: { type: DnsRecordType; name: string })
 }
 
 /** What is still to do until a domain can send, in a sentence. */
-export function taskOf(records: readonly { type: DnsRecordType; status: DnsRecordStatus }[], provider: string): string {
+export function taskOf(records: readonly { type: string; status: string }[], provider: string): string {
   const needed = records.filter(({ type }) => type !== 'MX')
-  const missing = needed.filter(({ status }) => status === 'PENDING').length
-  const wrong = needed.filter(({ status }) => status === 'FAILED').length
+  const missing = needed.filter(({ status }) => status === 'pending').length
+  const wrong = needed.filter(({ status }) => status === 'failed').length
   const parts = [
     missing > 0 && `${missing} of ${needed.length} needed records ${missing === 1 ? 'is' : 'are'} missing`,
     wrong > 0 && `${wrong} ${wrong === 1 ? 'has' : 'have'} another value than it should`,

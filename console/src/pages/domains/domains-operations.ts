@@ -5,21 +5,12 @@ import { document } from '../../graphql/document'
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-/** Where DNS records stand. */
-export type DnsRecordStatus =
-  /** The published record is wrong. */
-  | 'FAILED'
-  /** Not found yet. */
-  | 'PENDING'
-  /** Found as it must be. */
-  | 'VERIFIED';
-
 export type DomainsQueryVariables = Exact<{
   after?: string | null | undefined;
 }>;
 
 
-export type DomainsQuery = { domains: { nodes: Array<{ id: string, domain: string, sandbox: boolean, fullyVerified: boolean, dkimStatus: DnsRecordStatus, spfStatus: DnsRecordStatus, dmarcStatus: DnsRecordStatus, inboundEnabled: boolean, createdAt: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
+export type DomainsQuery = { domains: { nodes: Array<{ id: string, domain: string, sandbox: boolean, fullyVerified: boolean, dkimStatus: string, spfStatus: string, dmarcStatus: string, inboundEnabled: boolean, createdAt: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
 
 export type AddDomainMutationVariables = Exact<{
   domain: string;

@@ -40,7 +40,7 @@ function lettersOf(letters: DeadLettersQuery['deadLetters'] | undefined): Concer
 function pauseOf(account: AccountQuery['account']): Concern[] {
   const pause = account?.sendingPaused
   if (!pause) return []
-  const title = `Sending is paused: ${pause.ratePercent} % ${pause.reason.toLowerCase()}, with ${pause.limitPercent} % allowed`
+  const title = `Sending is paused: ${pause.ratePercent} % ${pause.reason}, with ${pause.limitPercent} % allowed`
   const advice = 'Stop mail to old or bought lists, then ask the operator to resume the account.'
   return [{ key: 'pause', tone: 'bad', title, advice }]
 }

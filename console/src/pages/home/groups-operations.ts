@@ -5,19 +5,8 @@ import { document } from '../../graphql/document'
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-/** What events are counted by. */
-export type StatsGroupBy =
-  /** The broadcast of the mail. */
-  | 'BROADCAST'
-  /** The links that were followed. */
-  | 'LINK'
-  /** The tags of the mail. */
-  | 'TAG'
-  /** The template of the mail. */
-  | 'TEMPLATE';
-
 export type StatsGroupsQueryVariables = Exact<{
-  groupBy: StatsGroupBy;
+  groupBy: string;
   from?: string | null | undefined;
   testMode?: boolean | null | undefined;
 }>;
@@ -26,7 +15,7 @@ export type StatsGroupsQueryVariables = Exact<{
 export type StatsGroupsQuery = { stats: { groups: Array<{ key: string, sent: number, delivered: number, opened: number, clicked: number, bounced: number, complained: number }> | null, other: { sent: number, delivered: number, opened: number, clicked: number, bounced: number, complained: number } | null } | null };
 
 export const StatsGroupsDocument = document<StatsGroupsQuery, StatsGroupsQueryVariables>(`
-query StatsGroups($groupBy: StatsGroupBy!, $from: DateTime, $testMode: Boolean) {
+query StatsGroups($groupBy: String!, $from: DateTime, $testMode: Boolean) {
   stats(groupBy: $groupBy, from: $from, testMode: $testMode, limit: 25) {
     groups {
       key

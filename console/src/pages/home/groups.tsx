@@ -16,7 +16,6 @@ const KINDS = [
   ['broadcast', 'broadcast'],
 ] as const
 type Kind = (typeof KINDS)[number][0]
-const GROUPS = { tag: 'TAG', template: 'TEMPLATE', link: 'LINK', broadcast: 'BROADCAST' } as const
 
 const COLUMNS: readonly [name: Exclude<keyof Counts, '__typename'>, title: string][] = [
   ['sent', 'Sent'],
@@ -31,8 +30,7 @@ const COLUMNS: readonly [name: Exclude<keyof Counts, '__typename'>, title: strin
 export function Groups({ from, testMode }: { from: string; testMode: boolean }) {
   const [address, setAddress] = useSearchParams()
   const [groupBy] = KINDS.find(([kind]) => kind === address.get('by')) ?? KINDS[0]
-  const variables = { groupBy: GROUPS[groupBy], from, testMode }
-  const [{ data, error }, again] = useQuery({ query: StatsGroupsDocument, variables })
+  const [{ data, error }, again] = useQuery({ query: StatsGroupsDocument, variables: { groupBy, from, testMode } })
   const groups = data?.stats?.groups
   const other = data?.stats?.other
   const choose = (kind: Kind) =>

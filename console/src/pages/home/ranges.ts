@@ -3,7 +3,6 @@ import type { StatsQueryVariables } from '../../graphql/stats-operations'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-const INTERVALS = { hour: 'HOUR', day: 'DAY' } as const
 
 interface Range {
   name: string
@@ -32,16 +31,12 @@ export const isTest = (address: URLSearchParams) => address.get('mode') === 'tes
 export function variablesOf({ interval, count }: Range, testMode: boolean, now: number) {
   const lengthMs = interval === 'hour' ? HOUR_MS : DAY_MS
   const first = (Math.floor(now / lengthMs) - count + 1) * lengthMs
-  return {
-    interval: INTERVALS[interval],
-    from: new Date(first).toISOString(),
-    testMode,
-  } satisfies StatsQueryVariables
+  return { interval, from: new Date(first).toISOString(), testMode } satisfies StatsQueryVariables
 }
 
 /** What to ask the API for the day of the reader. */
 export function todayOf(testMode: boolean, now: number): StatsQueryVariables {
   const midnight = new Date(now)
   midnight.setHours(0, 0, 0, 0)
-  return { interval: 'HOUR', from: midnight.toISOString(), testMode }
+  return { interval: 'hour', from: midnight.toISOString(), testMode }
 }

@@ -102,35 +102,6 @@ export type ForwardInput = {
   to: Array<string>;
 };
 
-/** Where a mail of a thread stands: received, or the status of its message. */
-export type MailEntryStatus =
-  /** The receiving server refused it. */
-  | 'BOUNCED'
-  /** Canceled before its time; never sent. */
-  | 'CANCELED'
-  /** A link in it was followed. */
-  | 'CLICKED'
-  /** The recipient reported it as spam. */
-  | 'COMPLAINED'
-  /** The receiving server accepted it. */
-  | 'DELIVERED'
-  /** The receiving server deferred it. Sending is tried again. */
-  | 'DELIVERY_DELAYED'
-  /** The provider refused it. */
-  | 'FAILED'
-  /** It was opened. */
-  | 'OPENED'
-  /** Accepted, and on its way to the provider. */
-  | 'QUEUED'
-  /** It was received. */
-  | 'RECEIVED'
-  /** Waits for its time. */
-  | 'SCHEDULED'
-  /** Handed to the provider. */
-  | 'SENT'
-  /** The recipient is on the suppression list; never sent. */
-  | 'SUPPRESSED';
-
 /** Where a mail comes from. */
 export type MailSource =
   /** It was received. */
@@ -159,17 +130,6 @@ export type ReplyInput = {
   /** The recipients. Default: the first sender in the thread. */
   to?: Array<string> | null | undefined;
 };
-
-/** What a check of a received mail said. */
-export type Verdict =
-  /** It failed. */
-  | 'FAIL'
-  /** It could not decide. */
-  | 'GRAY'
-  /** It was not made. */
-  | 'NONE'
-  /** It passed. */
-  | 'PASS';
 
 export type ThreadsQueryVariables = Exact<{
   after?: string | null | undefined;
@@ -204,9 +164,9 @@ export type ThreadQueryVariables = Exact<{
 }>;
 
 
-export type ThreadQuery = { thread: { id: string, subject: string, snippet: string, participants: Array<string>, lastMessageAt: string, messageCount: number, hasUnread: boolean, isStarred: boolean, labels: Array<string>, folder: Folder, messages: Array<{ id: string, source: MailSource, from: string, to: Array<string>, cc: Array<string>, subject: string, replyText: string | null, occurredAt: string, status: MailEntryStatus, isStarred: boolean, dmarcVerdict: Verdict | null, attachments: Array<{ filename: string, contentType: string, size: number, url: string | null }> }> } | null };
+export type ThreadQuery = { thread: { id: string, subject: string, snippet: string, participants: Array<string>, lastMessageAt: string, messageCount: number, hasUnread: boolean, isStarred: boolean, labels: Array<string>, folder: Folder, messages: Array<{ id: string, source: MailSource, from: string, to: Array<string>, cc: Array<string>, subject: string, replyText: string | null, occurredAt: string, status: string, isStarred: boolean, dmarcVerdict: string | null, attachments: Array<{ filename: string, contentType: string, size: number, url: string | null }> }> } | null };
 
-export type MailFragment = { id: string, source: MailSource, from: string, to: Array<string>, cc: Array<string>, subject: string, replyText: string | null, occurredAt: string, status: MailEntryStatus, isStarred: boolean, dmarcVerdict: Verdict | null, attachments: Array<{ filename: string, contentType: string, size: number, url: string | null }> };
+export type MailFragment = { id: string, source: MailSource, from: string, to: Array<string>, cc: Array<string>, subject: string, replyText: string | null, occurredAt: string, status: string, isStarred: boolean, dmarcVerdict: string | null, attachments: Array<{ filename: string, contentType: string, size: number, url: string | null }> };
 
 export type ReceivedBodiesQueryVariables = Exact<{
   id: string;

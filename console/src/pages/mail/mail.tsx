@@ -75,8 +75,8 @@ function Addresses({ all }: { all: readonly string[] }) {
 }
 
 function Status({ mail: { status } }: { mail: MailFragment }) {
-  const known = STATUSES.find((each) => each === status)
-  return known ? <StatusBadge status={known} /> : status.toLowerCase()
+  const known = STATUSES.find((each) => each.toLowerCase() === status)
+  return known ? <StatusBadge status={known} /> : status
 }
 
 const SHOWN_CHARS = 160

@@ -66,7 +66,7 @@ function Found({ thread: read, refresh }: { thread: FoundThread; refresh: () => 
   // Answers are on their way for a moment.
   usePolling(
     refresh,
-    read.messages.some(({ status }) => status === 'QUEUED'),
+    read.messages.some(({ status }) => status === 'queued'),
   )
 
   const moveTo = (folder: Target) => {

@@ -16,19 +16,6 @@ export type DeliveryStatus =
   /** The endpoint answered 2xx. */
   | 'SUCCEEDED';
 
-/** Who reported an event. */
-export type EventSource =
-  /** This service, when it stopped the mail. */
-  | 'ROUTER'
-  /** Amazon SES. */
-  | 'SES'
-  /** The receiving server, or a report that it sent. */
-  | 'SMTP'
-  /** Amazon SES, through a notification of SNS. */
-  | 'SNS'
-  /** This service, when it handed the mail over. */
-  | 'WORKER';
-
 /** What happened. */
 export type EventType =
   /** The receiving server refused a message. */
@@ -93,9 +80,9 @@ export type MessageQueryVariables = Exact<{
 }>;
 
 
-export type MessageQuery = { message: { id: string, status: MessageStatus, from: string | null, to: Array<string>, cc: Array<string>, subject: string | null, messageType: MessageType, tags: unknown, testMode: boolean, scheduledAt: string | null, createdAt: string, idempotencyKey: string, providerMessageId: string | null, events: Array<{ id: string, type: EventType, occurredAt: string, createdAt: string, source: EventSource, payload: unknown }> } | null };
+export type MessageQuery = { message: { id: string, status: MessageStatus, from: string | null, to: Array<string>, cc: Array<string>, subject: string | null, messageType: MessageType, tags: unknown, testMode: boolean, scheduledAt: string | null, createdAt: string, idempotencyKey: string, providerMessageId: string | null, events: Array<{ id: string, type: EventType, occurredAt: string, createdAt: string, source: string, payload: unknown }> } | null };
 
-export type EventFragment = { id: string, type: EventType, occurredAt: string, createdAt: string, source: EventSource, payload: unknown };
+export type EventFragment = { id: string, type: EventType, occurredAt: string, createdAt: string, source: string, payload: unknown };
 
 export type MessageContentQueryVariables = Exact<{
   id: string;
@@ -117,7 +104,7 @@ export type MessageTimelineSubscriptionVariables = Exact<{
 }>;
 
 
-export type MessageTimelineSubscription = { messageTimeline: { id: string, type: EventType, occurredAt: string, createdAt: string, source: EventSource, payload: unknown } };
+export type MessageTimelineSubscription = { messageTimeline: { id: string, type: EventType, occurredAt: string, createdAt: string, source: string, payload: unknown } };
 
 export type CancelMessageMutationVariables = Exact<{
   id: string;

@@ -64,7 +64,7 @@ function Step({ event, since, isFresh }: { event: TimelineEvent; since: string; 
       <span>{explain(type, payload)}</span>
       {more !== null && <span className="mono">{more}</span>}
       <details>
-        <summary>Event from {source.toLowerCase()}</summary>
+        <summary>Event from {source}</summary>
         <Code text={JSON.stringify(event, null, 2)} label={`Event ${wordsOf(type)}`} />
       </details>
     </li>

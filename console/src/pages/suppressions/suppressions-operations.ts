@@ -7,7 +7,7 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 /** A recipient to stop mail to. */
 export type AddSuppressionInput = {
-  /** Only `EMAIL` is enabled; the others are 422 `channel_not_enabled`. */
+  /** Only `email` is enabled; the others are 422 `channel_not_enabled`. */
   channel: Channel;
   /** Why, for people who read the list. `manual` if left out. */
   reason?: string | null | undefined;
@@ -42,7 +42,7 @@ export type SuppressionEntryInput = {
   email: string;
   /** Why, for people who read the list. `import` if left out. */
   reason?: string | null | undefined;
-  /** What it blocks. `SUPPRESSED` if left out. `UNSUBSCRIBED` never weakens a `SUPPRESSED` entry. */
+  /** What it blocks. `suppressed` if left out. `unsubscribed` never weakens a `suppressed` entry. */
   state?: SuppressionState | null | undefined;
 };
 

@@ -117,7 +117,7 @@ export type SendInput = {
   destination: DestinationInput;
   /** Unique to this message. A repeated request with the same key and body gets the first response again. */
   idempotencyKey: string;
-  /** The kind of mail; `TRANSACTIONAL` if left out. `MARKETING` mail is not sent to unsubscribed recipients, and has an unsubscribe link. */
+  /** The kind of mail; `transactional` if left out. `marketing` mail is not sent to unsubscribed recipients, and has an unsubscribe link. */
   messageType?: MessageType | null | undefined;
   /** The sender, and fields of your own. */
   metadata?: MetadataInput | null | undefined;

@@ -82,11 +82,7 @@ export function Months() {
 }
 
 function Days({ month, isCurrent }: { month: string; isCurrent: boolean }) {
-  const variables = {
-    interval: 'DAY' as const,
-    from: startOfMonth(month),
-    ...(!isCurrent && { to: endOfMonth(month) }),
-  }
+  const variables = { interval: 'day', from: startOfMonth(month), ...(!isCurrent && { to: endOfMonth(month) }) }
   const [{ data }] = useQuery({ query: StatsDocument, variables })
   const buckets = data?.stats?.buckets ?? []
   const values = buckets.map(({ accepted }) => accepted)

@@ -18,7 +18,7 @@ export function Plan() {
   if (error) return <Failure error={error} retry={() => again({ requestPolicy: 'network-only' })} />
   if (!billing || (billing.plan === null && billing.plansForSale.length === 0)) return null
   return (
-    <Panel title="Plan" aside={billing.subscriptionStatus !== 'NONE' && <Portal />}>
+    <Panel title="Plan" aside={billing.subscriptionStatus !== 'none' && <Portal />}>
       <div className="content stack">
         <Current billing={billing} />
         {billing.plansForSale.length > 0 && (
@@ -37,7 +37,7 @@ function Current({ billing }: { billing: Billing }) {
     <div className="cap">
       <div className="what">
         <strong>{inWords(plan)}</strong>
-        <span className="muted">paid by the {recurringInterval?.toLowerCase()}</span>
+        <span className="muted">paid by the {recurringInterval}</span>
         {cancelAtPeriodEnd && <span className="badge warn">ends and does not renew</span>}
       </div>
       <progress
@@ -78,9 +78,7 @@ function Offers({ billing, onChanged }: { billing: Billing; onChanged: () => voi
         label={isChange ? 'Another plan' : 'Subscribe to'}
         value={nameOf(offer)}
         onChange={setChosen}
-        choices={offers.map(
-          (one) => [nameOf(one), `${inWords(one.plan)}, paid by the ${one.period.toLowerCase()}`] as const,
-        )}
+        choices={offers.map((one) => [nameOf(one), `${inWords(one.plan)}, paid by the ${one.period}`] as const)}
       />
       <button type="button" className="button main" onClick={() => (isChange ? setAsking(true) : void onCheckout())}>
         {isChange ? 'Change the plan' : 'Go to the checkout'}
@@ -113,4 +111,4 @@ function Portal() {
 }
 
 const nameOf = ({ plan, period }: { plan: string; period: string }) => `${plan}:${period}`
-const inWords = (plan: string) => plan.charAt(0) + plan.slice(1).toLowerCase()
+const inWords = (plan: string) => plan.charAt(0).toUpperCase() + plan.slice(1)

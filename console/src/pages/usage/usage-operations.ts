@@ -5,31 +5,13 @@ import { document } from '../../graphql/document'
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-/** How often a plan is paid for. */
-export type BillingPeriod =
-  /** Each month. */
-  | 'MONTH'
-  /** Each year. */
-  | 'YEAR';
-
 /** The plan to pay for. */
 export type CreateCheckoutInput = {
-  /** How often to pay; MONTH unless told. */
-  period?: BillingPeriod | null | undefined;
-  /** The plan. */
-  plan: Plan;
+  /** How often to pay: `month` (the default) or `year`. */
+  period?: string | null | undefined;
+  /** The plan: starter, pro, growth, scale. Case does not count. */
+  plan: string;
 };
-
-/** A plan. */
-export type Plan =
-  /** Growth. */
-  | 'GROWTH'
-  /** Pro. */
-  | 'PRO'
-  /** Scale. */
-  | 'SCALE'
-  /** Starter. */
-  | 'STARTER';
 
 /** A limit on what is spent in a month. */
 export type SetSpendCapInput = {
@@ -40,27 +22,6 @@ export type SetSpendCapInput = {
   /** Alerts the owner by mail when it is reached; null for no limit. */
   softLimitMicros?: number | null | undefined;
 };
-
-/** The status of a subscription at Stripe. */
-export type SubscriptionStatus =
-  /** It is paid for. */
-  | 'ACTIVE'
-  /** It has ended. It is not active. */
-  | 'CANCELED'
-  /** Its first payment is not made. It is not active. */
-  | 'INCOMPLETE'
-  /** Its first payment was not made in time. It is not active. */
-  | 'INCOMPLETE_EXPIRED'
-  /** There is no subscription. */
-  | 'NONE'
-  /** A payment failed and is tried again. It is still active. */
-  | 'PAST_DUE'
-  /** Its payments are paused. */
-  | 'PAUSED'
-  /** It is on trial. */
-  | 'TRIALING'
-  /** Its payments failed. It is not active. */
-  | 'UNPAID';
 
 export type UsageYearQueryVariables = Exact<{
   p0: string;
@@ -85,7 +46,7 @@ export type MonthUsageFragment = { period: string, totalSendCount: number, total
 export type BillingQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type BillingQuery = { billing: { plan: Plan | null, subscriptionStatus: SubscriptionStatus, includedAllotment: number, used: number, recurringInterval: BillingPeriod | null, currentPeriodEnd: string | null, cancelAtPeriodEnd: boolean, plansForSale: Array<{ plan: Plan, periods: Array<BillingPeriod> }> } | null };
+export type BillingQuery = { billing: { plan: string | null, subscriptionStatus: string, includedAllotment: number, used: number, recurringInterval: string | null, currentPeriodEnd: string | null, cancelAtPeriodEnd: boolean, plansForSale: Array<{ plan: string, periods: Array<string> }> } | null };
 
 export type SpendCapsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -113,7 +74,7 @@ export type CheckoutMutationVariables = Exact<{
 }>;
 
 
-export type CheckoutMutation = { createCheckout: { url: string | null, updated: boolean | null, plan: Plan | null } | null };
+export type CheckoutMutation = { createCheckout: { url: string | null, updated: boolean | null, plan: string | null } | null };
 
 export type PortalMutationVariables = Exact<{ [key: string]: never; }>;
 
