@@ -26,7 +26,7 @@ import { Loaders } from './loaders.js'
 import { usePreparedIntrospection } from './prepared-introspection.js'
 import { sendResults, useResultStreams } from './result-stream.js'
 import { schema } from './schema.js'
-import { type SentOperation, slotsOf } from './slots.js'
+import { type SentOperation, slotsOf, withDocument } from './slots.js'
 
 const PATH = '/graphql'
 /** Size of the cache of parsed documents, in characters; the parsed form takes about fifty times that. */
@@ -59,11 +59,12 @@ export function mountGraphql(server: FastifyInstance, deps: DoorDeps): void {
     },
     handler: async (request, reply) => {
       assertRequest(request)
-      const slots = slotsOf(operationsIn(request), (hash) => persisted.get(hash))
-      await takeFurtherSlots(deps, request, reply, slots)
+      const operations = operationsIn(request).map((one) => withDocument(one, (hash) => persisted.get(hash)))
+      await takeFurtherSlots(deps, request, reply, slotsOf(operations))
       const context = contextOf(deps, request, reply)
       // Yoga gets the parsed body, because its bytes are already consumed.
-      const parsed = Object.assign(request.raw, { body: request.body })
+      const body = Array.isArray(request.body) ? operations : request.body && operations[0]
+      const parsed = Object.assign(request.raw, { body })
       const answer = await yoga.handleNodeRequestAndResponse(parsed, reply.raw, context)
       if (!context.results) return sendAnswer(reply, answer, context)
       takeOver(reply)

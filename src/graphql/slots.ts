@@ -16,20 +16,33 @@ export interface SentOperation {
   extensions?: unknown
 }
 
+/** Names a document that nobody can store. */
+const UNKNOWN_DOCUMENT = { persistedQuery: { version: 1, sha256Hash: '' } }
+
+/**
+ * An operation with the document that its hash stands for. A hash that stands for none now does so for the whole request,
+ * even if somebody stores its document meanwhile: the slots of that would not have been counted.
+ * @param stored finds the document of a persisted query by its hash.
+ */
+export function withDocument(operation: SentOperation, stored: (hash: string) => string | undefined): SentOperation {
+  const hash = hashIn(operation.extensions)
+  if (typeof operation.query === 'string' || hash === null) return operation
+  const query = stored(hash)
+  return query === undefined ? { ...operation, extensions: UNKNOWN_DOCUMENT } : { ...operation, query }
+}
+
 /**
  * Rate-limit slots of a request: one for each query or subscription, and one for each field that a mutation runs. So a
  * mutation in many aliases costs as much as the same calls one by one.
- * @param stored finds the document of a persisted query by its hash.
  */
-export function slotsOf(operations: readonly SentOperation[], stored: (hash: string) => string | undefined): number {
-  return operations.reduce((sum, operation) => sum + slotsOfOne(operation, stored), 0)
+export function slotsOf(operations: readonly SentOperation[]): number {
+  return operations.reduce((sum, operation) => sum + slotsOfOne(operation), 0)
 }
 
-function slotsOfOne({ query, operationName, extensions }: SentOperation, stored: (hash: string) => string | undefined) {
-  const text = typeof query === 'string' && query !== '' ? query : stored(hashIn(extensions))
+function slotsOfOne({ query, operationName }: SentOperation): number {
   // Most requests are queries, and need not be parsed twice.
-  if (!text?.includes('mutation')) return 1
-  const document = parsed(text)
+  if (typeof query !== 'string' || !query.includes('mutation')) return 1
+  const document = parsed(query)
   const operation = document && getOperationAST(document, typeof operationName === 'string' ? operationName : null)
   if (!document || operation?.operation !== OperationTypeNode.MUTATION) return 1
   return Math.max(1, fieldsOf(operation.selectionSet, document).size)
@@ -72,7 +85,10 @@ function fieldsOf(
   return names
 }
 
-function hashIn(extensions: unknown): string {
-  const { persistedQuery } = (extensions ?? {}) as { persistedQuery?: { sha256Hash?: unknown } | null }
-  return String(persistedQuery?.sha256Hash ?? '')
+function hashIn(extensions: unknown): string | null {
+  const { persistedQuery } = (extensions ?? {}) as {
+    persistedQuery?: { version?: unknown; sha256Hash?: unknown } | null
+  }
+  const { version, sha256Hash } = persistedQuery ?? {}
+  return version === 1 && typeof sha256Hash === 'string' ? sha256Hash : null
 }

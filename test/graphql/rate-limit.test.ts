@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { slotsOf, withDocument } from '../../src/graphql/slots.js'
 import { burst } from '../support/burst.js'
 import { call, startApp, type TestApp } from '../support/start-app.js'
 
@@ -56,6 +57,24 @@ test('a persisted mutation counts like its text', async () => {
   const { left, body } = await ask({ extensions })
   expect(Object.keys(body.data)).toHaveLength(4)
   expect(left).toBe(6)
+})
+
+test('a document that is stored while a request by its hash waits for its slots is unknown to that request', async () => {
+  const query = `mutation { ${fields(3)} }`
+  const extensions = { persistedQuery: { version: 1, sha256Hash: createHash('sha256').update(query).digest('hex') } }
+  const before = await keys()
+  const { left, body } = await ask([{ query, extensions }, { extensions }, { extensions }])
+  const codes = body.map(({ errors }: { errors?: { extensions: { code: string } }[] }) => errors?.[0]?.extensions.code)
+  expect(codes).toEqual([undefined, 'PERSISTED_QUERY_NOT_FOUND', 'PERSISTED_QUERY_NOT_FOUND'])
+  expect({ left, made: (await keys()) - before }).toEqual({ left: 5, made: 3 })
+
+  // Stored between the count and the execution.
+  const documents = new Map<string, string>()
+  const own = withDocument({ extensions }, (hash) => documents.get(hash))
+  documents.set(extensions.persistedQuery.sha256Hash, query)
+  expect(slotsOf([own])).toBe(1)
+  expect(JSON.stringify(own)).not.toContain(extensions.persistedQuery.sha256Hash)
+  expect(slotsOf([withDocument({ extensions }, (hash) => documents.get(hash))])).toBe(3)
 })
 
 test('a request whose slots do not fit is refused as a whole with 429', async () => {
