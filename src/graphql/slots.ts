@@ -20,8 +20,8 @@ export interface SentOperation {
 const UNKNOWN_DOCUMENT = { persistedQuery: { version: 1, sha256Hash: '' } }
 
 /**
- * An operation with the document that its hash stands for. A hash that stands for none now does so for the whole request,
- * even if somebody stores its document meanwhile: the slots of that would not have been counted.
+ * An operation with the document that its hash stands for. A hash that is unknown now stays unknown for the whole request,
+ * even if somebody stores its document meanwhile, because the slots of that document have not been counted.
  * @param stored finds the document of a persisted query by its hash.
  */
 export function withDocument(operation: SentOperation, stored: (hash: string) => string | undefined): SentOperation {

@@ -11,10 +11,10 @@ import { type Search, type Searched, searchRows } from './search-rows.js'
 
 /*
  * What an account has made itself, apart from mail. Texts for people lose the address: nothing works less without it.
- * Where something would stop working, such as a route that forwards to the address, it stays and is told.
+ * Where something would stop working, such as a route that forwards to the address, it stays, and the answer lists it.
  */
 
-/** What the answer names at most. */
+/** Most places that the answer lists. */
 const MAX_KEPT = 1_000
 
 type Row = { _id: string; [field: string]: unknown }

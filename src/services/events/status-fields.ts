@@ -18,7 +18,7 @@ export function newestOf(events: readonly EventDoc[]): Newest {
 
 /**
  * The update of a message row for new events, as an aggregation expression for `$set`: the status is the type of the
- * newest event, in whatever order events are written, and the row has changed when the last of them was recorded.
+ * newest event, in whatever order events are written, and `updated_at` is when the last of them was recorded.
  * @param newest of the events, or expressions for it.
  */
 export function statusFields(newest: Newest | Record<keyof Newest, string>): Record<string, unknown> {
