@@ -43,11 +43,24 @@ interface Introspection {
   names: ReadonlySet<string>
 }
 
+/** By operation: limits ask before it is executed and after it, and parsed documents are kept for later requests. */
+const known = new WeakMap<OperationDefinitionNode, Introspection>()
+
 /**
  * What an operation asks about the schema; no objects and no names if nothing.
  * @throws Error for a fragment in itself, which validation refuses.
  */
 export function introspectionIn(
+  schema: GraphQLSchema,
+  operation: OperationDefinitionNode,
+  document: DocumentNode,
+): Introspection {
+  const found = known.get(operation) ?? readIntrospection(schema, operation, document)
+  known.set(operation, found)
+  return found
+}
+
+function readIntrospection(
   schema: GraphQLSchema,
   operation: OperationDefinitionNode,
   document: DocumentNode,
