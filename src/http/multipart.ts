@@ -76,12 +76,10 @@ function watchLength({ raw }: FastifyRequest, maxBytes: number, tooLarge: () => 
   // If the parts finish first, nobody awaits this.
   exceeded.catch(() => {})
   let length = 0
-  let chunks = 0
   const count = (chunk: Buffer) => {
     length += chunk.length
-    chunks += 1
     if (length > maxBytes) reject(tooLarge())
-    else if (hasTooManyChunks(raw, chunks, length, maxBytes)) reject(tooManyChunks())
+    else if (hasTooManyChunks(raw, maxBytes)) reject(tooManyChunks())
     giveWay(raw)
   }
   raw.on('data', count)

@@ -3,6 +3,7 @@ import { ApiError } from '../errors.js'
 import { isShareSpent, nextShare } from '../lib/loop-share.js'
 import { Pieces } from '../lib/pieces.js'
 import { inWords } from '../operations/body-sizes.js'
+import { chunksOf } from './join-chunks.js'
 
 /** Chunks and bytes of an ordinary body, which is read without looking at the clock. */
 const FEW_CHUNKS = 16
@@ -22,12 +23,10 @@ const USUAL_CHUNK_BYTES = 64
 /** How far the chunks of a body may fall short of it together. */
 const MAX_SHORT_BYTES = 1024 * 1024
 
-/** Whether the client divides the body into chunks, and not only the network. */
-const isChunked = ({ headers }: IncomingMessage): boolean => headers['content-length'] === undefined
-
 /** Whether a body has more small chunks than any client needs. */
-export function hasTooManyChunks(source: IncomingMessage, chunks: number, length: number, maxBytes: number): boolean {
-  return isChunked(source) && chunks * USUAL_CHUNK_BYTES > length + Math.min(maxBytes, MAX_SHORT_BYTES)
+export function hasTooManyChunks(source: IncomingMessage, maxBytes: number): boolean {
+  const { count, bytes } = chunksOf(source)
+  return count * USUAL_CHUNK_BYTES > bytes + Math.min(maxBytes, MAX_SHORT_BYTES)
 }
 
 export const tooManyChunks = () =>
@@ -53,7 +52,7 @@ export async function readBody(
     length += chunk.length
     chunks += 1
     if (length > maxBytes) throw tooLarge(maxBytes)
-    if (hasTooManyChunks(source, chunks, length, maxBytes)) throw tooManyChunks()
+    if (hasTooManyChunks(source, maxBytes)) throw tooManyChunks()
     pieces.add(chunk)
     if (chunks > FEW_CHUNKS || length > FEW_BYTES) giveWay(source)
   })
@@ -119,14 +118,16 @@ export function giveWay(source: IncomingMessage): void {
  * it gets the time to read its response and is then cut off.
  */
 export function discardRest(source: IncomingMessage): Promise<void> {
-  const leastBytes = isChunked(source) ? DISCARDED_CHUNK_BYTES : 0
   let length = 0
+  let chunks = chunksOf(source).count
   source.unpipe()
   return new Promise((resolve) => {
     source.on('end', resolve).on('close', resolve).on('error', resolve)
     source.on('data', (chunk: Buffer) => {
       const isFirstTooMany = length <= MAX_DISCARDED_BYTES
-      length += Math.max(chunk.length, leastBytes)
+      const { count } = chunksOf(source)
+      length += Math.max(chunk.length, (count - chunks) * DISCARDED_CHUNK_BYTES)
+      chunks = count
       if (length <= MAX_DISCARDED_BYTES) return giveWay(source)
       stop(source)
       if (!isFirstTooMany) return

@@ -19,6 +19,7 @@ import { guardConnections } from './guard-connections.js'
 import { answerHeadAsGet } from './head-requests.js'
 import { assertOneHost } from './host-header.js'
 import { servesHost } from './host-names.js'
+import { joinChunks } from './join-chunks.js'
 import { acceptJsonOnly } from './json-body.js'
 import { logRequest, logRequests } from './log-requests.js'
 import { answerMalformedHttp } from './malformed-http.js'
@@ -95,6 +96,7 @@ export function createServer(deps: DoorDeps): FastifyInstance {
   // Without a listener, Node.js itself answers any other expectation than 100-continue.
   server.server.on('checkExpectation', (request, response) => server.server.emit('request', request, response))
   guardConnections(server, deps.log)
+  server.server.prependListener('request', joinChunks)
   limitUnreadResponses(server, deps.connections)
   answerHeadAsGet(server.server)
   server.server.maxConnections = deps.config.maxConnections

@@ -2,8 +2,8 @@
 const PIECE_BYTES = 64 * 1024
 
 /**
- * Joins the chunks of a stream to pieces of some size, because a client can send every byte in a chunk of its own. The
- * bytes are copied at once: a million buffers of one byte would take hundreds of megabytes.
+ * Joins the chunks of a stream to pieces of some size, because a client can send every byte on its own. The bytes are
+ * copied at once: a million buffers of one byte would take hundreds of megabytes.
  */
 export class Pieces {
   readonly #take: (piece: Buffer) => void
