@@ -10,6 +10,12 @@
 export const streamKey = (prefix: string, topic: string, lane: string, partition: number) =>
   `${prefix}:v1:{p${partition}}:${topic}:${lane}`
 
+/** What waits for a place in a stream of hints: a sorted set, and a hash with the turns of its accounts. */
+export const backlogKeys = (stream: string): [backlog: string, turns: string] => [
+  `${stream}:backlog`,
+  `${stream}:turns`,
+]
+
 /** A news stream: the accounts that have new events. Capped: a reader that misses some looks into the ledger. */
 export const newsStreamKey = (prefix: string, partition: number) => `${prefix}:v1:{p${partition}}:news`
 

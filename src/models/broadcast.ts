@@ -1,6 +1,6 @@
 import { Schema } from 'mongoose'
 import type { BroadcastFailure, BroadcastStatus } from '../contract/broadcasts.js'
-import { type WorkFields, workPaths } from '../streams/engine/work-row.js'
+import { dueIndex, type WorkFields, workPaths } from '../streams/engine/work-row.js'
 import { ledgerModel, ledgerSchema } from './ledger-schema.js'
 
 /**
@@ -93,7 +93,7 @@ const schema = ledgerSchema('broadcasts', {
   ...workPaths,
 })
 schema.index({ account_id: 1, _id: -1 })
-schema.index({ expand_at: 1 }, { sparse: true })
+schema.index(...dueIndex('expand_at'))
 schema.index({ held: 1 }, { sparse: true })
 
 export const broadcastModel = ledgerModel<BroadcastDoc>('Broadcast', schema)

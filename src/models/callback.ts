@@ -1,6 +1,6 @@
 import type { CallbackProvider } from '../contract/callbacks.js'
 import type { EventSource } from '../contract/events.js'
-import { type WorkFields, workPaths } from '../streams/engine/work-row.js'
+import { dueIndex, type WorkFields, workPaths } from '../streams/engine/work-row.js'
 import { ledgerModel, ledgerSchema } from './ledger-schema.js'
 
 /** The account of a callback until its message is found: providers do not name it. */
@@ -66,7 +66,7 @@ schema.index({ tagged_message_id: 1 }, { sparse: true })
 // Those without a tag, by their mail: an erasure looks for them. Mail that we hand over has a tag in nearly all of them.
 schema.index({ provider_message_id: 1 }, { partialFilterExpression: { tagged_message_id: null } })
 schema.index({ awaits: 1 }, { sparse: true })
-schema.index({ process_at: 1 }, { sparse: true })
+schema.index(...dueIndex('process_at'))
 schema.index({ processed_at: 1 }, { expireAfterSeconds: CALLBACK_RETENTION_S })
 schema.index({ held: 1 }, { sparse: true })
 

@@ -1,6 +1,6 @@
 import { Schema } from 'mongoose'
 import type { ContactImport, ImportStatus, OnDuplicate } from '../contract/contact-imports.js'
-import { type WorkFields, workPaths } from '../streams/engine/work-row.js'
+import { dueIndex, type WorkFields, workPaths } from '../streams/engine/work-row.js'
 import { ledgerModel, ledgerSchema } from './ledger-schema.js'
 
 /** A column that is imported: its place in a row, from 0, and what it is, like `email` or `attributes.plan`. */
@@ -55,7 +55,7 @@ const schema = ledgerSchema('contact_imports', {
   ...workPaths,
 })
 schema.index({ account_id: 1, _id: -1 })
-schema.index({ process_at: 1 }, { sparse: true })
+schema.index(...dueIndex('process_at'))
 schema.index({ held: 1 }, { sparse: true })
 
 export const contactImportModel = ledgerModel<ContactImportDoc>('ContactImport', schema)

@@ -1,6 +1,6 @@
 import { Schema } from 'mongoose'
 import type { EventSource, TimelineEventType } from '../contract/events.js'
-import { type WorkFields, workPaths } from '../streams/engine/work-row.js'
+import { dueIndex, type WorkFields, workPaths } from '../streams/engine/work-row.js'
 import { ledgerModel, ledgerSchema } from './ledger-schema.js'
 
 /**
@@ -75,7 +75,7 @@ schema.index({ account_id: 1, provider_event_id: 1 }, { unique: true })
 schema.index({ message_id: 1, occurred_at: 1, created_at: 1, _id: 1 })
 schema.index({ account_id: 1, seq: 1 })
 schema.index(FIRST_EVENTS_INDEX, { partialFilterExpression: { first: true } })
-schema.index({ fanout_at: 1 }, { sparse: true })
+schema.index(...dueIndex('fanout_at'))
 schema.index({ held: 1 }, { sparse: true })
 
 const sequenceSchema = ledgerSchema('event_sequences', {

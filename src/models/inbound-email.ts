@@ -1,6 +1,6 @@
 import { Schema } from 'mongoose'
 import type { InboundVerdicts } from '../contract/inbound.js'
-import { type WorkFields, workPaths } from '../streams/engine/work-row.js'
+import { dueIndex, type WorkFields, workPaths } from '../streams/engine/work-row.js'
 import { ledgerModel, ledgerSchema } from './ledger-schema.js'
 
 /** An attachment as it is listed. Its bytes are a blob: see services/inbound/blob-store.ts. */
@@ -108,7 +108,7 @@ const schema = ledgerSchema('inbound_emails', {
 // In this order it also finds all mails with the same bytes.
 schema.index({ account_id: 1, raw_digest: 1, recipient: 1 }, { unique: true })
 schema.index({ account_id: 1, _id: -1 })
-schema.index({ parse_at: 1 }, { sparse: true })
+schema.index(...dueIndex('parse_at'))
 schema.index({ held: 1 }, { sparse: true })
 
 const contentSchema = ledgerSchema('inbound_contents', {

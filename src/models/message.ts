@@ -3,7 +3,7 @@ import type { Channel } from '../contract/channels.js'
 import type { TimelineEventType } from '../contract/events.js'
 import type { MessageStatus, MessageType } from '../contract/messages.js'
 import type { SuppressionState } from '../contract/suppressions.js'
-import { type WorkFields, workPaths } from '../streams/engine/work-row.js'
+import { dueIndex, type WorkFields, workPaths } from '../streams/engine/work-row.js'
 import { ledgerModel, ledgerSchema } from './ledger-schema.js'
 
 /** A mailbox in a mail; `email` keeps the caller's spelling of the local part. */
@@ -244,7 +244,7 @@ schema.index(BROADCAST_INDEX, { partialFilterExpression: { broadcast_id: { $exis
 schema.index(BROADCAST_WAITING_INDEX, {
   partialFilterExpression: { broadcast_id: { $exists: true }, dispatch_at: { $exists: true } },
 })
-schema.index({ dispatch_at: 1 }, { sparse: true })
+schema.index(...dueIndex('dispatch_at', 'message_type'))
 schema.index({ file_at: 1 }, { sparse: true })
 schema.index({ held: 1 }, { sparse: true })
 

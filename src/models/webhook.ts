@@ -1,6 +1,6 @@
 import { Schema } from 'mongoose'
 import { DELIVERY_STATUSES, type DeliveryStatus, type WebhookEventType } from '../contract/webhooks.js'
-import { type WorkFields, workPaths } from '../streams/engine/work-row.js'
+import { dueIndex, type WorkFields, workPaths } from '../streams/engine/work-row.js'
 import { ledgerModel, ledgerSchema } from './ledger-schema.js'
 
 /** A customer's endpoint and the events it wants. */
@@ -117,7 +117,7 @@ const deliverySchema = ledgerSchema('webhook_deliveries', {
 deliverySchema.index({ account_id: 1, subscription_id: 1, event_id: 1 }, { unique: true })
 deliverySchema.index(DELIVERY_LOG_INDEX)
 deliverySchema.index({ message_id: 1, _id: 1 })
-deliverySchema.index({ next_at: 1 }, { sparse: true })
+deliverySchema.index(...dueIndex('next_at'))
 deliverySchema.index({ held: 1 }, { sparse: true })
 
 const payloadSchema = ledgerSchema('webhook_payloads', {

@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.js'
 import type { Config } from '../config.js'
+import type { MessageType } from '../contract/messages.js'
 import { ID_PREFIXES } from '../ids.js'
 import type { Models } from '../models/index.js'
 import { PARKED_BROADCAST, PARKED_IMPORT } from '../models/parked-states.js'
@@ -18,6 +19,9 @@ export type WorkKind = (typeof WORK_KINDS)[number]
 /** Puts hints on the streams of this service. */
 export type WorkConveyor = Conveyor<WorkKind>
 
+/** Mail that somebody waits for has a lane of its own. Every message names its lane. */
+export const DISPATCH_LANES = ['transactional', 'marketing'] as const satisfies MessageType[]
+
 /** Longest time of work that only writes to the ledger, in ms: it needs no more than a dispatch does. */
 const LEDGER_WORK_MS = 10_000
 /** Longest time of work on a received mail, in ms: parsing it, asking DNS about its sender, and storing its parts. */
@@ -32,24 +36,28 @@ export function createCatalog(config: Pick<Config, 'dispatchTimeoutMs' | 'webhoo
   const inboundWorkMs = Math.min(INBOUND_WORK_MS, 8 * config.dispatchTimeoutMs)
   const broadcastWorkMs = Math.min(BROADCAST_WORK_MS, 4 * config.dispatchTimeoutMs)
   return {
-    dispatch: topic('dispatch', ['main'], config.dispatchTimeoutMs, 3, 4),
-    ingest: topic('ingest', ['main'], ledgerWorkMs, 3, 4.5),
-    'fan-out': topic('fan-out', ['main'], ledgerWorkMs, 3, 4.5),
-    deliveries: topic('deliveries', ['first', 'retry'], config.webhookTimeoutMs, 2, 2.5),
-    inbound: topic('inbound', ['main'], inboundWorkMs, 2, 2.5),
-    imports: topic('imports', ['main'], ledgerWorkMs, 3, 4.5),
-    broadcasts: topic('broadcasts', ['main'], broadcastWorkMs, 2, 2.5),
+    dispatch: topic('dispatch', DISPATCH_LANES, 32, times(config.dispatchTimeoutMs, 3, 4)),
+    ingest: topic('ingest', ['main'], 256, times(ledgerWorkMs, 3, 4.5)),
+    'fan-out': topic('fan-out', ['main'], 512, times(ledgerWorkMs, 3, 4.5)),
+    deliveries: topic('deliveries', ['first', 'retry'], 1_024, times(config.webhookTimeoutMs, 2, 2.5)),
+    inbound: topic('inbound', ['main'], 16, times(inboundWorkMs, 2, 2.5)),
+    imports: topic('imports', ['main'], 4, times(ledgerWorkMs, 3, 4.5)),
+    broadcasts: topic('broadcasts', ['main'], 4, times(broadcastWorkMs, 2, 2.5)),
   }
 }
 
 function topic<Name extends WorkKind>(
   name: Name,
   lanes: Topic['lanes'],
-  handlerMs: number,
-  lease: number,
-  idle: number,
+  maxUnread: number,
+  limits: Pick<Topic, 'handlerMs' | 'leaseMs' | 'claimIdleMs'>,
 ): Topic<Name> {
-  return { name, lanes, group: 'workers', handlerMs, leaseMs: handlerMs * lease, claimIdleMs: handlerMs * idle }
+  return { name, lanes, group: 'workers', maxUnread, ...limits }
+}
+
+/** The time limits of a topic, given the one of an attempt and how many times as long a lease and an idle entry last. */
+function times(handlerMs: number, lease: number, idle: number) {
+  return { handlerMs, leaseMs: handlerMs * lease, claimIdleMs: handlerMs * idle }
 }
 
 /** The work of every topic: which rows it is, and when they are due. */
@@ -64,6 +72,8 @@ export function createWork(
       collection: messages.collection,
       dueField: 'dispatch_at',
       clock,
+      laneField: 'message_type',
+      lanes: DISPATCH_LANES,
       clockField: { name: 'first_attempt_at', stopsFor: isAccount },
     }),
     ingest: new WorkRows({ collection: callbacks.collection, dueField: 'process_at', clock, changesAccount: true }),

@@ -63,8 +63,20 @@ export class CallbackStore {
     }
   }
 
+  /** Sets the accounts of those that name their message, because accounts take turns at having theirs processed. */
+  async #nameAccounts(rows: CallbackDoc[]): Promise<void> {
+    const ids = rows.flatMap(({ tagged_message_id: id }) => id ?? [])
+    if (ids.length === 0) return
+    const { collection } = this.#deps.models.messages
+    const named = { _id: { $in: [...new Set(ids)] } }
+    const found = await collection.find(named, { projection: { account_id: 1 }, maxTimeMS: STORE_TIMEOUT_MS }).toArray()
+    const accounts = new Map(found.map((message) => [message._id, message.account_id]))
+    for (const row of rows) row.account_id = accounts.get(row.tagged_message_id ?? '') ?? UNKNOWN_ACCOUNT
+  }
+
   async #insertMany(rows: CallbackDoc[]): Promise<(boolean | Error)[]> {
     const { models, conveyor } = this.#deps
+    await this.#nameAccounts(rows)
     const failures = await insertUnordered(models.callbacks.collection, rows, STORE_TIMEOUT_MS)
     const fresh = rows.filter((_row, index) => !failures.has(index))
     conveyor.hint(

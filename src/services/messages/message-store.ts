@@ -134,10 +134,13 @@ export class MessageStore {
 
     const now = clock.now()
     const due = written.filter((message) => message.dispatch_at! <= now)
-    conveyor.hint(
-      'dispatch',
-      due.map((message) => ({ id: message._id, accountId: message.account_id })),
-    )
+    for (const [lane, own] of groupBy(due, (message) => message.message_type)) {
+      conveyor.hint(
+        'dispatch',
+        own.map((message) => ({ id: message._id, accountId: message.account_id })),
+        lane,
+      )
+    }
     const orphans = messages.filter((message, index) => failures.has(index) && apart.has(message))
     if (orphans.length > 0) await models.messageContents.deleteMany({ _id: { $in: orphans.map(({ _id }) => _id) } })
     return messages.map((_message, index) => failures.get(index))

@@ -17,8 +17,7 @@ import { claimsOf, type WorkerDeps } from '../worker-deps.js'
 import { isGone, isSuccess, lapsed, outcomeOf } from './delivery-outcome.js'
 import { DeliveryWrites } from './delivery-writes.js'
 import { type Destination, type Endpoint, findDestinations, updateEndpoint } from './destinations.js'
-import { FAILING_AFTER, FairGate, type Slot, type Turn } from './fair-gate.js'
-import type { Lane } from './fair-queue.js'
+import { FAILING_AFTER, FairGate, type Lane, type Slot, type Turn } from './fair-gate.js'
 import type { ReadyDeliveries, ReservedPlace } from './ready-deliveries.js'
 import { attemptOf, SHUTTING_DOWN, WebhookRequests } from './webhook-requests.js'
 
@@ -117,10 +116,10 @@ export class DeliveryWorker implements ReadyDeliveries {
   }
 
   reserve(endpoint: WebhookSubscriptionDoc, body: string): ReservedPlace | null {
-    const { _id: endpointId, account_id: accountId, failing, signing_secret } = endpoint
+    const { _id: targetId, account_id: accountId, failing, signing_secret } = endpoint
     if (failing || !this.#deps.sealer.hasKeyOf(signing_secret)) return null
     if (this.#handedChars + body.length > MAX_HANDED_CHARS) return null
-    const turn = this.#gate.enterReady({ accountId, endpointId, lane: 'first' })
+    const turn = this.#gate.enterReady({ accountId, targetId, lane: 'first' })
     if (!turn) return null
     const lease = this.#claims.newLease()
     const read = { destination: { endpoint, secretField: WEBHOOK_SECRET, pausedBy: null }, at: performance.now() }
@@ -145,7 +144,7 @@ export class DeliveryWorker implements ReadyDeliveries {
     const { accountId, target: subscriptionId } = hint
     // A hint without a subscription is useless. The sweep makes a better one.
     if (!subscriptionId) return
-    const turn = await this.#gate.enter({ accountId, endpointId: subscriptionId, lane })
+    const turn = await this.#gate.enter({ accountId, targetId: subscriptionId, lane })
     if (!turn.admitted) return this.#writes.putOff(hint, turn.inMs)
     try {
       await this.#claim(hint, subscriptionId, turn)

@@ -1,6 +1,9 @@
 import type { Clock } from '../../clock.js'
+import { FairQueue, type FairQueueLimits, type QueueEntry, type Waiter } from '../../lib/fair-queue.js'
 import { EndpointPace, type InFlightRange } from './endpoint-pace.js'
-import { FairQueue, type Traveller, type Waiter } from './fair-queue.js'
+
+export type Lane = 'first' | 'retry'
+type Entry = QueueEntry<Lane>
 
 /*
  * Decides which delivery may make an attempt.
@@ -74,63 +77,63 @@ export class FairGate {
   readonly #options: Required<FairGateOptions>
   readonly #paces = new Map<string, EndpointPace>()
   /** Those that wait for a turn, or have one. */
-  readonly #turns: FairQueue
+  readonly #turns: FairQueue<Lane>
   /** Those that were handed over. */
-  readonly #handed: FairQueue
+  readonly #handed: FairQueue<Lane>
   /** Those that wait for a slot, or have one. */
-  readonly #slots: FairQueue
+  readonly #slots: FairQueue<Lane>
   #closed = false
 
   constructor(options: FairGateOptions) {
     const perEndpoint = { least: 4, most: 64 }
     this.#options = { perEndpoint, perAccount: Math.ceil(options.slots / 4), maxWaitMs: 5_000, ...options }
     const { slots, perAccount } = this.#options
-    const turns = new FairQueue({
+    const turns = makeQueue({
       places: () => slots * TURNS_FOR_EACH,
       perAccount: () => perAccount * TURNS_FOR_EACH,
-      perEndpoint: (id) => this.#turnsOf(this.#paceOf(id)),
+      perTarget: (id) => this.#turnsOf(this.#paceOf(id)),
     })
     this.#turns = turns
-    this.#handed = new FairQueue({
+    this.#handed = makeQueue({
       places: () => slots * ALL_FOR_EACH - turns.taken,
       perAccount: (id) => perAccount * ALL_FOR_EACH - turns.ofAccount(id).taken,
-      perEndpoint: (id) => this.#paceOf(id).limit * ALL_FOR_EACH - turns.ofEndpoint(id).taken,
+      perTarget: (id) => this.#paceOf(id).limit * ALL_FOR_EACH - turns.ofTarget(id).taken,
     })
-    this.#slots = new FairQueue({
+    this.#slots = makeQueue({
       places: () => slots,
       perAccount: () => perAccount,
-      perEndpoint: (id) => this.#paceOf(id).limit,
+      perTarget: (id) => this.#paceOf(id).limit,
     })
   }
 
   /** Takes a turn for a delivery that nobody has to claim. Null if the endpoint is not quick, or has enough of them. */
-  enterReady(traveller: Traveller): Turn | null {
-    const pace = this.#paceOf(traveller.endpointId)
-    if (this.#closed || !pace.isQuick(this.#now()) || this.#readyWaitMs(traveller, pace) > MOMENT_MS) return null
-    return this.#handed.take(traveller) ? this.#makeTurn(traveller, this.#handed) : null
+  enterReady(entry: Entry): Turn | null {
+    const pace = this.#paceOf(entry.targetId)
+    if (this.#closed || !pace.isQuick(this.#now()) || this.#readyWaitMs(entry, pace) > MOMENT_MS) return null
+    return this.#handed.take(entry) ? this.#makeTurn(entry, this.#handed) : null
   }
 
   /** Asks for a turn. Resolves at once, when one is free, or when waiting no longer pays. */
-  enter(traveller: Traveller): Promise<Turn | PutOff> {
+  enter(entry: Entry): Promise<Turn | PutOff> {
     if (this.#closed) return Promise.resolve({ admitted: false, inMs: 0 })
-    const pace = this.#paceOf(traveller.endpointId)
+    const pace = this.#paceOf(entry.targetId)
     const { maxWaitMs } = this.#options
-    const waitMs = this.#waitMs(traveller, pace)
-    if (waitMs > maxWaitMs || this.#isFull(traveller, waitMs)) return Promise.resolve(this.#putOff(traveller, pace))
+    const waitMs = this.#waitMs(entry, pace)
+    if (waitMs > maxWaitMs || this.#isFull(entry, waitMs)) return Promise.resolve(this.#putOff(entry, pace))
     // Slow and failing endpoints must not take slots from first attempts.
     const isSlow = pace.failures >= FAILING_AFTER || pace.paceMs(this.#now()) >= maxWaitMs
-    const own: Traveller = isSlow ? { ...traveller, lane: 'retry' } : traveller
+    const own: Entry = isSlow ? { ...entry, lane: 'retry' } : entry
     return this.#wait(this.#turns, own, () => this.#makeTurn(own, this.#turns))
   }
 
   /** Postpones deliveries that have waited too long. Call it a few times a second. */
   expire(): void {
     const now = this.#now()
-    const isLate = ({ deadline }: Waiter) => deadline <= now
+    const isLate = ({ deadline }: Waiter<Lane>) => deadline <= now
     this.#slots.dismiss(isLate)
     this.#turns.dismiss(isLate)
     for (const [id, pace] of this.#paces) {
-      const { taken, waiting } = this.#turns.ofEndpoint(id)
+      const { taken, waiting } = this.#turns.ofTarget(id)
       if (taken + waiting === 0 && now - pace.seenAt > FORGET_ENDPOINT_MS) this.#paces.delete(id)
     }
   }
@@ -142,50 +145,50 @@ export class FairGate {
     this.#turns.dismiss(() => true)
   }
 
-  #wait<T>(queue: FairQueue, traveller: Traveller, make: () => T): Promise<T | PutOff> {
+  #wait<T>(queue: FairQueue<Lane>, entry: Entry, make: () => T): Promise<T | PutOff> {
     return new Promise((resolve) => {
       queue.wait({
-        traveller,
+        entry,
         deadline: this.#now() + this.#options.maxWaitMs,
-        decide: (isIn) => resolve(isIn ? make() : this.#dismissed(traveller)),
+        decide: (isIn) => resolve(isIn ? make() : this.#dismissed(entry)),
       })
     })
   }
 
-  #makeTurn(traveller: Traveller, queue: FairQueue): Turn {
+  #makeTurn(entry: Entry, queue: FairQueue<Lane>): Turn {
     let hasEnded = false
     const end = () => {
       if (hasEnded) return
       hasEnded = true
-      queue.leave(traveller)
+      queue.leave(entry)
     }
     const begin = (): Promise<Slot | PutOff> => {
       if (this.#closed) return Promise.resolve({ admitted: false, inMs: 0 })
-      return this.#wait(this.#slots, traveller, () => this.#makeSlot(traveller, end))
+      return this.#wait(this.#slots, entry, () => this.#makeSlot(entry, end))
     }
     return { admitted: true, begin, end }
   }
 
-  #makeSlot(traveller: Traveller, endTurn: () => void): Slot {
-    const { endpointId } = traveller
-    const pace = this.#paceOf(endpointId)
+  #makeSlot(entry: Entry, endTurn: () => void): Slot {
+    const { targetId } = entry
+    const pace = this.#paceOf(targetId)
     const startedAt = this.#now()
     pace.begin(startedAt)
     let isFree = false
     const free = (result: AttemptResult) => {
       if (isFree) return pace.failures
       isFree = true
-      const waits = this.#slots.ofEndpoint(endpointId).waiting + this.#turns.ofEndpoint(endpointId).waiting > 0
+      const waits = this.#slots.ofTarget(targetId).waiting + this.#turns.ofTarget(targetId).waiting > 0
       pace.end(startedAt, this.#now(), result, waits)
-      this.#slots.leave(traveller)
+      this.#slots.leave(entry)
       endTurn()
       return pace.failures
     }
     return { admitted: true, free }
   }
 
-  #dismissed(traveller: Traveller): PutOff {
-    return this.#closed ? { admitted: false, inMs: 0 } : this.#putOff(traveller, this.#paceOf(traveller.endpointId))
+  #dismissed(entry: Entry): PutOff {
+    return this.#closed ? { admitted: false, inMs: 0 } : this.#putOff(entry, this.#paceOf(entry.targetId))
   }
 
   /** Most turns of an endpoint: one for each slot, and some more while it is quick, so that the next ones are ready. */
@@ -194,37 +197,37 @@ export class FairGate {
   }
 
   /** Whether too many wait. Those that a quick endpoint gets to in a moment may wait, however many they are. */
-  #isFull({ accountId, endpointId }: Traveller, waitMs: number): boolean {
+  #isFull({ accountId, targetId }: Entry, waitMs: number): boolean {
     const { maxWaiting } = this.#options
     const all = this.#turns.ofAccount(accountId).waiting
-    const others = all - this.#turns.ofEndpoint(endpointId).waiting
+    const others = all - this.#turns.ofTarget(targetId).waiting
     return others >= maxWaiting || (all >= maxWaiting && waitMs > MOMENT_MS)
   }
 
   /** Expected wait for a slot at the endpoint. */
-  #waitMs({ endpointId }: Traveller, pace: EndpointPace): number {
-    const { taken, waiting } = this.#turns.ofEndpoint(endpointId)
-    return pace.waitMs(taken + waiting + this.#handed.ofEndpoint(endpointId).taken, this.#now())
+  #waitMs({ targetId }: Entry, pace: EndpointPace): number {
+    const { taken, waiting } = this.#turns.ofTarget(targetId)
+    return pace.waitMs(taken + waiting + this.#handed.ofTarget(targetId).taken, this.#now())
   }
 
   /** Expected wait for a slot of one that is handed over: at its endpoint, in its account, and among all. */
-  #readyWaitMs(traveller: Traveller, pace: EndpointPace): number {
+  #readyWaitMs(entry: Entry, pace: EndpointPace): number {
     const { slots, perAccount } = this.#options
-    const ofAccount = this.#handed.ofAccount(traveller.accountId).taken / perAccount
+    const ofAccount = this.#handed.ofAccount(entry.accountId).taken / perAccount
     const ofAll = this.#handed.taken / slots
-    return Math.max(this.#waitMs(traveller, pace), Math.max(ofAccount, ofAll) * pace.paceMs(this.#now()))
+    return Math.max(this.#waitMs(entry, pace), Math.max(ofAccount, ofAll) * pace.paceMs(this.#now()))
   }
 
   /**
    * Books the next slot after all that are waiting or postponed. If that is too far ahead to predict, the time is
    * random, so that they do not all come back at once.
    */
-  #putOff(traveller: Traveller, pace: EndpointPace): PutOff {
+  #putOff(entry: Entry, pace: EndpointPace): PutOff {
     const { clock } = this.#options
     const now = this.#now()
     const paceMs = pace.paceMs(now)
     const longest = Math.min(MAX_SLOW_PUT_OFF_MS, Math.max(MAX_PUT_OFF_MS, paceMs))
-    const freeAt = Math.max(pace.bookedUntil, now + Math.max(MIN_PUT_OFF_MS, this.#waitMs(traveller, pace)))
+    const freeAt = Math.max(pace.bookedUntil, now + Math.max(MIN_PUT_OFF_MS, this.#waitMs(entry, pace)))
     const inMs = freeAt - now
     if (inMs > longest) return { admitted: false, inMs: MIN_PUT_OFF_MS + clock.random() * (longest - MIN_PUT_OFF_MS) }
     pace.bookedUntil = freeAt + paceMs / pace.limit
@@ -242,4 +245,10 @@ export class FairGate {
   #now(): number {
     return this.#options.clock.now().getTime()
   }
+}
+
+/** A queue in which retries have at most half of the places. */
+function makeQueue(limits: Omit<FairQueueLimits<Lane>, 'perLane'>): FairQueue<Lane> {
+  const perLane = (lane: Lane) => (lane === 'retry' ? Math.floor(limits.places() / 2) : Infinity)
+  return new FairQueue<Lane>(['first', 'retry'], { ...limits, perLane })
 }

@@ -1,5 +1,6 @@
+import type { MessageType } from '../../contract/messages.js'
+import { FairQueue } from '../../lib/fair-queue.js'
 import { Group } from '../../lib/group.js'
-import { Permits } from '../../lib/permits.js'
 import { withTimeout } from '../../lib/time-limit.js'
 import type { AccountDoc } from '../../models/account.js'
 import type { EventDoc } from '../../models/event.js'
@@ -24,7 +25,7 @@ import type { Claimed } from '../engine/work-row.js'
 import { amongRefs, type RowRef, refOf } from '../engine/work-rows.js'
 import { Worker } from '../engine/worker.js'
 import { sendingPauseOf } from '../pauses.js'
-import type { WorkKind } from '../topics.js'
+import { DISPATCH_LANES, type WorkKind } from '../topics.js'
 import { claimsOf } from '../worker-deps.js'
 import { DispatchOutcomes, type Outcome, type OutcomeDeps } from './dispatch-outcomes.js'
 import { type HandOver, handOver, simulateHandOver, toHandOver } from './hand-over.js'
@@ -62,6 +63,8 @@ type Ready = { content: MailContent; sender: Sender; checkedAt: number }
  * meanwhile, so that no hand-over waits for look-ups, and look-ups and writes are shared by more messages.
  */
 const IN_PROGRESS_PER_HAND_OVER = 4
+/** The part of the provider's places for marketing mail while transactional mail waits. */
+const MARKETING_SHARE = 1 / 5
 /** After waiting this long for its hand-over, a message is checked again, in ms. */
 const CHECK_AGAIN_AFTER_MS = 1_000
 /** Events that decide the outcome of a message. Other events of ours, such as opens, come later. */
@@ -76,9 +79,9 @@ export class DispatchWorker {
   readonly #lost: LostHandOvers
   readonly #outcomes: DispatchOutcomes
   /** Held from the hand-over until the outcome is recorded: if the process dies, so many mails may be sent again. */
-  readonly #handOvers: Permits
+  readonly #handOvers: FairQueue<MessageType>
   /** Held by messages with large content, which would fill the memory if all in progress had some. */
-  readonly #large: Permits
+  readonly #large: FairQueue<MessageType>
   readonly #worker: Worker<WorkKind>
   #closing = false
 
@@ -94,12 +97,12 @@ export class DispatchWorker {
     this.#outcomes = new DispatchOutcomes(deps, this.#claims)
     this.#contents = new Group((refs) => this.#findContents(refs), { maxItems: 20 })
     const { concurrency } = transport
-    this.#handOvers = new Permits(concurrency)
-    this.#large = new Permits(concurrency)
+    this.#handOvers = makeQueue(concurrency)
+    this.#large = makeQueue(concurrency)
     this.#worker = new Worker({
       ...deps,
       topic: 'dispatch',
-      slotsByLane: { main: IN_PROGRESS_PER_HAND_OVER * concurrency },
+      slotsByLane: Object.fromEntries(DISPATCH_LANES.map((lane) => [lane, IN_PROGRESS_PER_HAND_OVER * concurrency])),
       handle: (hint) => this.#handle(hint),
     })
   }
@@ -126,7 +129,7 @@ export class DispatchWorker {
 
   /** As {@link #dispatch}, once few enough others are in progress. Meanwhile their account may have been paused. */
   async #dispatchLarge(message: Message): Promise<void> {
-    await this.#large.hold(1, async () => {
+    await this.#large.hold(entryOf(message), async () => {
       const account = await this.#findAccount(message.account_id)
       if (this.#closing || isPaused(account, message)) return this.#giveBack(message)
       return this.#dispatch(message, account)
@@ -149,7 +152,7 @@ export class DispatchWorker {
     if ('message' in prepared) return finish(prepared)
     // By then its reader has given the message up, too, and its place must not be lost.
     const send = async () => finish(await traced(this.#sendInTurn(message, prepared)))
-    await this.#handOvers.hold(1, () => withTimeout(HANDLE_TIMEOUT_MS, send()))
+    await this.#handOvers.hold(entryOf(message), () => withTimeout(HANDLE_TIMEOUT_MS, send()))
   }
 
   /** Pauses a message if its account is suspended, or live mail if its account is paused for sending. Returns whether it did. */
@@ -288,6 +291,21 @@ export class DispatchWorker {
     return refs.map(({ id }) => byId.get(id) ?? new Error(`the content of ${id} is missing`))
   }
 }
+
+/**
+ * A queue for places at the provider. Accounts take turns. While transactional mail waits, marketing mail has at most
+ * {@link MARKETING_SHARE} of the places, and always one.
+ */
+function makeQueue(places: number): FairQueue<MessageType> {
+  const share = Math.max(1, Math.floor(places * MARKETING_SHARE))
+  const queue: FairQueue<MessageType> = new FairQueue(DISPATCH_LANES, {
+    places: () => places,
+    perLane: (lane) => (lane === 'marketing' && queue.ofLane('transactional').waiting > 0 ? share : places),
+  })
+  return queue
+}
+
+const entryOf = ({ account_id: accountId, message_type: lane }: Message) => ({ accountId, targetId: '', lane })
 
 /** Whether a message has to wait, because its account is suspended or, for live mail, paused for sending. */
 function isPaused(account: AccountDoc | null, { test_mode }: Message): boolean {

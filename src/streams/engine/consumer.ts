@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { Group } from '../../lib/group.js'
 import { withFallback, withTimeout } from '../../lib/time-limit.js'
 import { toError } from '../../lib/unknown-error.js'
+import { backlogKeys } from '../../redis-keys.js'
 import { decodeHint, type Hint } from './hint.js'
 import type { RedisConnections } from './redis-connections.js'
 import { type ConsumerGroup, consumersOf, type Entry, readGroup, takeOverIdle } from './stream-replies.js'
@@ -13,7 +14,7 @@ import type { Topic } from './topic.js'
  * One reader of one stream.
  *
  * A loop reads as many new entries as there are free slots and starts a handler for each. Unless all slots are taken then,
- * it rests a moment before the next read. A handler finishes when its outcome is committed to the ledger. Then one script
+ * or the backlog of the stream has more, it rests a moment before the next read. A handler finishes when its outcome is committed to the ledger. Then one script
  * acknowledges and deletes the entries, many at once. If a handler throws, its entry stays pending.
  *
  * The read blocks on its own connection, which is replaced if the read does not return in time. After every
@@ -128,8 +129,9 @@ export class Consumer {
         this.#accept(entries)
         if (own) own = entries.at(-1)?.[0] ?? null
         failures = 0
-        // A full read means that more is there already.
-        if (entries.length < free) await delay(Math.min(REST_MS_PER_ENTRY * entries.length, MAX_REST_MS))
+        if (entries.length > 0 && entries.length < free && !(await this.#refill())) {
+          await delay(Math.min(REST_MS_PER_ENTRY * entries.length, MAX_REST_MS))
+        }
       } catch (error) {
         if (this.#stopping) return
         own = '0'
@@ -197,8 +199,16 @@ export class Consumer {
   }
 
   async #acknowledge(ids: string[]): Promise<undefined> {
-    await this.#commands.ackEntries(this.#options.key, this.#options.topic.group, ...ids)
+    const { key, topic } = this.#options
+    await this.#commands.ackEntries(key, ...backlogKeys(key), topic.group, topic.maxUnread, ...ids)
     return undefined
+  }
+
+  /** Moves hints from the backlog to the stream. Returns how many. */
+  #refill(): Promise<number> {
+    const { key, topic } = this.#options
+    const refilled = this.#commands.refillStream(key, ...backlogKeys(key), topic.group, topic.maxUnread)
+    return withTimeout(SILENCE_MS, refilled)
   }
 
   #freePlace(): Promise<void> {

@@ -1,12 +1,15 @@
 import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 import { groupBy } from '../../lib/group-by.js'
-import { newsStreamKey, streamKey } from '../../redis-keys.js'
-import { encodeHint, type Hint, partitionOf } from './hint.js'
+import { backlogKeys, newsStreamKey, streamKey } from '../../redis-keys.js'
+import { type Hint, hintText, partitionOf } from './hint.js'
 import type { Catalog } from './topic.js'
 
 /** Length of a news stream: enough for readers that are a little behind. */
 const MAX_NEWS_ENTRIES = 10_000
+
+/** Most hints of an account that wait in one backlog. The ledger keeps the rest, and the sweep puts them there later. */
+export const MAX_WAITING_HINTS = 10_000
 
 /** After a failure of Redis, no hints are sent for this long. */
 const REST_AFTER_FAILURE_MS = 1_000
@@ -52,17 +55,18 @@ export class Conveyor<Name extends string> {
     return this.key(topic, lane ?? this.catalog[topic].lanes[0], partitionOf(accountId, this.partitions))
   }
 
-  /** Puts hints on a lane of a topic. Rejects if Redis does not accept them. */
+  /**
+   * Puts hints on a lane of a topic. If more of them wait there than its readers take at once, the accounts take turns.
+   * Rejects if Redis does not accept them.
+   */
   async put(topic: Name, hints: readonly Hint[], lane?: string): Promise<void> {
+    const { group, maxUnread } = this.catalog[topic]
     const byStream = groupBy(hints, ({ accountId }) => this.keyOf(topic, lane, accountId))
-    await Promise.all([...byStream].map(([key, own]) => this.#putOn(key, own)))
-  }
-
-  /** In one transaction: a reader that waits for the first of them gets the others, too. */
-  async #putOn(key: string, hints: readonly Hint[]): Promise<void> {
-    const transaction = this.#redis.multi()
-    for (const hint of hints) transaction.xadd(key, '*', ...encodeHint(hint))
-    for (const [error] of (await transaction.exec()) ?? []) if (error) throw error
+    await Promise.all(
+      [...byStream].map(([key, own]) =>
+        this.#redis.putHints(key, ...backlogKeys(key), group, maxUnread, MAX_WAITING_HINTS, ...own.map(hintText)),
+      ),
+    )
   }
 
   /** The Redis keys of the news streams, one for each partition. */

@@ -17,11 +17,8 @@ export function partitionOf(accountId: string, partitions: number): number {
   return (hash >>> 0) % partitions
 }
 
-/** Encodes a hint as the fields of a stream entry, with short names because there are millions of them. */
-export function encodeHint({ id, accountId, target }: Hint): string[] {
-  const fields = ['v', '1', 'i', id, 'a', accountId]
-  return target ? [...fields, 't', target] : fields
-}
+/** A hint as scripts take it and backlogs hold it. */
+export const hintText = ({ id, accountId, target }: Hint): string => `${accountId} ${id}${target ? ` ${target}` : ''}`
 
 /** Decodes a stream entry; null if it is not ours. */
 export function decodeHint(fields: string[] | null): Hint | null {

@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis'
-import { streamKey } from '../../redis-keys.js'
+import { backlogKeys, streamKey } from '../../redis-keys.js'
 import { groupsOf } from './stream-replies.js'
 import type { Catalog } from './topic.js'
 
@@ -13,11 +13,11 @@ export interface StreamName {
 
 /** The state of a work stream. */
 export interface StreamStanding extends StreamName {
-  /** Entries that are not acknowledged: waiting and in progress. */
+  /** Hints that are not acknowledged: waiting and in progress. */
   length: number
   /** Entries that a consumer has read and not acknowledged. */
   pending: number
-  /** Entries that nobody has read. */
+  /** Hints that nobody has read, in the stream and its backlog. */
   waiting: number
   /** Consumers known to the group. */
   consumers: number
@@ -41,7 +41,13 @@ export function listStreams(catalog: Catalog, prefix: string, partitions: number
 export function inspectStreams(redis: Redis, streams: readonly StreamName[]): Promise<StreamStanding[]> {
   return Promise.all(
     streams.map(async (stream) => {
-      const [length, groups] = await Promise.all([redis.xlen(stream.key), groupsOf(redis, stream.key)])
+      const [backlog] = backlogKeys(stream.key)
+      const [entries, inBacklog, groups] = await Promise.all([
+        redis.xlen(stream.key),
+        redis.zcard(backlog),
+        groupsOf(redis, stream.key),
+      ])
+      const length = entries + inBacklog
       const pending = groups.reduce((sum, group) => sum + group.pending, 0)
       const consumers = groups.reduce((sum, group) => sum + group.consumers, 0)
       // Redis's own lag is unknown once entries in the middle are deleted, as acknowledging does.

@@ -5,11 +5,20 @@ import type { Logger } from 'pino'
 
 declare module 'ioredis' {
   interface RedisCommander<Context> {
-    ackEntries(stream: string, group: string, ...ids: string[]): Result<number, Context>
+    putHints(stream: string, backlog: string, turns: string, ...args: (string | number)[]): Result<null, Context>
+    ackEntries(stream: string, backlog: string, turns: string, ...args: (string | number)[]): Result<number, Context>
+    refillStream(stream: string, backlog: string, turns: string, group: string, most: number): Result<number, Context>
   }
 }
 
-const ACK_ENTRIES = readFileSync(new URL('./ack.lua', import.meta.url), 'utf8')
+/** Every script begins with how a stream is refilled. Its keys are a stream, its backlog and the turns of that. */
+const REFILL = readFileSync(new URL('./refill.lua', import.meta.url), 'utf8')
+const scriptOf = (lua: string) => ({ numberOfKeys: 3, lua: `${REFILL}\n${lua}` })
+const SCRIPTS = {
+  putHints: scriptOf(readFileSync(new URL('./put.lua', import.meta.url), 'utf8')),
+  ackEntries: scriptOf(readFileSync(new URL('./ack.lua', import.meta.url), 'utf8')),
+  refillStream: scriptOf('return refill(KEYS[1], KEYS[2], KEYS[3], ARGV[1], tonumber(ARGV[2]))'),
+}
 
 /** Longest delay between attempts to reconnect, in ms. The attempts never end. */
 const MAX_RECONNECT_MS = 5_000
@@ -54,7 +63,7 @@ export class RedisConnections {
       ...(this.#url.startsWith('rediss:') && { tls: this.#tls }),
     }
     const redis = new Redis(this.#url, options)
-    redis.defineCommand('ackEntries', { numberOfKeys: 1, lua: ACK_ENTRIES })
+    for (const [name, script] of Object.entries(SCRIPTS)) redis.defineCommand(name, script)
     this.#watch(redis, use)
     this.#open.add(redis)
     return redis

@@ -3,34 +3,38 @@ import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 import type { Clock } from '../../clock.js'
 import { groupBy } from '../../lib/group-by.js'
+import { allInParallel } from '../../lib/in-parallel.js'
 import { withTimeout } from '../../lib/time-limit.js'
 import { epochKey } from '../../redis-keys.js'
-import type { Conveyor } from './conveyor.js'
+import { type Conveyor, MAX_WAITING_HINTS } from './conveyor.js'
+import { PlacedHints } from './placed-hints.js'
 import { topicNames } from './topic.js'
-import type { DueRow, WorkRows } from './work-rows.js'
+import type { DueGroup, DueRow, WorkRows } from './work-rows.js'
 
 /*
  * The sweep: once a second it puts due rows on the conveyor that are not there already: scheduled work, retries, rows
  * of dead workers and rows whose hint was lost. So losing Redis only costs seconds. Any number of schedulers may run;
  * overlapping is harmless.
  *
- * A row that was put on a stream at T is still there as long as the stream's oldest entry is not younger than T. Such a
- * row is skipped, so that a long backlog is not doubled.
+ * A sweep goes by account, so one with a long backlog delays no other, whatever Redis has lost. It skips rows whose hints
+ * are on a stream or in its backlog, and accounts that have enough hints there.
  */
 
 const TICK_MS = 1_000
 /** A sweep that takes longer has lost a command, so the next one starts. Two at a time do no harm. */
 const SWEEP_TIMEOUT_MS = 120_000
 const BATCH = 500
-/** With this many entries on a topic's streams the sweep stops adding more; the rest stays in the ledger. */
-const MAX_BACKLOG = 10_000
-/** A newly marked row is skipped for this long: its hint takes a moment, and clocks differ a little. */
-const GRACE_MS = 2_000
+/** The sweep fills the backlogs of a topic up to about this many hints. The rest stays in the ledger. */
+const MAX_BACKLOG = MAX_WAITING_HINTS
+/** The share of it that every account may have. */
+const MIN_SHARE = 100
+/** Accounts swept at a time. */
+const GROUPS_AT_A_TIME = 8
 
 /** The functions of a topic's rows that the sweep needs. */
 export type SweptRows = Pick<
   WorkRows<never>,
-  'due' | 'markEnqueued' | 'unmarkEnqueued' | 'pausers' | 'resume' | 'countDue' | 'oldestDueMs'
+  'dueGroups' | 'due' | 'markEnqueued' | 'unmarkEnqueued' | 'pausers' | 'resume' | 'countDue' | 'oldestDueMs'
 >
 
 export interface SchedulerOptions<Name extends string> {
@@ -111,22 +115,29 @@ export class Scheduler<Name extends string> {
   }
 
   async #enqueueDue(topic: Name, ignoreMarks: boolean): Promise<void> {
-    const { work, conveyor, clock } = this.#options
-    const { length, oldest } = await this.#streams(topic)
-    const now = clock.now()
-    const isOnStream = ({ hint, lane, enqueuedAt }: DueRow) => {
-      if (!enqueuedAt || ignoreMarks) return false
-      if (now.getTime() - enqueuedAt.getTime() < GRACE_MS) return true
-      const head = oldest.get(conveyor.keyOf(topic, lane, hint.accountId))
-      return head !== undefined && head <= enqueuedAt.getTime() + GRACE_MS
-    }
+    const groups = await this.#options.work[topic].dueGroups()
+    const share = Math.max(MIN_SHARE, Math.floor(MAX_BACKLOG / groups.length))
+    const placed = new PlacedHints(this.#options.redis, this.#options.conveyor, topic)
+    await allInParallel(groups, GROUPS_AT_A_TIME, (group) =>
+      this.#fillUp(topic, group, share, ignoreMarks ? null : placed),
+    )
+  }
 
-    for (let seen = 0; length + seen < MAX_BACKLOG; ) {
-      const due = await work[topic].due(BATCH, seen)
-      const waiting = due.filter((row) => !isOnStream(row))
-      if (waiting.length > 0) await this.#enqueue(topic, waiting, now)
+  /**
+   * Fills up the hints of a group, if it has less than half of its share.
+   * @param placed what the streams have; null if they have lost it.
+   */
+  async #fillUp(topic: Name, group: DueGroup, share: number, placed: PlacedHints | null): Promise<void> {
+    const { work, clock } = this.#options
+    if (placed && (await placed.waiting(group)) > share / 2) return
+    let enqueued = 0
+    for (let seen = 0; enqueued < share && seen < 2 * MAX_BACKLOG; seen += BATCH) {
+      const now = clock.now()
+      const due = await work[topic].due(group, BATCH, seen)
+      const missing = placed ? await placed.missing(due, now) : due
+      if (missing.length > 0) await this.#enqueue(topic, missing, now)
       if (due.length < BATCH) return
-      seen += due.length
+      enqueued += missing.length
     }
   }
 
@@ -150,20 +161,5 @@ export class Scheduler<Name extends string> {
       await work[topic].unmarkEnqueued(refs, now)
       throw error
     }
-  }
-
-  /** The number of entries on a topic's streams, and the time of the oldest one in each, in ms. */
-  async #streams(topic: Name): Promise<{ length: number; oldest: Map<string, number> }> {
-    const { redis, conveyor } = this.#options
-    const oldest = new Map<string, number>()
-    let length = 0
-    await Promise.all(
-      conveyor.keys(topic).map(async (key) => {
-        const [count, head] = await Promise.all([redis.xlen(key), redis.xrange(key, '-', '+', 'COUNT', 1)])
-        length += count
-        if (head[0]) oldest.set(key, Number.parseInt(head[0][0], 10))
-      }),
-    )
-    return { length, oldest }
   }
 }

@@ -39,3 +39,13 @@ export const workPaths = {
   held_at: Date,
   last_error: String,
 } as const
+
+/**
+ * The index of due rows: by account, and by a field that divides the work of an account into lanes. It is partial, so it
+ * holds open work only.
+ */
+export const dueIndex = (dueField: string, laneField?: string) =>
+  [
+    { account_id: 1, ...(laneField && { [laneField]: 1 }), [dueField]: 1 } as Record<string, 1>,
+    { partialFilterExpression: { [dueField]: { $exists: true } } },
+  ] as const

@@ -3,7 +3,7 @@ import type { mongo } from 'mongoose'
 import type { Clock } from '../../clock.js'
 import { groupBy } from '../../lib/group-by.js'
 import type { Hint } from './hint.js'
-import type { Claimed, ParkedState, WorkRow } from './work-row.js'
+import { type Claimed, dueIndex, type ParkedState, type WorkRow } from './work-row.js'
 
 /*
  * Claims and outcomes.
@@ -38,6 +38,14 @@ export const amongRefs = (refs: readonly RowRef[]) => ({
   account_id: { $in: [...new Set(refs.map(({ accountId }) => accountId))] },
 })
 
+/** The due rows of an account, or of one of its lanes if a field divides them. */
+export interface DueGroup {
+  accountId: string
+  lane?: string | undefined
+  /** When the first of them became due. */
+  since: Date
+}
+
 /** A due row, as the sweep sees it. */
 export interface DueRow {
   hint: Hint
@@ -68,6 +76,10 @@ export interface WorkRowsOptions<T extends WorkRow> {
   clock: Clock
   /** Whether a row may get another account than its hint has. Then queries do not name the account. */
   changesAccount?: boolean
+  /** The field with the name of a row's lane. The rows of each lane are swept apart. See {@link dueIndex}. */
+  laneField?: string & keyof T
+  /** Lanes that the field can name. */
+  lanes?: readonly string[]
   /** Chooses the lane and target of a due row's hint from the named fields. By default the first lane and no target. */
   route?: { fields: readonly (string & keyof T)[]; of(row: Partial<T>): { lane?: string; target?: string | undefined } }
   /** Field with the start of a period that excludes certain pauses: each such pause moves it forward. */
@@ -223,15 +235,35 @@ export class WorkRows<T extends WorkRow> {
     await this.#rows.updateMany(own, { $set: { last_error: error } }, BY_ID)
   }
 
-  /** Rows that are due now, longest due first. */
-  async due(limit: number, skip: number): Promise<DueRow[]> {
-    const { route } = this.#options
+  /** Whose rows are due now. Takes one index look-up for each, however many rows they have. */
+  async dueGroups(): Promise<DueGroup[]> {
+    const { laneField, lanes = [undefined] } = this.#options
+    const found = lanes.map(async (lane) => {
+      const groups = this.#rows.aggregate<{ _id: string; since: Date }>(
+        [
+          { $match: { ...this.#isDueAnywhere(), ...(laneField && { [laneField]: lane }) } },
+          { $sort: this.#dueIndex },
+          { $group: { _id: '$account_id', since: { $first: `$${this.dueField}` } } },
+        ],
+        { hint: this.#dueIndex },
+      )
+      return (await groups.toArray()).map(({ _id, since }) => ({ accountId: _id, lane, since }))
+    })
+    return (await Promise.all(found)).flat()
+  }
+
+  /** Rows of a group that are due now, longest due first. */
+  async due({ accountId, lane }: Omit<DueGroup, 'since'>, limit: number, skip: number): Promise<DueRow[]> {
+    const { laneField, route } = this.#options
+    const filter = { ...this.#isDue(), account_id: accountId, ...(laneField && { [laneField]: lane }) }
     const fields = ['account_id', 'enqueued_at', ...(route?.fields ?? [])]
     const projection = Object.fromEntries(fields.map((field) => [field, 1]))
-    const rows = await this.#rows.find<T>(this.#isDue(), { projection, limit, skip, sort: this.#byDueTime }).toArray()
+    const sort = { [this.dueField]: 1 } as const
+    const rows = await this.#rows.find<T>(filter, { projection, limit, skip, sort, hint: this.#dueIndex }).toArray()
     return rows.map((row) => {
-      const { lane, target } = route?.of(row) ?? {}
-      return { hint: { id: row._id, accountId: row.account_id, target }, lane, enqueuedAt: row.enqueued_at }
+      const routed = route?.of(row) ?? {}
+      const hint = { id: row._id, accountId: row.account_id, target: routed.target }
+      return { hint, lane: lane ?? routed.lane, enqueuedAt: row.enqueued_at }
     })
   }
 
@@ -271,14 +303,14 @@ export class WorkRows<T extends WorkRow> {
 
   /** The number of rows that are due now, counted up to `limit`. */
   countDue(limit: number): Promise<number> {
-    return this.#rows.countDocuments(this.#isDue(), { limit })
+    return this.#rows.countDocuments(this.#isDueAnywhere(), { limit, hint: this.#dueIndex })
   }
 
   /** How long the oldest due row has been due, in ms; 0 if none is due. */
   async oldestDueMs(): Promise<number> {
-    const projection = { _id: 0, dueAt: `$${this.dueField}` }
-    const row = await this.#rows.findOne<{ dueAt: Date }>(this.#isDue(), { sort: this.#byDueTime, projection })
-    return row ? Math.max(0, this.#clock.now().getTime() - row.dueAt.getTime()) : 0
+    const now = this.#clock.now().getTime()
+    const groups = await this.dueGroups()
+    return groups.reduce((longest, { since }) => Math.max(longest, now - since.getTime()), 0)
   }
 
   /** Matches rows with nothing left to do: not due, not paused, and not parked. A parked row keeps its crashes. */
@@ -303,8 +335,14 @@ export class WorkRows<T extends WorkRow> {
     return { [this.dueField]: { $lte: this.#clock.now() } }
   }
 
-  get #byDueTime(): mongo.Sort {
-    return { [this.dueField]: 1 }
+  /** Matches all rows that are due now, of any account. */
+  #isDueAnywhere(): mongo.Filter<WorkRow> {
+    // An index is only used for the fields behind its first one if a filter names that, too.
+    return { account_id: { $gte: '' }, ...this.#isDue() }
+  }
+
+  get #dueIndex(): Record<string, 1> {
+    return dueIndex(this.dueField, this.#options.laneField)[0]
   }
 }
 

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { FairGate, type FairGateOptions, type PutOff, type Slot } from '../../../src/streams/deliveries/fair-gate.js'
-import type { Lane } from '../../../src/streams/deliveries/fair-queue.js'
+import {
+  FairGate,
+  type FairGateOptions,
+  type Lane,
+  type PutOff,
+  type Slot,
+} from '../../../src/streams/deliveries/fair-gate.js'
 
 /** A fixed number of attempts at a time. */
 const FOUR = { least: 4, most: 4 }
@@ -25,7 +30,7 @@ interface Asked {
 
 /** Asks for a turn, and with it for a slot. `account/endpoint`, or `account/endpoint/retry`. */
 function ask(gate: FairGate, text: string): Asked {
-  const [accountId, endpointId, lane = 'first'] = text.split('/') as [string, string, Lane?]
+  const [accountId, targetId, lane = 'first'] = text.split('/') as [string, string, Lane?]
   const asked: Asked = {
     isReady: false,
     decision: null,
@@ -35,7 +40,7 @@ function ask(gate: FairGate, text: string): Asked {
     },
   }
   const enter = async () => {
-    const turn = await gate.enter({ accountId, endpointId, lane })
+    const turn = await gate.enter({ accountId, targetId, lane })
     asked.isReady = turn.admitted
     asked.decision = turn.admitted ? await turn.begin() : turn
     if (turn.admitted && !asked.decision.admitted) turn.end()
@@ -300,7 +305,7 @@ describe('a turn', () => {
 })
 
 describe('a delivery that is handed over', () => {
-  const one = { accountId: 'a', endpointId: 'one', lane: 'first' } as const
+  const one = { accountId: 'a', targetId: 'one', lane: 'first' } as const
 
   it('gets a turn at once, while all that are claimed are at most 66 for each slot', async () => {
     const { ask, gate } = setUp()
@@ -326,7 +331,7 @@ describe('a delivery that is handed over', () => {
 
   it('gets none if its account, or all of them, would take more than two seconds to get to it', () => {
     const { gate } = setUp()
-    const enter = (accountId: string, endpointId: string) => gate.enterReady({ accountId, endpointId, lane: 'first' })
+    const enter = (accountId: string, targetId: string) => gate.enterReady({ accountId, targetId, lane: 'first' })
     const count = (ready: (i: number) => unknown) => Array.from({ length: 400 }, (_none, i) => ready(i)).filter(Boolean)
     // An account has four of the sixteen slots, for all its endpoints.
     expect(count((i) => enter('a', `endpoint ${i}`))).toHaveLength(161)
@@ -362,8 +367,8 @@ describe('a delivery that is handed over', () => {
     failing.free('failed')
     pass(600)
     slow.free('succeeded')
-    expect(gate.enterReady({ ...one, endpointId: 'slow' })).toBeNull()
-    expect(gate.enterReady({ ...one, endpointId: 'failing' })).toBeNull()
+    expect(gate.enterReady({ ...one, targetId: 'slow' })).toBeNull()
+    expect(gate.enterReady({ ...one, targetId: 'failing' })).toBeNull()
     gate.close()
     expect(gate.enterReady(one)).toBeNull()
   })

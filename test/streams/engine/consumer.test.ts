@@ -3,7 +3,6 @@ import { EventEmitter, once } from 'node:events'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, inject, it } from 'vitest'
 import { Consumer } from '../../../src/streams/engine/consumer.js'
-import { encodeHint } from '../../../src/streams/engine/hint.js'
 import { RedisConnections } from '../../../src/streams/engine/redis-connections.js'
 import type { Topic } from '../../../src/streams/engine/topic.js'
 
@@ -11,6 +10,7 @@ const TOPIC: Topic = {
   name: 'test',
   lanes: ['main'],
   group: 'workers',
+  maxUnread: 100,
   handlerMs: 1_000,
   leaseMs: 2_000,
   claimIdleMs: 2_000,
@@ -39,7 +39,7 @@ it('what comes shortly after a read is read together', async () => {
     reads.at(-1)!.push(id)
     handled.emit(id)
   }
-  const put = (id: string) => redis.xadd(key, '*', ...encodeHint({ id, accountId: 'acc_1' }))
+  const put = (id: string) => redis.xadd(key, '*', 'v', '1', 'i', id, 'a', 'acc_1')
   const consumer = new Consumer({ key, topic: TOPIC, name: 'one', slots: 100, connections, handle, log })
   consumer.start()
   try {
