@@ -10,6 +10,8 @@ const OPTIONS = {
   streams: [2_000, 'open subscriptions (streams, live)'],
   attackers: [2, 'accounts that attack (render-attack)'],
   mails: [5_000, 'mails that come in (receive)'],
+  waiting: [100_000, 'messages that wait (fair)'],
+  probes: [300, 'mails that are timed in each situation (fair)'],
   mailbox: [200_000, 'mails of the mailbox (mailbox)'],
   ledger: [1_000_000, 'messages of the ledger (read, lists)'],
   readers: [8, 'connections that read at a time (read, lists)'],

@@ -1,4 +1,5 @@
 import type { AcceptBatchResult, BatchRound } from './accept-batch.js'
+import type { FairRow } from './fair.js'
 import { row, spread } from './table.js'
 
 /** The results of accepting batches as text. */
@@ -17,4 +18,13 @@ export function reportAcceptingBatches({ batches, floor }: AcceptBatchResult): s
     row('of the floor', spread(ratios, 2)),
     '',
   ].join('\n')
+}
+
+/** The results of single mails while much mail waits as text. */
+export function reportFairness(rows: FairRow[]): string {
+  const [first] = rows
+  const line = ({ name, p50Ms, p99Ms, maxMs, perSecond }: FairRow) =>
+    `  ${name.padEnd(36)}${[p50Ms, p99Ms, maxMs].map((ms) => ms.toFixed(1).padStart(10)).join('')}${(p99Ms / first!.p99Ms).toFixed(2).padStart(10)}${perSecond.toFixed(0).padStart(14)}`
+  const head = `  ${''.padEnd(36)}${['p50 ms', 'p99 ms', 'max ms', 'p99 ratio'].map((title) => title.padStart(10)).join('')}${'beside it /s'.padStart(14)}`
+  return ['A single mail, from its 201 until the provider has it', head, ...rows.map(line), ''].join('\n')
 }

@@ -5,6 +5,7 @@ import { measureAcceptingBatches } from './accept-batch.js'
 import { readArguments, usage } from './arguments.js'
 import { measureDrainingAll } from './drain.js'
 import { measureEndToEnd } from './end-to-end.js'
+import { measureFairness } from './fair.js'
 import { type Ground, prepareGround, say } from './ground.js'
 import { measureGrowth } from './growth.js'
 import { measureLists } from './lists.js'
@@ -25,7 +26,7 @@ import {
   reportWebhooks,
 } from './report.js'
 import { reportGrowth, reportLists, reportReading } from './report-ledger.js'
-import { reportAcceptingBatches } from './report-load.js'
+import { reportAcceptingBatches, reportFairness } from './report-load.js'
 import { reportLive, reportMemory, reportScaling, reportStarting } from './report-process.js'
 import { measureScaling } from './scale.js'
 import { measureStarting } from './start.js'
@@ -98,6 +99,9 @@ const BENCHMARKS: Record<string, Benchmark> = {
   ),
   live: benchmark('events that arrive in subscriptions', (ground) => measureLive(ground, options), reportLive),
   start: benchmark('how long starting takes', (ground) => measureStarting(ground, options), reportStarting),
+  fair: long(
+    benchmark('a single mail while much mail waits', (ground) => measureFairness(ground, options), reportFairness),
+  ),
   scale: long(
     benchmark('1, 2 and 4 processes of each role', (ground) => measureScaling(ground, options), reportScaling),
   ),

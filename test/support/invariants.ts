@@ -4,6 +4,7 @@ import type { Models } from '../../src/models/index.js'
 import { type MessageDoc, statusRank } from '../../src/models/message.js'
 import type { Amount, UsageDoc } from '../../src/models/usage.js'
 import type { WebhookDeliveryDoc } from '../../src/models/webhook.js'
+import { backlogKeys } from '../../src/redis-keys.js'
 import { WORK_KINDS, type WorkConveyor, type WorkKind } from '../../src/streams/topics.js'
 import type { Deployment } from './deployment.js'
 import { countsIn, recount } from './recount.js'
@@ -97,6 +98,8 @@ async function streamTrouble(
 ): Promise<string | null> {
   const length = await redis.xlen(key)
   if (length > 0) return `${key} holds ${length} entries`
+  const waiting = await redis.exists(...backlogKeys(key))
+  if (waiting > 0) return `${key} has a backlog`
   const { group } = conveyor.catalog[kind]
   const consumers = (await redis.xinfo('CONSUMERS', key, group).catch(() => [])) as (string | number)[][]
   const alive = new Set(programs.filter((program) => program.isRunning).map((program) => String(program.pid)))
