@@ -5,6 +5,8 @@ import { createTestKey } from './ground.js'
 
 export interface Account {
   id: string
+  /** The address of its owner, to which it may send without a domain. */
+  email: string
   /** A live key with the scope `admin`. */
   key: string
 }
@@ -12,8 +14,9 @@ export interface Account {
 export async function createAccounts(count: number, { services }: Composition): Promise<Account[]> {
   const accounts: Account[] = []
   for (let index = 1; index <= count; index += 1) {
-    const { account_id: id, key } = await services.accounts.create(`owner${index}@postline.localhost`)
-    accounts.push({ id, key })
+    const email = `owner${index}@postline.localhost`
+    const { account_id: id, key } = await services.accounts.create(email)
+    accounts.push({ id, email, key })
   }
   return accounts
 }

@@ -29,6 +29,14 @@ import type { Topic } from './topic.js'
  */
 const REST_MS_PER_ENTRY = 10
 const MAX_REST_MS = 30
+/**
+ * A reader refills the stream with what it gets to within this time, in ms, and at least one for so many slots. What is on the
+ * stream goes before all that waits in the backlog, so it delays accounts whose turn is next.
+ */
+const UNREAD_MS = 20
+const SLOTS_PER_UNREAD = 64
+/** The part of the newest figure in the smoothed rate of acknowledgements. */
+const NEWEST_PART = 0.2
 const BLOCK_MS = 2_000
 const SILENCE_MS = 5_000
 /** Most time between two searches for entries of dead consumers, in ms. */
@@ -66,6 +74,9 @@ export class Consumer {
   #reclaim: NodeJS.Timeout | null = null
   #reclaiming: Promise<void> = Promise.resolve()
   #wake: () => void = () => undefined
+  /** Smoothed rate of acknowledged entries, and when some were acknowledged last. */
+  #acksPerMs = 0
+  #ackedAt = performance.now()
 
   constructor(options: ConsumerOptions) {
     this.#options = options
@@ -200,15 +211,30 @@ export class Consumer {
 
   async #acknowledge(ids: string[]): Promise<undefined> {
     const { key, topic } = this.#options
-    await this.#commands.ackEntries(key, ...backlogKeys(key), topic.group, topic.maxUnread, ...ids)
+    this.#noteRate(ids.length)
+    await this.#commands.ackEntries(key, ...backlogKeys(key), topic.group, this.#maxUnread, ...ids)
     return undefined
   }
 
   /** Moves hints from the backlog to the stream. Returns how many. */
   #refill(): Promise<number> {
     const { key, topic } = this.#options
-    const refilled = this.#commands.refillStream(key, ...backlogKeys(key), topic.group, topic.maxUnread)
+    const refilled = this.#commands.refillStream(key, ...backlogKeys(key), topic.group, this.#maxUnread)
     return withTimeout(SILENCE_MS, refilled)
+  }
+
+  #noteRate(acknowledged: number): void {
+    const now = performance.now()
+    const newest = acknowledged / Math.max(1, now - this.#ackedAt)
+    this.#acksPerMs += NEWEST_PART * (newest - this.#acksPerMs)
+    this.#ackedAt = now
+  }
+
+  /** With how many entries that nobody has read the stream is refilled. */
+  get #maxUnread(): number {
+    const { slots, topic } = this.#options
+    const least = Math.ceil(slots / SLOTS_PER_UNREAD)
+    return Math.min(topic.maxUnread, Math.max(least, Math.ceil(this.#acksPerMs * UNREAD_MS)))
   }
 
   #freePlace(): Promise<void> {

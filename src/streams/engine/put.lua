@@ -1,4 +1,5 @@
--- Puts hints on a stream, or in its backlog while the stream has enough unread entries.
+-- Puts hints on a stream, or in its backlog while the stream has enough unread entries. A hint whose turn would be the next
+-- goes on the stream anyway: an account can have one such in each turn.
 -- KEYS      the stream, its backlog, the turns of the backlog
 -- ARGV[1]   the consumer group
 -- ARGV[2]   most unread entries of the stream
@@ -17,7 +18,10 @@ for index = 4, #ARGV do
   else
     local account = string.match(hint, '^[^ ]*')
     local turn = math.max(present, tonumber(redis.call('HGET', turns, account) or 0)) + 1
-    if turn - present <= mostWaiting and redis.call('ZADD', backlog, 'NX', turn, hint) == 1 then
+    if turn == present + 1 then
+      append(stream, hint)
+      redis.call('HSET', turns, account, turn)
+    elseif turn - present <= mostWaiting and redis.call('ZADD', backlog, 'NX', turn, hint) == 1 then
       redis.call('HSET', turns, account, turn)
     end
   end
