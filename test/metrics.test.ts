@@ -111,6 +111,7 @@ test('overdue rows and unread entries have a count and an age', async () => {
         _id: `msg_${number}`,
         account_id: idle.accountId,
         idempotency_key: `key-${number}`,
+        message_type: 'transactional',
         dispatch_at: new Date(Date.now() - 90_000 * number),
       })) as never,
     )
@@ -119,8 +120,8 @@ test('overdue rows and unread entries have a count and an age', async () => {
     const text = await (await fetch(`http://127.0.0.1:${otherPort}/metrics`)).text()
     expect(text).toMatch(/^postline_due_rows\{kind="dispatch"\} 2$/m)
     expect(text).toMatch(/^postline_oldest_overdue_seconds\{kind="dispatch"\} 18\d(\.\d+)?$/m)
-    expect(text).toMatch(/^postline_stream_lag\{topic="dispatch",lane="main",partition="0"\} 1$/m)
-    expect(text).toMatch(/^postline_stream_pending\{topic="dispatch",lane="main",partition="0"\} 0$/m)
+    expect(text).toMatch(/^postline_stream_lag\{topic="dispatch",lane="transactional",partition="0"\} 1$/m)
+    expect(text).toMatch(/^postline_stream_pending\{topic="dispatch",lane="transactional",partition="0"\} 0$/m)
   } finally {
     await idle.close()
   }

@@ -287,6 +287,7 @@ test('overdue work and dead letters are reported', async () => {
     _id: 'msg_overdue',
     account_id: app.accountId,
     idempotency_key: 'overdue',
+    message_type: 'transactional',
     dispatch_at: new Date(Date.now() - 120_000),
   } as never)
   await models.deadLetters.create({
