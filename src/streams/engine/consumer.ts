@@ -29,14 +29,6 @@ import type { Topic } from './topic.js'
  */
 const REST_MS_PER_ENTRY = 10
 const MAX_REST_MS = 30
-/**
- * A reader refills the stream with what it gets to within this time, in ms, and at least one for so many slots. What is on the
- * stream goes before all that waits in the backlog, so it delays accounts whose turn is next.
- */
-const UNREAD_MS = 20
-const SLOTS_PER_UNREAD = 64
-/** The part of the newest figure in the smoothed rate of acknowledgements. */
-const NEWEST_PART = 0.2
 const BLOCK_MS = 2_000
 const SILENCE_MS = 5_000
 /** Most time between two searches for entries of dead consumers, in ms. */
@@ -74,9 +66,6 @@ export class Consumer {
   #reclaim: NodeJS.Timeout | null = null
   #reclaiming: Promise<void> = Promise.resolve()
   #wake: () => void = () => undefined
-  /** Smoothed rate of acknowledged entries, and when some were acknowledged last. */
-  #acksPerMs = 0
-  #ackedAt = performance.now()
 
   constructor(options: ConsumerOptions) {
     this.#options = options
@@ -130,8 +119,8 @@ export class Consumer {
     // Position in the own pending entries; null once all of them are in progress.
     let own: string | null = '0'
     while (!this.#stopping) {
-      const free = this.#options.slots - this.#inProgress.size
-      if (free <= 0) {
+      const free = this.#free
+      if (free === 0) {
         await this.#freePlace()
         continue
       }
@@ -140,7 +129,7 @@ export class Consumer {
         this.#accept(entries)
         if (own) own = entries.at(-1)?.[0] ?? null
         failures = 0
-        if (entries.length > 0 && entries.length < free && !(await this.#refill())) {
+        if (entries.length < free && !(await this.#refill())) {
           await delay(Math.min(REST_MS_PER_ENTRY * entries.length, MAX_REST_MS))
         }
       } catch (error) {
@@ -209,32 +198,22 @@ export class Consumer {
     })
   }
 
+  /** Acknowledges entries, and moves as many hints from the backlog to the stream as there are slots for then. */
   async #acknowledge(ids: string[]): Promise<undefined> {
     const { key, topic } = this.#options
-    this.#noteRate(ids.length)
-    await this.#commands.ackEntries(key, ...backlogKeys(key), topic.group, this.#maxUnread, ...ids)
+    await this.#commands.ackEntries(key, ...backlogKeys(key), topic.group, this.#free + ids.length, ...ids)
     return undefined
   }
 
-  /** Moves hints from the backlog to the stream. Returns how many. */
+  /** Moves as many hints from the backlog to the stream as there are free slots. Returns how many it moved. */
   #refill(): Promise<number> {
     const { key, topic } = this.#options
-    const refilled = this.#commands.refillStream(key, ...backlogKeys(key), topic.group, this.#maxUnread)
+    const refilled = this.#commands.refillStream(key, ...backlogKeys(key), topic.group, this.#free)
     return withTimeout(SILENCE_MS, refilled)
   }
 
-  #noteRate(acknowledged: number): void {
-    const now = performance.now()
-    const newest = acknowledged / Math.max(1, now - this.#ackedAt)
-    this.#acksPerMs += NEWEST_PART * (newest - this.#acksPerMs)
-    this.#ackedAt = now
-  }
-
-  /** With how many entries that nobody has read the stream is refilled. */
-  get #maxUnread(): number {
-    const { slots, topic } = this.#options
-    const least = Math.ceil(slots / SLOTS_PER_UNREAD)
-    return Math.min(topic.maxUnread, Math.max(least, Math.ceil(this.#acksPerMs * UNREAD_MS)))
+  get #free(): number {
+    return Math.max(0, this.#options.slots - this.#inProgress.size)
   }
 
   #freePlace(): Promise<void> {
@@ -259,11 +238,11 @@ export class Consumer {
 
   /** Takes over entries of other consumers, as far as there are slots, and removes dead consumers. */
   async #takeOver(): Promise<void> {
-    const { topic, name, slots } = this.#options
+    const { topic, name } = this.#options
     let cursor = '0-0'
     do {
-      const free = slots - this.#inProgress.size
-      if (free <= 0 || this.#stopping) return
+      const free = this.#free
+      if (free === 0 || this.#stopping) return
       const options = { idleMs: topic.claimIdleMs, cursor, count: Math.min(free, RECLAIM_COUNT) }
       const found = await takeOverIdle(this.#commands, this.#group, name, options)
       this.#accept(found.entries)

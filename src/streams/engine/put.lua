@@ -26,4 +26,3 @@ for index = 4, #ARGV do
     end
   end
 end
-refill(stream, backlog, turns, group, most)

@@ -5,7 +5,7 @@ export interface Topic<Name extends string = string> {
   lanes: readonly [string, ...string[]]
   /** The only consumer group of each stream: a second group would lose what the first deletes. */
   group: string
-  /** Most entries of a stream that wait for a reader: as many as a few readers take at once. Others wait in its backlog. */
+  /** With so many entries that no reader has taken, further hints wait in the backlog of the stream. */
   maxUnread: number
   /** Most time for one attempt, in ms. Less than the lease. */
   handlerMs: number
