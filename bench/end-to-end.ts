@@ -3,6 +3,7 @@ import mongoose from 'mongoose'
 import { Pool } from 'undici'
 import { bearer, bodyFor, load } from './accept.js'
 import { api, cpuMs, type Ground, say, startApi, startSubject } from './ground.js'
+import { openWork } from './open-work.js'
 import { percentile } from './percentile.js'
 import { type Sinks, startSinks } from './sinks.js'
 import { until } from './until.js'
@@ -62,8 +63,8 @@ export async function measureEndToEnd(ground: Ground, options: EndToEndOptions):
   const connection = await mongoose.createConnection(settings.MONGODB_URI!).asPromise()
   const isOpen = async () => {
     const open = await Promise.all([
-      connection.collection('events').findOne({ fanout_at: { $exists: true } }),
-      connection.collection('webhook_deliveries').findOne({ next_at: { $exists: true } }),
+      connection.collection('events').findOne(openWork('fanout_at')),
+      connection.collection('webhook_deliveries').findOne(openWork('next_at')),
     ])
     return open.some((row) => row !== null)
   }

@@ -9,6 +9,7 @@ import type { MessageDoc } from '../src/models/message.js'
 import { acceptedRow, mailTo } from './accepted-row.js'
 import { type Account, createAccounts } from './accounts.js'
 import { api, type Ground, say, startApi, startSubject } from './ground.js'
+import { openWork } from './open-work.js'
 import { percentile } from './percentile.js'
 import { until } from './until.js'
 
@@ -168,7 +169,7 @@ async function queue(
 
 /** Ends the work that is left. */
 async function clear({ models }: Composition): Promise<void> {
-  const waiting = { dispatch_at: { $exists: true } }
+  const waiting = openWork('dispatch_at')
   await until('nothing waits', async () => {
     await models.messages.collection.updateMany(waiting, { $unset: { dispatch_at: 1, lease: 1 } })
     return (await models.messages.collection.findOne(waiting)) === null

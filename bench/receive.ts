@@ -5,6 +5,7 @@ import nodemailer from 'nodemailer'
 import { freePort } from '../test/support/built-program.js'
 import { type DnsZone, startDnsServer } from '../test/support/dns-server.js'
 import { api, cpuMs, type Ground, say, startApi, startSubject } from './ground.js'
+import { openWork } from './open-work.js'
 import { until } from './until.js'
 
 const DOMAIN = 'bench.test'
@@ -55,7 +56,7 @@ export async function measureReceiving(ground: Ground, mails: number): Promise<R
   )
   const listener = await startSubject([ground.main], { ...settings, ROLES: 'smtp', LOG_LEVEL: 'info' }, STARTED)
   const connection = await mongoose.createConnection(settings.MONGODB_URI!).asPromise()
-  const unparsed = () => connection.collection('inbound_emails').countDocuments({ parse_at: { $exists: true } })
+  const unparsed = () => connection.collection('inbound_emails').countDocuments(openWork('parse_at'))
   try {
     await prepareDomain(product.url, settings.BOOTSTRAP_ADMIN_KEY!)
     const ways = {

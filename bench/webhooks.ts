@@ -1,6 +1,7 @@
 import mongoose from 'mongoose'
 import { fillEvents } from './fill-events.js'
 import { cpuMs, type Ground, say, startSubject } from './ground.js'
+import { openWork } from './open-work.js'
 import { startSinks } from './sinks.js'
 import { until } from './until.js'
 
@@ -72,7 +73,7 @@ async function drain(ground: Ground, name: string, { sinks: count, events, hangi
     const before = await Promise.all([cpuMs(worker.pid), cpuMs(ground.mongoPid)])
     const startedAt = performance.now()
     await until('all webhooks have arrived', () => sinks.hits() >= events)
-    const open = { next_at: { $exists: true }, subscription_id: { $in: expected } }
+    const open = { ...openWork('next_at'), subscription_id: { $in: expected } }
     await until('all are recorded', async () => !(await connection.collection('webhook_deliveries').findOne(open)))
     const recordedPerSecond = (events * 1_000) / (performance.now() - startedAt)
     const after = await Promise.all([cpuMs(worker.pid), cpuMs(ground.mongoPid)])
