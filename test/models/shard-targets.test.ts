@@ -18,6 +18,8 @@ const SWEPT = new Set([
   ...['kind', 'stored_at'],
   // Imports that have ended long ago.
   ...['updated_at', 'crashes'],
+  // The lane of due messages.
+  'message_type',
   // Callbacks that wait for their message: they belong to no account yet.
   'awaits',
 ])
@@ -96,14 +98,21 @@ function isTargeted({ collection, filter }: Command): boolean {
 }
 
 function names(filter: mongo.Document, key: string): boolean {
-  return key in filter || (Array.isArray(filter.$or) && filter.$or.every((branch) => names(branch, key)))
+  return (
+    (key in filter && !isRange(filter[key])) ||
+    (Array.isArray(filter.$or) && filter.$or.every((branch) => names(branch, key)))
+  )
 }
 
-/** Whether it asks for rows of all accounts: those that are due, or those in a range of ids, as of a period. */
+/** Whether it asks for rows of all accounts: those that are due, or those in a range of ids or of accounts, as of a period. */
 const isSweep = (filter: mongo.Document) =>
-  Object.entries(filter).every(([field, value]) => SWEPT.has(field) || (field === '_id' && isRange(value)))
+  Object.entries(filter).every(
+    ([field, value]) => SWEPT.has(field) || (['_id', 'account_id'].includes(field) && isRange(value)),
+  )
 
 const isRange = (value: mongo.Document | string) =>
-  typeof value === 'object' && Object.keys(value).every((name) => ['$gt', '$gte', '$lt', '$lte'].includes(name))
+  typeof value === 'object' &&
+  value !== null &&
+  Object.keys(value).every((name) => ['$gt', '$gte', '$lt', '$lte'].includes(name))
 
 const shapeOf = (filter: mongo.Document) => Object.keys(filter).join(', ')
