@@ -55,7 +55,7 @@ export const NewContactImport = z.strictObject({
     ),
   ).meta({
     description:
-      'What columns mean, by their names: `email`, `first_name`, `last_name`, the name of an attribute, or null to leave one out. Other columns mean what they are called.',
+      'What columns mean, by their names: `"email"`, `"first_name"`, `"last_name"`, the name of an attribute, or null to leave one out. Other columns mean what they are called.',
   }),
 })
 export type NewContactImport = z.output<typeof NewContactImport>

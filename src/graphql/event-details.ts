@@ -10,7 +10,12 @@ const Recipient = outputOf('ReportedRecipient', 'Somebody whom an event is about
 export const detailsType = (type: TimelineEventType): string =>
   `${`_${type}`.replaceAll(/_(.)/g, (_match, letter: string) => letter.toUpperCase())}Details`
 
-const types = { bounced_recipients: [Recipient], delayed_recipients: [Recipient] }
+const types = {
+  bounced_recipients: [Recipient],
+  delayed_recipients: [Recipient],
+  // Not an id of ours.
+  provider_message_id: 'String',
+}
 
 const members = Object.entries(EVENT_DETAILS).map(([type, schema]: [string, z.ZodObject]) =>
   outputOf(detailsType(type as TimelineEventType), `What an event of the type ${type.toUpperCase()} says.`, schema, {

@@ -8,7 +8,7 @@ export const searchMail = operation({
   kind: 'query',
   scope: 'read',
   rest: get('/v1/mail/search'),
-  summary: 'Finds mails, newest first. A page may be short: go on until `next_cursor` is null.',
+  summary: 'Finds mails, newest first. A page may be short, or even empty, although others follow.',
   errors: [],
   enabled: hasMailApp,
   input: MailSearchRequest,

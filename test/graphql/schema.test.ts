@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import {
   type GraphQLNamedType,
   isEnumType,
@@ -7,9 +8,11 @@ import {
   isObjectType,
   isScalarType,
   isSpecifiedScalarType,
+  parse,
+  visit,
 } from 'graphql'
 import { expect, test } from 'vitest'
-import { schema } from '../../src/graphql/schema.js'
+import { printedSchema, schema } from '../../src/graphql/schema.js'
 
 const types = Object.values(schema.getTypeMap()).filter((type) => !isIntrospectionType(type))
 
@@ -46,4 +49,21 @@ test('a root field that fails or finds nothing is null, and does not affect the 
   for (const root of [schema.getQueryType()!, schema.getMutationType()!]) {
     for (const field of Object.values(root.getFields())) expect(String(field.type), field.name).not.toMatch(/!$/)
   }
+})
+
+test('descriptions do not name fields as REST does', () => {
+  const restNames = new Set<string>()
+  JSON.stringify(JSON.parse(readFileSync('openapi.json', 'utf8')), (key, value) => {
+    if (key === 'properties') for (const name of Object.keys(value)) restNames.add(name)
+    if (key === 'parameters') for (const { name } of value) restNames.add(name)
+    return value
+  })
+  const descriptions: string[] = []
+  visit(parse(printedSchema()), { StringValue: ({ value }) => void descriptions.push(value) })
+  // In quotes: a value.
+  const inSnakeCase = descriptions.flatMap((text) => text.match(/(?<!")\b[a-z0-9]+(?:_[a-z0-9]+)+\b/g) ?? [])
+  expect(inSnakeCase.filter((name) => restNames.has(name))).toEqual([])
+  expect(restNames).toContain('upload_id')
+  expect(descriptions.join()).toContain('Not allowed with an `uploadId`')
+  expect(inSnakeCase).toContain('channel_not_enabled')
 })

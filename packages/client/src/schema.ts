@@ -2145,7 +2145,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Finds mails, newest first. A page may be short: go on until `next_cursor` is null
+         * Finds mails, newest first. A page may be short, or even empty, although others follow
          * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
          */
         get: operations["mailSearch"];
@@ -7634,7 +7634,7 @@ export interface operations {
                     list_id?: string | null;
                     /** @description What a row does whose contact exists: `skip` leaves the contact as it is, `update` gives it the names and attributes of the row; its others stay. `skip` if left out. */
                     on_duplicate?: components["schemas"]["OnDuplicateContact"] | null;
-                    /** @description What columns mean, by their names: `email`, `first_name`, `last_name`, the name of an attribute, or null to leave one out. Other columns mean what they are called. */
+                    /** @description What columns mean, by their names: `"email"`, `"first_name"`, `"last_name"`, the name of an attribute, or null to leave one out. Other columns mean what they are called. */
                     columns?: components["schemas"]["ContactImportColumns"] | null;
                 };
             };

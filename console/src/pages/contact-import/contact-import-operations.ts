@@ -7,7 +7,7 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 /** What to import, and where to. */
 export type ImportContactsInput = {
-  /** What columns mean, by their names: `email`, `first_name`, `last_name`, the name of an attribute, or null to leave one out. Other columns mean what they are called. */
+  /** What columns mean, by their names: `"email"`, `"first_name"`, `"last_name"`, the name of an attribute, or null to leave one out. Other columns mean what they are called. */
   columns?: unknown;
   /** Adds all contacts of the file to this list, also those that exist already. */
   listId?: string | null | undefined;

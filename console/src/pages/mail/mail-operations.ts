@@ -7,7 +7,7 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 /** A file of a mail. */
 export type AttachmentInput = {
-  /** Base64. Not allowed with an `upload_id`. All attachments together have at most 7 MiB when decoded. */
+  /** Base64. Not allowed with an `uploadId`. All attachments together have at most 7 MiB when decoded. */
   content?: string | null | undefined;
   /** Name for references as `cid:…` in the HTML; the attachment is then shown inline. */
   contentId?: string | null | undefined;
@@ -49,9 +49,9 @@ export type ComposeInput = {
 
 /** A new inbox: an address, or a domain and a local part. */
 export type CreateInboxInput = {
-  /** The address. Or give `domain` and `local_part`. */
+  /** The address. Or give `domain` and `localPart`. */
   address?: string | null | undefined;
-  /** A domain of the account, with `local_part`. */
+  /** A domain of the account, with `localPart`. */
   domain?: string | null | undefined;
   /** What is before the @, with `domain`. */
   localPart?: string | null | undefined;
