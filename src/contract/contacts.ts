@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isSafeName } from '../lib/addresses.js'
+import { isLinkVariable } from './attribute-names.js'
 import {
   atMostChars,
   cutAbove,
@@ -12,7 +13,7 @@ import {
   pageLimit,
   timestamp,
 } from './fields.js'
-import { AttributeName, AttributeValue } from './segments.js'
+import { AttributeName, AttributeValue, RESERVED_NAME, StoredAttributeName } from './segments.js'
 
 const MAX_NAME_CHARS = 255
 /** Most attributes of a contact. */
@@ -57,11 +58,11 @@ export const contactName = () =>
     .nullable()
     .register(documentedAs, { type: ['string', 'null'], maxLength: MAX_NAME_CHARS })
 
-const attributes = <V extends z.ZodType>(id: string, value: V) =>
+const attributes = <V extends z.ZodType>(id: string, name: z.ZodType<string, string>, value: V) =>
   cutAbove(
     MAX_ATTRIBUTES,
     z
-      .record(AttributeName, value, 'must be an object of values by name')
+      .record(name, value, 'must be an object of values by name')
       .refine(
         (values) => Object.keys(values).length <= MAX_ATTRIBUTES,
         `must have at most ${MAX_ATTRIBUTES} attributes`,
@@ -73,18 +74,28 @@ export const NewContact = z.strictObject({
   email: email().meta({ description: 'The address. Upper and lower case do not matter.' }),
   first_name: contactName().optional(),
   last_name: contactName().optional(),
-  attributes: optional(attributes('ContactAttributesInput', AttributeValue)).meta({
+  attributes: optional(attributes('ContactAttributesInput', AttributeName, AttributeValue)).meta({
     description: 'Up to 50 values by name. Broadcasts and segments use them.',
   }),
 })
 export type NewContact = z.output<typeof NewContact>
+
+/** Refuses values of attributes whose names are reserved by now. Null removes one from before. */
+function onlyRemoveLinks(values: Record<string, unknown>, context: z.RefinementCtx): void {
+  for (const [name, value] of Object.entries(values)) {
+    if (value === null || !isLinkVariable(name)) continue
+    context.addIssue({ code: 'custom', path: [name], message: RESERVED_NAME })
+  }
+}
 
 export const ContactChanges = z.strictObject({
   id: idParam(),
   email: optional(email()).meta({ description: 'Another address.' }),
   first_name: contactName().optional().meta({ description: 'Null removes it.' }),
   last_name: contactName().optional().meta({ description: 'Null removes it.' }),
-  attributes: optional(attributes('ContactAttributeChanges', AttributeValue.nullable())).meta({
+  attributes: optional(
+    attributes('ContactAttributeChanges', StoredAttributeName, AttributeValue.nullable()).superRefine(onlyRemoveLinks),
+  ).meta({
     description: 'Attributes to set; null removes one. The others stay.',
   }),
 })

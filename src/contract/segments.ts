@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ATTRIBUTE_NAME, isReservedName } from './attribute-names.js'
+import { ATTRIBUTE_NAME, isDriverName, isLinkVariable } from './attribute-names.js'
 import { atMostChars, cutAbove, instant, optional } from './fields.js'
 
 /** Most conditions of a filter, those in its groups included. */
@@ -24,11 +24,16 @@ const WITH_VALUES: readonly string[] = ['in', 'not_in']
 /** What a condition can be about: a field, an attribute, or an event. A group has conditions instead. */
 const SUBJECTS = ['field', 'attribute', 'event', 'conditions'] as const
 
-/** The name of an attribute. Templates use the same names for variables. */
-export const AttributeName = z
+export const RESERVED_NAME = 'is reserved: choose another name'
+
+/** The name of an attribute that a contact may have: some have those that were reserved later. */
+export const StoredAttributeName = z
   .string()
   .regex(ATTRIBUTE_NAME, 'must be 1 to 64 letters, digits and underscores, not starting with a digit')
-  .refine((name) => !isReservedName(name), 'is reserved: choose another name')
+  .refine((name) => !isDriverName(name), RESERVED_NAME)
+
+/** The name of an attribute. Templates use the same names for variables. */
+export const AttributeName = StoredAttributeName.refine((name) => !isLinkVariable(name), RESERVED_NAME)
 
 const text = z
   .string()

@@ -71,6 +71,21 @@ describe.skipIf(!hasBrowser)('contacts', () => {
     await rows.filter({ hasText: 'grace@example.com' }).waitFor()
   })
 
+  test('keep what was not touched, also if its name is reserved by now, until it is removed', async () => {
+    const id = await contact('reserved@example.com')
+    const old = { code: '007', unsubscribe_url: 'https://example.com/' }
+    await app.app.models.contacts.collection.updateOne({ _id: id }, { $set: { attributes: old } })
+    const { page } = await open(`/contacts/${id}`)
+    await page.getByLabel('First name').fill('Grace')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved.').waitFor()
+    expect(await found(id)).toMatchObject({ first_name: 'Grace', attributes: old })
+    await page.getByRole('button', { name: 'Remove the attribute unsubscribe_url' }).click()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await eventually('the attribute is gone', async () => !('unsubscribe_url' in (await found(id)).attributes))
+    expect((await found(id)).attributes).toEqual({ code: '007' })
+  })
+
   test('are in lists, join and leave them', async () => {
     const id = await contact('joiner@example.com')
     const [first, second] = [await list('First list'), await list('Second list')]

@@ -36,8 +36,20 @@ export const successes: readonly SuccessCase[] = [
     operation: 'contacts.update',
     input: async (app) => ({ id: await aContact(app), first_name: null, attributes: { plan: null, seats: 4 } }),
   },
+  {
+    operation: 'contacts.update',
+    input: async (app) => ({ id: await withReservedName(app), attributes: { unsubscribe_url: null } }),
+  },
   { operation: 'contacts.delete', input: async (app) => ({ id: await aContact(app) }) },
 ]
+
+/** A contact with an attribute from a time when its name was not reserved. */
+async function withReservedName(app: TestApp): Promise<string> {
+  const id = await aContact(app)
+  const old = { 'attributes.unsubscribe_url': 'https://example.com/' }
+  await app.app.models.contacts.collection.updateOne({ _id: id, account_id: app.accountId }, { $set: old })
+  return id
+}
 
 async function aTakenAddress(app: TestApp): Promise<string> {
   await aContact(app, 'taken@contacts.example')
@@ -76,6 +88,9 @@ export const errors: readonly ErrorCase[] = [
   },
   unknownId('contacts.get', { id: UNKNOWN }),
   unknownId('contacts.update', { id: UNKNOWN, first_name: 'A' }),
+  invalid('contacts.update', 'attributes.preferences_url', 'a value of an attribute that templates reserve', {
+    ...{ id: UNKNOWN, attributes: { preferences_url: 'https://example.com/', unsubscribe_url: null } },
+  }),
   {
     title: 'an address that is taken',
     operation: 'contacts.update',

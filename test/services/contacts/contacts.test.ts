@@ -99,6 +99,19 @@ describe('a change', () => {
     expect((await put(id, {})).body).toEqual(body)
   })
 
+  test('removes attributes whose names were reserved later, and gives them no value', async () => {
+    const id = await create('reserved@example.com', { attributes: { plan: 'pro' } })
+    const old = { plan: 'pro', unsubscribe_url: 'https://example.com/', preferences_url: 'x' }
+    await app.app.models.contacts.collection.updateOne({ _id: id }, { $set: { attributes: old } })
+    expect((await put(id, { first_name: 'A' })).body.attributes).toEqual(old)
+    const refused = await put(id, { attributes: { unsubscribe_url: null, preferences_url: 'y' } })
+    expectError(refused, 400, 'invalid_request', 'attributes.preferences_url')
+    const removed = await put(id, { attributes: { unsubscribe_url: null, preferences_url: null } })
+    expect(removed.body.attributes).toEqual({ plan: 'pro' })
+    expect((await put(id, { attributes: { unsubscribe_url: null } })).body).toEqual(removed.body)
+    expectError(await put(id, { attributes: { _bsontype: null } }), 400, 'invalid_request', 'attributes._bsontype')
+  })
+
   test('of the address makes the contact found by the new one, and frees the old one', async () => {
     const id = await create('old@example.com', { first_name: 'Renamed' })
     expect((await put(id, { email: 'New@Example.com' })).body.email).toBe('new@example.com')

@@ -146,13 +146,13 @@ function Form({ contact }: { contact: Found }) {
 function inputOf(draft: Draft, saved: Draft, stored: unknown) {
   const before = stored as Record<string, unknown>
   const gone = saved.attributes.filter(({ name }) => !draft.attributes.some((one) => one.name === name))
+  const changed = draft.attributes.filter(
+    ({ name, value }) => !saved.attributes.some((one) => one.name === name && one.value === value),
+  )
   const attributes = Object.fromEntries([
     ...gone.map(({ name }) => [name, null]),
-    // What was not touched keeps its type: a text may look like a number.
-    ...draft.attributes.map(({ name, value }) => [
-      name,
-      String(before[name]) === value ? before[name] : typedValue(value),
-    ]),
+    // What is as it was keeps its type: a text may look like a number.
+    ...changed.map(({ name, value }) => [name, String(before[name]) === value ? before[name] : typedValue(value)]),
   ])
   return { email: draft.email, firstName: draft.firstName || null, lastName: draft.lastName || null, attributes }
 }
