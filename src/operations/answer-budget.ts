@@ -1,6 +1,6 @@
 import { ApiError } from '../errors.js'
 import { jsonSize } from '../lib/json-size.js'
-import { Permits } from '../lib/permits.js'
+import { Semaphore } from '../lib/semaphore.js'
 
 /** Most text in the response to one request, in characters. */
 const MAX_CHARS = 16 * 1024 * 1024
@@ -14,7 +14,7 @@ const MAX_RUNNING = 4
  * ask for hundreds of megabytes, which take seconds to serialize.
  */
 export class AnswerBudget {
-  readonly #permits = new Permits(MAX_RUNNING)
+  readonly #permits = new Semaphore(MAX_RUNNING)
   #left = MAX_CHARS
 
   /**

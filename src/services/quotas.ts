@@ -1,7 +1,7 @@
 import type { mongo } from 'mongoose'
 import { ApiError } from '../errors.js'
-import { KeyedTurns } from '../lib/keyed-turns.js'
 import type { Plan } from '../lib/plan-names.js'
+import { KeyedSemaphore } from '../lib/semaphore.js'
 import type { Models } from '../models/index.js'
 
 /** What an account without a plan, or with Starter, can have at most. */
@@ -46,7 +46,7 @@ export interface Creation {
 export class Quotas {
   readonly #models: Models
   /** Within this process creations of an account wait for each other, which costs less than failing and repeating. */
-  readonly #turns = new KeyedTurns()
+  readonly #changes = new KeyedSemaphore()
 
   constructor({ models }: { models: Models }) {
     this.#models = models
@@ -79,7 +79,7 @@ export class Quotas {
   ): Promise<void> {
     const { connection, quotas } = this.#models
     const _id = quotaId(accountId, resource)
-    return this.#turns.take(_id, async () => {
+    return this.#changes.hold(_id, async () => {
       await before?.()
       // Outside the transaction: concurrent inserts of the same row inside would keep aborting each other.
       await quotas.collection.updateOne({ _id }, { $setOnInsert: { turn: 0 } }, { upsert: true })

@@ -1,6 +1,7 @@
 import { type KeyObject, X509Certificate } from 'node:crypto'
 import type { Clock } from '../../clock.js'
 import { ApiError } from '../../errors.js'
+import { Semaphore } from '../../lib/semaphore.js'
 import { WeightedCache } from '../../lib/weighted-cache.js'
 import { isCertificateUrl } from './sns-envelope.js'
 
@@ -43,6 +44,7 @@ export class SnsCertificates {
   readonly #http: SnsHttp
   readonly #clock: Clock
   readonly #kept = new WeightedCache<Certificate>({ maxWeight: MAX_KEPT })
+  readonly #fetches = new Semaphore(MAX_FETCHING)
   readonly #fetching = new Map<string, Promise<Certificate | null>>()
 
   constructor({ sns, clock }: { sns: SnsHttp; clock: Clock }) {
@@ -70,8 +72,12 @@ export class SnsCertificates {
   }
 
   #startFetching(url: string): Promise<Certificate | null> {
-    if (this.#fetching.size >= MAX_FETCHING) throw unavailable()
-    const fetching = this.#fetch(url).finally(() => this.#fetching.delete(url))
+    const release = this.#fetches.tryAcquire(1)
+    if (!release) throw unavailable()
+    const fetching = this.#fetch(url).finally(() => {
+      release()
+      this.#fetching.delete(url)
+    })
     this.#fetching.set(url, fetching)
     return fetching
   }

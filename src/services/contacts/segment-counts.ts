@@ -1,4 +1,4 @@
-import { KeyedTurns } from '../../lib/keyed-turns.js'
+import { KeyedSemaphore } from '../../lib/semaphore.js'
 import type { ContactListDoc, MemberCount } from '../../models/contact-list.js'
 import type { ServiceDeps } from '../deps.js'
 import { countByJoins, countByLookUps } from './count-segment.js'
@@ -25,7 +25,7 @@ export class SegmentCounts {
   readonly #deps: CountDeps
   readonly #few: number
   /** An account counts one segment at a time in a process. */
-  readonly #turns = new KeyedTurns()
+  readonly #ofAccounts = new KeyedSemaphore()
   /** By list and filter. */
   readonly #running = new Map<string, Promise<MemberCount>>()
 
@@ -56,7 +56,7 @@ export class SegmentCounts {
     const key = `${list._id} ${JSON.stringify(list.filter)}`
     const running =
       this.#running.get(key) ??
-      this.#turns.take(list.account_id, () => this.#countNow(list)).finally(() => this.#running.delete(key))
+      this.#ofAccounts.hold(list.account_id, () => this.#countNow(list)).finally(() => this.#running.delete(key))
     this.#running.set(key, running)
     return running
   }

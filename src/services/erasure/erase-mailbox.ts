@@ -39,7 +39,7 @@ export async function eraseMailbox(models: Models, accountId: string, erasing: E
     if (!last) break
     after = last.position
     await eraseItems(models, batch, erasing)
-    await erasing.turn.rest(performance.now() - startedMs)
+    await erasing.rest(performance.now() - startedMs)
   }
   await eraseMerged(models, accountId, erasing)
 }

@@ -1,7 +1,7 @@
 import type { Erasure } from '../../contract/recipients.js'
 import { ApiError, fieldError } from '../../errors.js'
 import { normalizeAddress, parseMailbox } from '../../lib/addresses.js'
-import { KeyedTurns } from '../../lib/keyed-turns.js'
+import { KeyedSemaphore, Semaphore } from '../../lib/semaphore.js'
 import type { OperatorDeps } from '../deps.js'
 import { recipientTerm } from '../messages/search-terms.js'
 import type { SuppressionService } from '../suppressions/suppression-service.js'
@@ -14,9 +14,9 @@ import { eraseMailbox } from './erase-mailbox.js'
 import { eraseSettings } from './erase-settings.js'
 import { eraseUnmatched } from './erase-unmatched.js'
 import { hasRecipient } from './erased-row.js'
-import { ErasureTurns, type Turn } from './erasure-turns.js'
 import { findReceived } from './find-received.js'
 import { type Erased, type Erasing, MessageEraser } from './message-eraser.js'
+import { type Pauses, pausesOf } from './pauses.js'
 import { ReceivedEraser, type ReceivedEraserDeps } from './received-eraser.js'
 import { searchRows } from './search-rows.js'
 
@@ -56,9 +56,10 @@ export class ErasureService {
   readonly #deps: ErasureDeps
   readonly #messages: MessageEraser
   readonly #received: ReceivedEraser
-  readonly #turns = new ErasureTurns()
-  /** An account has one turn, however many requests it makes. */
-  readonly #ofAccounts = new KeyedTurns()
+  /** One erasure of a process works at a time, and others whenever it pauses. */
+  readonly #working = new Semaphore(1)
+  /** An account has one of the erasures that take turns, however many requests it makes. */
+  readonly #ofAccounts = new KeyedSemaphore()
 
   constructor(deps: ErasureDeps) {
     this.#deps = deps
@@ -74,8 +75,8 @@ export class ErasureService {
   async erase(accountId: string, email: string, onProgress: OnProgress = () => {}): Promise<Erasure> {
     const target = targetOf(email)
     if (this.#ofAccounts.inProgress(accountId) > MAX_WAITING) throw tooMany()
-    return this.#ofAccounts.take(accountId, () =>
-      this.#turns.run((turn) => this.#erase(accountId, { ...target, turn }, onProgress)),
+    return this.#ofAccounts.hold(accountId, () =>
+      this.#working.hold(1, (pause) => this.#erase(accountId, { ...target, ...pausesOf(pause) }, onProgress)),
     )
   }
 
@@ -100,7 +101,7 @@ export class ErasureService {
     const contacts = await eraseContacts(this.#deps, accountId, erasing)
     // Before messages: broadcasts make some.
     const kept = await eraseSettings(models, accountId, erasing)
-    await this.#untilReleased(await broadcastsInHand(models, accountId, clock.now()), erasing.turn)
+    await this.#untilReleased(await broadcastsInHand(models, accountId, clock.now()), erasing)
     await this.#eraseFound(accountId, erasing, count)
     await this.#eraseMentioned({ account_id: accountId }, erasing, count)
     await this.#eraseMentioned({ account_id: SYSTEM_ACCOUNT, on_behalf_of: accountId }, erasing, count)
@@ -115,14 +116,14 @@ export class ErasureService {
   }
 
   /** Waits for workers that make messages with what they read before. What a later claim reads is clean. */
-  async #untilReleased(inHand: readonly InHand[], turn: Turn): Promise<void> {
+  async #untilReleased(inHand: readonly InHand[], { wait }: Pauses): Promise<void> {
     const { models, clock } = this.#deps
     const deadline = performance.now() + WAIT_MS
     for (const { _id, token } of inHand) {
       const held = () => ({ _id, 'lease.token': token, 'lease.until': { $gt: clock.now() } })
       while (await models.broadcasts.exists(held())) {
         if (performance.now() > deadline) throw broadcastInProgress()
-        await turn.wait(LOOK_AGAIN_MS)
+        await wait(LOOK_AGAIN_MS)
       }
     }
   }
@@ -140,8 +141,8 @@ export class ErasureService {
       if (!last) return
       before = last._id
       const ids = batch.map(({ _id }) => _id)
-      await this.#untilDone(ids, (left) => this.#messages.eraseTo(left, erasing), erasing.turn, count)
-      await erasing.turn.rest(0)
+      await this.#untilDone(ids, (left) => this.#messages.eraseTo(left, erasing), erasing, count)
+      await erasing.rest(0)
     }
   }
 
@@ -181,11 +182,11 @@ export class ErasureService {
     if (ids.length === 0) return
     const projection = { 'content.html': 0, 'content.text': 0, 'content.attachments': 0, 'content.headers': 0 }
     const rows = await this.#deps.models.messages.collection.find({ _id: { $in: ids } }, { projection }).toArray()
-    const { address, traces, turn } = erasing
+    const { address, traces } = erasing
     const to = rows.filter((row) => hasRecipient(row, address, traces)).map(({ _id }) => _id)
     const others = ids.filter((id) => !to.includes(id))
-    await this.#untilDone(to, (left) => this.#messages.eraseTo(left, erasing), turn, count)
-    await this.#untilDone(others, (left) => this.#messages.eraseMentions(left, erasing), turn, count)
+    await this.#untilDone(to, (left) => this.#messages.eraseTo(left, erasing), erasing, count)
+    await this.#untilDone(others, (left) => this.#messages.eraseMentions(left, erasing), erasing, count)
   }
 
   /** Returns how many received mails had the address. */
@@ -197,14 +198,14 @@ export class ErasureService {
     for await (const ids of findReceived(this.#deps.models, accountId, erasing)) {
       for (let from = 0; from < ids.length; from += RECEIVED_BATCH) {
         const some = ids.slice(from, from + RECEIVED_BATCH)
-        await this.#untilDone(some, (left) => this.#received.erase(left, erasing), erasing.turn, count)
+        await this.#untilDone(some, (left) => this.#received.erase(left, erasing), erasing, count)
       }
     }
     return received
   }
 
   /** Repeats what is in progress elsewhere until it is done there. */
-  async #untilDone(ids: string[], work: (ids: string[]) => Promise<Erased>, turn: Turn, count: Count) {
+  async #untilDone(ids: string[], work: (ids: string[]) => Promise<Erased>, { wait }: Pauses, count: Count) {
     const deadline = performance.now() + WAIT_MS
     for (let left = ids; left.length > 0; ) {
       const { count: erased, busy } = await work(left)
@@ -212,12 +213,12 @@ export class ErasureService {
       left = busy
       if (left.length === 0) return
       if (performance.now() > deadline) throw inProgress(left.length)
-      await turn.wait(LOOK_AGAIN_MS)
+      await wait(LOOK_AGAIN_MS)
     }
   }
 }
 
-function targetOf(email: string): Omit<Erasing, 'turn'> {
+function targetOf(email: string): Omit<Erasing, keyof Pauses> {
   const mailbox = parseMailbox(email)
   if (!mailbox) throw fieldError('invalid_request', 'email', 'must be an email address, like user@example.com')
   const address = normalizeAddress(mailbox.email)

@@ -10,7 +10,7 @@ import { giveBackCharges } from '../spend/give-back-charges.js'
 import type { AddressTraces } from './address-traces.js'
 import { eraseChain, findBusy, rewriteBodiesAbout } from './erase-chain.js'
 import { erasedFields, fieldsWithoutMention, withoutMention } from './erased-row.js'
-import type { Turn } from './erasure-turns.js'
+import type { Pauses } from './pauses.js'
 
 /** Time for events that were read before their message was marked, in ms: they are then recorded or see the mark. */
 const MARK_SETTLES_MS = 300
@@ -21,11 +21,10 @@ export interface EraserDeps {
 }
 
 /** An address that is being erased. */
-export interface Erasing {
+export interface Erasing extends Pauses {
   /** Normalized. */
   address: string
   traces: AddressTraces
-  turn: Turn
 }
 
 /** The result of a batch: how many messages are erased, and those that have to be tried again. */

@@ -43,7 +43,7 @@ export async function* searchRows(
     yield hits
     if (last === undefined) return
     after = last
-    await erasing.turn.rest(performance.now() - startedMs)
+    await erasing.rest(performance.now() - startedMs)
   }
 }
 

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Clock } from '../../clock.js'
 import { Group } from '../../lib/group.js'
-import { Permits } from '../../lib/permits.js'
+import { Semaphore } from '../../lib/semaphore.js'
 import type { DeadLetters } from './dead-letters.js'
 import type { Claimed, WorkRow } from './work-row.js'
 import { MAX_CRASHES, newToken, type RowRef, refOf, type WorkRows } from './work-rows.js'
@@ -48,7 +48,7 @@ class Suspect {
 export class Claims<T extends WorkRow> {
   readonly #options: ClaimsOptions<T>
   readonly #group: Group<RowRef, Claimed<T> | Suspect | null>
-  readonly #suspects = new Permits(SUSPECTS_AT_A_TIME)
+  readonly #suspects = new Semaphore(SUSPECTS_AT_A_TIME)
   /** Token of all rows that are written claimed. A row is written once, so it cannot meet the token again. */
   readonly #newToken = newToken()
 

@@ -1,5 +1,5 @@
 import { Group } from '../../lib/group.js'
-import { Permits } from '../../lib/permits.js'
+import { Semaphore } from '../../lib/semaphore.js'
 import type { AccountDoc } from '../../models/account.js'
 import { findTogether } from '../../models/find-together.js'
 import type { InboundContentDoc, InboundEmailDoc } from '../../models/inbound-email.js'
@@ -72,7 +72,7 @@ export class InboundWorker {
   readonly #findAccount: (id: string) => Promise<AccountDoc | null>
   readonly #contents: InboundContents
   readonly #news: ReceivedNews
-  readonly #bytes = new Permits(MAX_BYTES)
+  readonly #bytes = new Semaphore(MAX_BYTES)
   readonly #fields: Group<{ email: Email; fields: ParsedFields }, boolean>
   readonly #ends: Group<End, boolean>
   readonly #worker: Worker<WorkKind>

@@ -1,4 +1,4 @@
-import { Permits } from '../../../lib/permits.js'
+import { Semaphore } from '../../../lib/semaphore.js'
 import { orKilled } from '../../../lib/task-thread.js'
 import type { ReaderThreads } from '../../reading/reader-threads.js'
 import { type SharedBytes, toShared } from '../../reading/shared-bytes.js'
@@ -25,7 +25,7 @@ const OUTLINE_BYTES = 128 * 1024
  */
 export class MailParser {
   readonly #threads: Pick<ReaderThreads, 'run'>
-  readonly #bytes = new Permits(MAX_BYTES)
+  readonly #bytes = new Semaphore(MAX_BYTES)
 
   constructor(threads: Pick<ReaderThreads, 'run'>) {
     this.#threads = threads
