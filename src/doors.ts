@@ -11,10 +11,10 @@ import { mountVerifyPage } from './http/pages/verify-page.js'
 import { createServer, type DoorDeps } from './http/server.js'
 import { mountSession } from './http/session.js'
 import { StreamGuard, type StreamGuardOptions } from './http/stream-guard.js'
+import { remember } from './lib/remember.js'
 import type { Metrics } from './metrics/metrics.js'
 import { mountRest } from './rest/mount-rest.js'
 import { buildDocumentInShares } from './rest/openapi/document.js'
-import type { JsonObject } from './rest/openapi/json.js'
 import { mountOpenApi } from './rest/openapi/mount-openapi.js'
 import { describeTags } from './rest/openapi/tags.js'
 import { mountTrpc } from './trpc/mount-trpc.js'
@@ -51,11 +51,7 @@ export function openDoors({ metrics, ...options }: DoorsOptions): Doors {
 
 /** The OpenAPI document and the documentation, which shows it. It is built once, for whichever is asked for first. */
 function mountReference(server: FastifyInstance, options: { headerPrefix: string }): void {
-  let built: Promise<JsonObject> | undefined
-  const load = () => {
-    built ??= buildDocumentInShares(options)
-    return built
-  }
+  const load = remember(() => buildDocumentInShares(options))
   mountOpenApi(server, load)
   mountDocs(server, { tags: describeTags(), load: async () => (await load()) as object as ApiDocument })
 }

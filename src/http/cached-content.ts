@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import { remember } from '../lib/remember.js'
 
 interface Content {
   mediaType: string
@@ -10,11 +11,9 @@ interface Content {
 
 /** Serves content that never changes while a process runs, with an ETag. */
 export function serveCached(server: FastifyInstance, path: string, { mediaType, load, headers = {} }: Content): void {
-  const loadTagged = async () => withTag(Buffer.from(await load()))
-  let loaded: ReturnType<typeof loadTagged> | undefined
+  const loadTagged = remember(async () => withTag(Buffer.from(await load())))
   server.get(path, async (request, reply) => {
-    loaded ??= loadTagged()
-    const { body, etag } = await loaded
+    const { body, etag } = await loadTagged()
     reply.headers({ etag, 'cache-control': 'no-cache', ...headers })
     if (hasTag(request.headers['if-none-match'], etag)) return reply.code(304).send()
     return reply.type(mediaType).send(body)

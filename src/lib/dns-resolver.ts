@@ -1,6 +1,7 @@
 import { lookup, type MxRecord, type SoaRecord } from 'node:dns'
 import { Resolver } from 'node:dns/promises'
 import { isIP } from 'node:net'
+import { SingleFlight } from './single-flight.js'
 import { withFallback } from './time-limit.js'
 
 /**
@@ -67,12 +68,13 @@ export function createResolver({ servers, timeoutMs }: DnsResolverOptions): DnsR
     ask(async () => withTtl(await resolver.resolve4(name, { ttl: true })), signal)
   const aaaa = (name: string, signal?: AbortSignal) =>
     ask(async () => withTtl(await resolver.resolve6(name, { ttl: true })), signal)
-  const systemLookup = collapse(lookupAll)
+  // The system's look-up blocks one of few threads: a host with hanging DNS must not block all of them.
+  const systemLookups = new SingleFlight<string, string[]>()
 
   const addresses = async (host: string, signal?: AbortSignal): Promise<DnsAnswer<string>> => {
     if (isIP(host) !== 0) return { status: 'found', records: [host], ttlMs: null }
     if (servers.length > 0) return merge(await Promise.all([a(host, signal), aaaa(host, signal)]))
-    return ask(async () => ({ records: await systemLookup(host), ttlMs: null }), signal)
+    return ask(async () => ({ records: await systemLookups.run(host, () => lookupAll(host)), ttlMs: null }), signal)
   }
 
   return {
@@ -153,19 +155,4 @@ function lookupAll(host: string): Promise<string[]> {
       else resolve(addresses.map(({ address }) => address))
     })
   })
-}
-
-/**
- * The system's look-up blocks one of few threads, so concurrent look-ups of a host share one: a host with hanging DNS
- * must not block all threads.
- */
-function collapse(look: (host: string) => Promise<string[]>): (host: string) => Promise<string[]> {
-  const pending = new Map<string, Promise<string[]>>()
-  return (host) => {
-    const running = pending.get(host)
-    if (running) return running
-    const started = look(host).finally(() => pending.delete(host))
-    pending.set(host, started)
-    return started
-  }
 }

@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
+import { SingleFlight } from '../lib/single-flight.js'
 import { withTimeout } from '../lib/time-limit.js'
 import { messageOf } from '../lib/unknown-error.js'
 import type { Models } from '../models/index.js'
@@ -29,7 +30,7 @@ export interface BacklogOptions {
  */
 export class Backlog {
   readonly #options: BacklogOptions
-  readonly #running = new Map<string, Promise<void>>()
+  readonly #running = new SingleFlight<string, void>()
 
   constructor(options: BacklogOptions) {
     this.#options = options
@@ -49,10 +50,8 @@ export class Backlog {
   async #attempt(source: string, look: () => Promise<void>, gauges: readonly { reset(): void }[]): Promise<void> {
     const { metrics, log, timeoutMs = 2_000 } = this.#options
     // Waits for a running measurement instead of starting another, so that they do not pile up at a slow server.
-    const running = this.#running.get(source) ?? look().finally(() => this.#running.delete(source))
-    this.#running.set(source, running)
     try {
-      await withTimeout(timeoutMs, running)
+      await withTimeout(timeoutMs, this.#running.run(source, look))
     } catch (error) {
       for (const gauge of gauges) gauge.reset()
       metrics.backlog.failures.inc({ source })

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../../errors.js'
+import { remember } from '../../lib/remember.js'
 import { withoutEnd } from '../../lib/trim.js'
 import { serveCached } from '../cached-content.js'
 import { type Html, html } from '../pages/html.js'
@@ -38,12 +39,11 @@ export function mountDocs(server: FastifyInstance, api: ApiSource): void {
 }
 
 function mountSearch(server: FastifyInstance, api: ApiSource): void {
-  let sections: Promise<Section[]> | undefined
+  const sections = remember(() => readSections(api))
   server.get<{ Querystring: { q?: unknown } }>(SEARCH_PATH, async (request, reply) => {
     const { q } = request.query
     const query = typeof q === 'string' ? q.slice(0, 200).trim() : ''
-    sections ??= readSections(api)
-    const body = resultsOf(search(await sections, query), query)
+    const body = resultsOf(search(await sections(), query), query)
     const page = layOut({ title: 'Search', path: null, body, query })
     return reply
       .headers({ ...PAGE_HEADERS, 'x-robots-tag': 'noindex' })

@@ -2,6 +2,7 @@ import { type KeyObject, X509Certificate } from 'node:crypto'
 import type { Clock } from '../../clock.js'
 import { ApiError } from '../../errors.js'
 import { Semaphore } from '../../lib/semaphore.js'
+import { SingleFlight } from '../../lib/single-flight.js'
 import { WeightedCache } from '../../lib/weighted-cache.js'
 import { isCertificateUrl } from './sns-envelope.js'
 
@@ -45,7 +46,7 @@ export class SnsCertificates {
   readonly #clock: Clock
   readonly #kept = new WeightedCache<Certificate>({ maxWeight: MAX_KEPT })
   readonly #fetches = new Semaphore(MAX_FETCHING)
-  readonly #fetching = new Map<string, Promise<Certificate | null>>()
+  readonly #fetching = new SingleFlight<string, Certificate | null>()
 
   constructor({ sns, clock }: { sns: SnsHttp; clock: Clock }) {
     this.#http = sns
@@ -67,30 +68,26 @@ export class SnsCertificates {
     const kept = this.#kept.get(url)
     const nowMs = this.#clock.now().getTime()
     if (kept && nowMs - kept.fetchedMs < KEEP_MS && nowMs <= kept.toMs) return kept
-    const fetching = this.#fetching.get(url) ?? this.#startFetching(url)
-    return fetching
-  }
-
-  #startFetching(url: string): Promise<Certificate | null> {
-    const release = this.#fetches.tryAcquire(1)
-    if (!release) throw unavailable()
-    const fetching = this.#fetch(url).finally(() => {
-      release()
-      this.#fetching.delete(url)
-    })
-    this.#fetching.set(url, fetching)
-    return fetching
+    return this.#fetching.run(url, () => this.#fetch(url))
   }
 
   async #fetch(url: string): Promise<Certificate | null> {
-    const pem = await this.#http.get(url).catch((error: unknown) => {
-      // There is no such certificate, so the callback is not from SNS.
-      if (error instanceof SnsAnswerError && error.status < 500) return null
-      throw unavailable()
-    })
+    const release = this.#fetches.tryAcquire(1)
+    if (!release) throw unavailable()
+    const pem = await this.#get(url).finally(release)
     const certificate = pem === null ? null : parse(pem, this.#clock.now().getTime())
     if (certificate) this.#kept.set(url, certificate)
     return certificate
+  }
+
+  async #get(url: string): Promise<string | null> {
+    try {
+      return await this.#http.get(url)
+    } catch (error) {
+      // There is no such certificate, so the callback is not from SNS.
+      if (error instanceof SnsAnswerError && error.status < 500) return null
+      throw unavailable()
+    }
   }
 }
 

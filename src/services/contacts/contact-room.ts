@@ -1,4 +1,5 @@
 import { ApiError } from '../../errors.js'
+import { SingleFlight } from '../../lib/single-flight.js'
 import type { ServiceDeps } from '../deps.js'
 import type { Quotas } from '../quotas.js'
 
@@ -38,7 +39,7 @@ export const TOO_MANY = { contacts: 'too_many_contacts', list_members: 'too_many
 export class ContactRoom {
   readonly #deps: RoomDeps
   readonly #known = new Map<string, Known>()
-  readonly #counting = new Map<string, Promise<Known>>()
+  readonly #counting = new SingleFlight<string, Known>()
 
   constructor(deps: RoomDeps) {
     this.#deps = deps
@@ -80,9 +81,7 @@ export class ContactRoom {
       const holds = known.count + wanted > known.limit ? HOLDS_IF_FULL : HOLDS
       if (performance.now() - known.countedAtMs < holds * known.tookMs) return known
     }
-    const counting = this.#counting.get(key) ?? this.#count(resource, accountId)
-    this.#counting.set(key, counting)
-    return counting.finally(() => this.#counting.delete(key))
+    return this.#counting.run(key, () => this.#count(resource, accountId))
   }
 
   async #count(resource: ContactResource, accountId: string): Promise<Known> {

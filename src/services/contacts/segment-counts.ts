@@ -1,4 +1,5 @@
 import { KeyedSemaphore } from '../../lib/semaphore.js'
+import { SingleFlight } from '../../lib/single-flight.js'
 import type { ContactListDoc, MemberCount } from '../../models/contact-list.js'
 import type { ServiceDeps } from '../deps.js'
 import { countByJoins, countByLookUps } from './count-segment.js'
@@ -27,7 +28,7 @@ export class SegmentCounts {
   /** An account counts one segment at a time in a process. */
   readonly #ofAccounts = new KeyedSemaphore()
   /** By list and filter. */
-  readonly #running = new Map<string, Promise<MemberCount>>()
+  readonly #running = new SingleFlight<string, MemberCount>()
 
   /** @param options.few for tests. */
   constructor(deps: CountDeps, { few = FEW_CONTACTS } = {}) {
@@ -54,11 +55,7 @@ export class SegmentCounts {
   /** Counts, once for all that ask at the same time. */
   #count(list: DynamicList): Promise<MemberCount> {
     const key = `${list._id} ${JSON.stringify(list.filter)}`
-    const running =
-      this.#running.get(key) ??
-      this.#ofAccounts.hold(list.account_id, () => this.#countNow(list)).finally(() => this.#running.delete(key))
-    this.#running.set(key, running)
-    return running
+    return this.#running.run(key, () => this.#ofAccounts.hold(list.account_id, () => this.#countNow(list)))
   }
 
   async #countNow(list: DynamicList): Promise<MemberCount> {
