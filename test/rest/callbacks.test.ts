@@ -227,7 +227,7 @@ describe('an SNS envelope', () => {
 
   test.each([
     ['has expired', { notBefore: new Date(0), notAfter: new Date(Date.now() - 60_000) }],
-    ['is not valid yet', { notBefore: new Date(Date.now() + 60_000) }],
+    ['is not valid yet', { notBefore: new Date(Date.now() + 3_600_000) }],
   ])('whose certificate %s is refused', async (_what, validity) => {
     const other = new SnsStandIn(rsaCertificate(validity))
     const SigningCertURL = `https://sns.eu-central-1.amazonaws.com/${randomUUID()}.pem`
