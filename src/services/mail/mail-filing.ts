@@ -6,9 +6,9 @@ import { isDuplicateKey } from '../../models/duplicate-key.js'
 import { insertUnordered } from '../../models/insert-unordered.js'
 import type { ServiceDeps } from '../deps.js'
 import type { DomainLookUp } from '../domains/domain-look-up.js'
+import { LedgerLock } from '../ledger-lock.js'
 import type { HtmlReader } from '../reading/html-reader.js'
 import type { ReaderThreads } from '../reading/reader-threads.js'
-import { AccountTurns } from './account-turns.js'
 import { type FilingWrites, planFiling } from './filing-plan.js'
 import { type Blocked, type FilingMail, type FilingView, findBlocked, lookUpView, toFilingMail } from './filing-view.js'
 import type { MailToFile } from './mail-to-file.js'
@@ -21,16 +21,18 @@ import { countFiled, nextFilingSeq } from './thread-writes.js'
 /*
  * Gives mails their place in threads.
  *
- * The mail of an account is filed by one process at a time, which has the account's turn, in batches: what arrives
+ * The mail of an account is filed by one process at a time, which has the account's lock, in batches: what arrives
  * during a batch is the next one. A batch reads what it needs, decides, and writes everything in one transaction, so a
  * mail is filed wholly or not at all, and filing it again finds it. If a thread was changed in the meantime by its
- * owner, or the turn ended before the batch and another one was filed, the batch looks and decides again.
+ * owner, or the lease ended before the batch and another one was filed, the batch looks and decides again.
  */
 
 const MAX_BATCH = 200
 /** A worker has ten seconds for a mail. */
 const PATIENCE_MS = 8_000
-/** Only changes of the same threads by their owner, and lost turns, make a batch begin again. */
+/** A batch that takes longer does no harm: it begins again if the next one was filed before it. */
+const LEASE_MS = 5_000
+/** Only changes of the same threads by their owner, and lost leases, make a batch begin again. */
 const MAX_ROUNDS = 8
 
 /** A thread was changed, other mail was filed, or a sender was blocked, while a batch was planned. */
@@ -44,12 +46,10 @@ type FilingDeps = Pick<ServiceDeps, 'config' | 'models' | 'clock' | 'newId' | 'c
 
 export class MailFiling {
   readonly #deps: FilingDeps
-  readonly #turns: AccountTurns
   readonly #groups: KeyedGroup<MailToFile, string>
 
   constructor(deps: FilingDeps) {
     this.#deps = deps
-    this.#turns = new AccountTurns(deps)
     this.#groups = new KeyedGroup((accountId, mails) => this.#fileMany(accountId, mails), { maxItems: MAX_BATCH })
   }
 
@@ -59,12 +59,14 @@ export class MailFiling {
   }
 
   async #fileMany(accountId: string, mails: MailToFile[]): Promise<string[]> {
-    const threadOf = await this.#turns.run(accountId, PATIENCE_MS, () => this.#fileInTurn(accountId, mails))
+    // Earlier versions, which may run beside this one, lock the same row.
+    const lock = new LedgerLock(this.#deps, { name: `mail-turn:${accountId}`, leaseMs: LEASE_MS })
+    const threadOf = await lock.hold(PATIENCE_MS, () => this.#fileLocked(accountId, mails))
     this.#deps.conveyor.announce(accountId)
     return mails.map(({ id }) => threadOf.get(id)!)
   }
 
-  async #fileInTurn(accountId: string, given: MailToFile[]): Promise<Map<string, string>> {
+  async #fileLocked(accountId: string, given: MailToFile[]): Promise<Map<string, string>> {
     const { models, config } = this.#deps
     const domains = await ownDomainsOf(this.#deps, accountId)
     const mails = await this.#prepare(inOrder(given), domains)

@@ -3,18 +3,18 @@ import type { AcceptedCounter } from '../counts/accepted-counter.js'
 import type { ServiceDeps } from '../deps.js'
 import type { BlobStore } from '../inbound/blob-store.js'
 import type { ReceivedRemoval } from '../inbound/received-removal.js'
+import { type Lease, LedgerLock } from '../ledger-lock.js'
 import { foldEarlierMail } from '../mail/fold-earlier.js'
 import { ExpiredBodies } from './expired-bodies.js'
 import { ExpiredCallbacks } from './expired-callbacks.js'
 import { ExpiredImports } from './expired-imports.js'
 import { ExpiredMessages } from './expired-messages.js'
 import { ExpiredReceived } from './expired-received.js'
-import { LedgerTurn } from './ledger-turn.js'
 
 /*
  * Removes what is older than the settings allow, and imports of contacts and their files after some days, in small batches
  * with rests in between, so that nothing else waits for it. One process at a time does it. If that process dies, another one
- * goes on when its turn has ended. After an upgrade, mail of earlier versions is prepared for searches in the same way.
+ * goes on when its lease has ended. After an upgrade, mail of earlier versions is prepared for searches in the same way.
  */
 
 const DAY_MS = 86_400_000
@@ -22,7 +22,7 @@ const DAY_MS = 86_400_000
 const IMPORT_FILE_DAYS = 7
 /** How long imports of contacts are shown after they have ended, in days. */
 const IMPORT_DAYS = 30
-/** How often a scheduler asks for the turn. */
+/** How often a scheduler asks for the lock. */
 const ASK_EVERY_MS = 15_000
 /** The rest between two rounds of the deployment. */
 const ROUND_EVERY_MS = 600_000
@@ -40,14 +40,14 @@ type RetentionDeps = Pick<ServiceDeps, 'config' | 'models' | 'clock' | 'log' | '
 
 export class Retention {
   readonly #deps: RetentionDeps
-  readonly #turn: LedgerTurn
+  readonly #lock: LedgerLock
   readonly #stop = new AbortController()
   #nextAskMs = 0
   #round: Promise<void> = Promise.resolve()
 
   constructor(deps: RetentionDeps) {
     this.#deps = deps
-    this.#turn = new LedgerTurn({ ...deps, name: 'retention', leaseMs: LEASE_MS })
+    this.#lock = new LedgerLock(deps, { name: 'retention', leaseMs: LEASE_MS })
   }
 
   /** Begins a round if one is due in the deployment and none runs here. Never rejects. */
@@ -72,12 +72,13 @@ export class Retention {
   }
 
   async #run(): Promise<void> {
-    if (!(await this.#turn.take())) return
+    const lease = await this.#lock.tryAcquire()
+    if (!lease) return
     const { config, models, log, acceptedCounter } = this.#deps
     // What is deleted cannot be counted any more.
     await acceptedCounter.countAll()
     const walk = (days: number, removeBefore: (cutoff: Date) => AsyncGenerator<number, void>) =>
-      days > 0 ? this.#walk(removeBefore(this.#ago(days))) : 0
+      days > 0 ? this.#walk(lease, removeBefore(this.#ago(days))) : 0
     const messages = await walk(config.retentionDays, (cutoff) => new ExpiredMessages(models).deleteBefore(cutoff))
     const bodies = await walk(config.retentionBodyDays, (cutoff) => new ExpiredBodies(models).removeBefore(cutoff))
     const callbacks = await walk(config.retentionRawDays, (cutoff) => new ExpiredCallbacks(models).deleteBefore(cutoff))
@@ -90,17 +91,17 @@ export class Retention {
     const imports = await walk(IMPORT_DAYS, (cutoff) => expired.deleteEndedBefore(cutoff))
     const removed = { messages, bodies, callbacks, received, contents, raw, files, imports }
     if (Object.values(removed).some((count) => count > 0)) log.info(removed, 'old data was removed')
-    const folded = await this.#walk(foldEarlierMail(models))
+    const folded = await this.#walk(lease, foldEarlierMail(models))
     if (folded > 0) log.info({ mails: folded }, 'searches find mail of an earlier version without marks on its letters')
-    await this.#turn.end(this.#stop.signal.aborted ? 0 : ROUND_EVERY_MS)
+    await lease.release(this.#stop.signal.aborted ? 0 : ROUND_EVERY_MS)
   }
 
   #ago(days: number): Date {
     return new Date(this.#deps.clock.now().getTime() - days * DAY_MS)
   }
 
-  /** Returns the number of rows. Ends early if the process stops or has lost its turn. */
-  async #walk(batches: AsyncGenerator<number, void>): Promise<number> {
+  /** Returns the number of rows. Ends early if the process stops or has lost its lease. */
+  async #walk(lease: Lease, batches: AsyncGenerator<number, void>): Promise<number> {
     let count = 0
     let startedMs = performance.now()
     for await (const size of batches) {
@@ -108,7 +109,7 @@ export class Retention {
       const restMs = Math.max(SHORTEST_REST_MS, RESTS * (performance.now() - startedMs))
       const { signal } = this.#stop
       await sleep(restMs, undefined, { signal }).catch(() => undefined)
-      if (signal.aborted || !(await this.#turn.extend())) return count
+      if (signal.aborted || !(await lease.extend())) return count
       startedMs = performance.now()
     }
     return count

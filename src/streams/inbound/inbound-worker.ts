@@ -16,7 +16,7 @@ import {
 import type { MailParser } from '../../services/inbound/parser/mail-parser.js'
 import type { ParsedMail } from '../../services/inbound/parser/parsed-mail.js'
 import type { MailForwarder } from '../../services/inbound/routes/mail-forwarder.js'
-import { TurnTakenError } from '../../services/mail/account-turns.js'
+import { LockTakenError } from '../../services/ledger-lock.js'
 import { forgetMails } from '../../services/mail/forget-mails.js'
 import type { MailFiling } from '../../services/mail/mail-filing.js'
 import { type SharedBytes, toShared } from '../../services/reading/shared-bytes.js'
@@ -46,8 +46,8 @@ const SLOTS = 128
 /** Bytes of mails in progress at most. A larger mail is alone. */
 const MAX_BYTES = 64 * 1024 * 1024
 const MAX_BATCH = 500
-/** When a mail is tried again that waited in vain for its account's turn. */
-const TURN_WAIT_MS = 1_000
+/** When a mail is tried again that waited in vain for its account's lock. */
+const LOCK_WAIT_MS = 1_000
 /** Attachments of a mail that are stored at a time. */
 const ATTACHMENTS_AT_A_TIME = 8
 
@@ -110,17 +110,17 @@ export class InboundWorker {
       return
     }
     await this.#claims.run(hint, (email) =>
-      this.#bytes.hold(Math.min(email.size_bytes, MAX_BYTES), () => this.#receiveInTurn(email)),
+      this.#bytes.hold(Math.min(email.size_bytes, MAX_BYTES), () => this.#receiveUnlessLocked(email)),
     )
   }
 
   /** Another process that files mail of the account may have died. That is no fault of this mail. */
-  async #receiveInTurn(email: Email): Promise<void> {
+  async #receiveUnlessLocked(email: Email): Promise<void> {
     try {
       await this.#receive(email)
     } catch (error) {
-      if (!(error instanceof TurnTakenError)) throw error
-      await this.#giveBack(email, TURN_WAIT_MS)
+      if (!(error instanceof LockTakenError)) throw error
+      await this.#giveBack(email, LOCK_WAIT_MS)
     }
   }
 
@@ -132,7 +132,7 @@ export class InboundWorker {
   async #receive(email: Email): Promise<void> {
     const { conveyor, clock } = this.#deps
     if (!this.#claims.lasts(email, conveyor.catalog.inbound.handlerMs)) {
-      // It has waited too long for its turn.
+      // It has waited so long that its lease could end during the work.
       await this.#giveBack(email, 0)
       return
     }

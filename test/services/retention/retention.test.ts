@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { LedgerTurn } from '../../../src/services/retention/ledger-turn.js'
 import { mailToFile, receiveMail } from '../../support/file-mail.js'
 import { createTestClock, type TestClock } from '../../support/ledger.js'
 import { CALLBACK_SECRET, postSigned } from '../../support/post-callback.js'
@@ -326,26 +325,5 @@ describe('RETENTION_DAYS', () => {
       .explain('queryPlanner')
     expect(JSON.stringify(plan.queryPlanner.winningPlan)).toContain('"indexName":"_id_"')
     expect(JSON.stringify(plan.queryPlanner.winningPlan)).not.toContain('"SORT"')
-  })
-})
-
-describe('a turn', () => {
-  beforeEach(() => start({}))
-
-  test('belongs to one process at a time, and to the next one when its owner is dead', async () => {
-    const { models } = app.app
-    const make = () => new LedgerTurn({ models, clock, name: 'a_turn', leaseMs: 1_000 })
-    const turns = [make(), make(), make()]
-    expect((await Promise.all(turns.map((turn) => turn.take()))).filter(Boolean)).toHaveLength(1)
-    clock.advance(1_001)
-    const next = make()
-    expect(await next.take()).toBe(true)
-    expect(await Promise.all(turns.map((turn) => turn.extend()))).toEqual([false, false, false])
-    expect(await next.extend()).toBe(true)
-    await next.end(5_000)
-    clock.advance(4_000)
-    expect(await make().take()).toBe(false)
-    clock.advance(1_001)
-    expect(await make().take()).toBe(true)
   })
 })
