@@ -1,9 +1,12 @@
 import type { Models } from '../../models/index.js'
 import type { MailThreadDoc } from '../../models/mail-thread.js'
+import { dueIndex } from '../../streams/engine/work-row.js'
 import { completed, TAGS } from './thread-state.js'
 import { nextSeq } from './thread-writes.js'
 
 const BATCH = 100
+/** The indexes of what is not parsed yet. */
+const WAITING = { parse_at: dueIndex('parse_at')[0], held: { held: 1 } }
 
 /*
  * Removes the id of an inbox or a label from every thread that has it. Threads are found by their tag, which goes last,
@@ -12,11 +15,11 @@ const BATCH = 100
 
 /** Detaches all mail from an inbox, also what is not parsed yet. */
 export async function detachInbox(models: Models, accountId: string, inboxId: string): Promise<void> {
-  for (const waiting of ['parse_at', 'held'] as const) {
+  for (const [waiting, hint] of Object.entries(WAITING)) {
     await models.inboundEmails.collection.updateMany(
       { [waiting]: { $exists: true }, account_id: accountId, inbox_id: inboxId },
       { $set: { inbox_id: null } },
-      { hint: { [waiting]: 1 } },
+      { hint },
     )
   }
   await forThreadsWith(models, accountId, TAGS.inbox(inboxId), async (threads) => {
