@@ -26,3 +26,13 @@ export function isLedgerAway(error: unknown): boolean {
     (error instanceof mongo.MongoServerError && NOT_PRIMARY_CODES.has(error.code))
   )
 }
+
+/**
+ * The guards of work for the ledger that concurrent callers share.
+ *
+ * Most of a command's cost is fixed, and shared by 500 it is small for each; a larger command only delays the first
+ * caller. When 40 such commands wait, the ledger has fallen so far behind that more would only take memory until they
+ * time out. If it does not answer, it will not answer those that wait either: each group would wait for a time-out of
+ * its own.
+ */
+export const LEDGER_GUARDS = { maxItems: 500, maxWaiting: 20_000, failsWaiting: isLedgerAway }

@@ -2,18 +2,16 @@ import type { Clock } from '../clock.js'
 import { Group } from '../lib/group.js'
 import { groupBy } from '../lib/group-by.js'
 import { inParallel } from '../lib/in-parallel.js'
-import { withTimeout } from '../lib/time-limit.js'
 import { toError } from '../lib/unknown-error.js'
 import type { DailyUse } from '../models/daily-quota.js'
 import { isDuplicateKey } from '../models/duplicate-key.js'
 import type { Models } from '../models/index.js'
-import { isLedgerAway, LOOK_UP_TIMEOUT_MS } from '../models/ledger-away.js'
+import { LEDGER_GUARDS, LOOK_UP_TIMEOUT_MS } from '../models/ledger-away.js'
 import { orOverloaded } from './overload.js'
 
 const DAY_MS = 24 * 3_600_000
 /** How long a row is kept after its day, in ms. */
 const KEPT_MS = DAY_MS
-const MAX_GROUP_ITEMS = 500
 const MAX_UPDATES = 10
 
 interface Request {
@@ -37,9 +35,9 @@ export class DailyQuotas {
   constructor({ models, clock }: { models: Models; clock: Clock }) {
     this.#models = models
     this.#clock = clock
-    this.#group = new Group((requests) => withTimeout(LOOK_UP_TIMEOUT_MS, this.#countMany(requests)), {
-      maxItems: MAX_GROUP_ITEMS,
-      failsWaiting: isLedgerAway,
+    this.#group = new Group((requests) => this.#countMany(requests), {
+      ...LEDGER_GUARDS,
+      maxRunMs: LOOK_UP_TIMEOUT_MS,
     })
   }
 

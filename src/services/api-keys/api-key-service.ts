@@ -2,13 +2,12 @@ import type { ApiKey, ApiKeyWithSecret, NewApiKey, RotatedApiKey } from '../../c
 import type { PageRequest } from '../../contract/fields.js'
 import { ApiError, fieldError } from '../../errors.js'
 import { idTime } from '../../ids.js'
-import { Group } from '../../lib/group.js'
 import { withTimeout } from '../../lib/time-limit.js'
 import { WeightedCache } from '../../lib/weighted-cache.js'
 import type { AccountDoc } from '../../models/account.js'
 import { type ApiKeyDoc, validKeys } from '../../models/api-key.js'
-import { findByIds } from '../../models/find-together.js'
-import { isLedgerAway, LOOK_UP_TIMEOUT_MS } from '../../models/ledger-away.js'
+import { LOOK_UP_TIMEOUT_MS } from '../../models/ledger-away.js'
+import { type LookUp, lookUp } from '../../models/look-up.js'
 import { assertReachesLive, type Caller, type Reach } from '../caller.js'
 import type { OperatorDeps } from '../deps.js'
 import { manyOf } from '../many.js'
@@ -19,9 +18,11 @@ import { isoTime, isoTimeOrNull } from '../timestamps.js'
 import { bearerSecret, keptOfSecret, newSecret } from './api-key-secret.js'
 import type { KeyUses } from './key-uses.js'
 
-const MAX_GROUP_ITEMS = 500
-/** Most requests of a kind, reading or writing, that wait for authentication; more are refused. */
-const MAX_WAITING_ITEMS = 5_000
+/**
+ * Most requests of a kind, reading or writing, that wait for authentication; more are refused. Fewer than other look-ups
+ * may have, because a request in memory is larger than a question, and asks several of them later.
+ */
+export const MAX_WAITING_REQUESTS = 5_000
 const MAX_KNOWN_ACCOUNTS = 10_000
 /**
  * Pace of the queries for keys of writing requests, in ms. Requests that begin together share most commands that they need
@@ -34,9 +35,9 @@ type ApiKeyDeps = OperatorDeps & { keyUses: Pick<KeyUses, 'note'>; quotas: Pick<
 /** Manages API keys and authenticates callers with them. */
 export class ApiKeyService {
   readonly #deps: ApiKeyDeps
-  readonly #byHash: Group<string, Caller | null>
-  readonly #byHashAtPace: Group<string, Caller | null>
-  readonly #byId: Group<string, Caller | null>
+  readonly #byHash: LookUp<string, Caller | null>
+  readonly #byHashAtPace: LookUp<string, Caller | null>
+  readonly #byId: LookUp<string, Caller | null>
   /**
    * Account ids by key hash or key id, so that a key and its account can be read at the same time. A key never moves to
    * another account.
@@ -46,12 +47,11 @@ export class ApiKeyService {
   constructor(deps: ApiKeyDeps) {
     this.#deps = deps
     // No row is cached, so a revoked key stops working at once everywhere. Keys that arrive together share a query.
-    const options = { maxItems: MAX_GROUP_ITEMS, maxWaiting: MAX_WAITING_ITEMS, failsWaiting: isLedgerAway }
-    const find = (field: 'hash' | '_id') => (values: string[]) =>
-      withTimeout(LOOK_UP_TIMEOUT_MS, this.#findCallers(field, values))
-    this.#byHash = new Group(find('hash'), options)
-    this.#byHashAtPace = new Group(find('hash'), { ...options, paceMs: WRITES_PACE_MS })
-    this.#byId = new Group(find('_id'), options)
+    const by = (field: 'hash' | '_id', paceMs = 0) =>
+      lookUp((values: string[]) => this.#findCallers(field, values), { maxWaiting: MAX_WAITING_REQUESTS, paceMs })
+    this.#byHash = by('hash')
+    this.#byHashAtPace = by('hash', WRITES_PACE_MS)
+    this.#byId = by('_id')
   }
 
   /**
@@ -62,8 +62,8 @@ export class ApiKeyService {
    */
   async authenticate(authorization: string | undefined, isPaced = false): Promise<Caller> {
     const secret = bearerSecret(authorization)
-    const group = isPaced ? this.#byHashAtPace : this.#byHash
-    const caller = secret && (await orOverloaded(group.add(keptOfSecret(secret).hash)))
+    const find = isPaced ? this.#byHashAtPace : this.#byHash
+    const caller = secret && (await orOverloaded(find(keptOfSecret(secret).hash)))
     if (!caller) throw new ApiError('unauthorized')
     this.#deps.keyUses.note(caller.keyId)
     return caller
@@ -74,7 +74,7 @@ export class ApiKeyService {
    * @throws ApiError `overloaded` if the ledger does not answer.
    */
   callerOf(keyId: string): Promise<Caller | null> {
-    return orOverloaded(this.#byId.add(keyId))
+    return orOverloaded(this.#byId(keyId))
   }
 
   /**
@@ -213,7 +213,9 @@ export class ApiKeyService {
   }
 
   async #findAccounts(ids: string[]): Promise<Map<string, AccountDoc>> {
-    return ids.length === 0 ? new Map() : findByIds<AccountDoc>(this.#deps.models.accounts.collection, ids)
+    if (ids.length === 0) return new Map()
+    const rows = await this.#deps.models.accounts.collection.find({ _id: { $in: [...new Set(ids)] } }).toArray()
+    return new Map(rows.map((row) => [row._id, row]))
   }
 }
 

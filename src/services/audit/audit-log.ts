@@ -4,7 +4,7 @@ import { idTime } from '../../ids.js'
 import { Group } from '../../lib/group.js'
 import type { AuditEntryDoc } from '../../models/audit-entry.js'
 import { DuplicateRowError, insertUnordered } from '../../models/insert-unordered.js'
-import { isLedgerAway, STORE_TIMEOUT_MS } from '../../models/ledger-away.js'
+import { LEDGER_GUARDS, STORE_TIMEOUT_MS } from '../../models/ledger-away.js'
 import type { Client } from '../caller.js'
 import type { OperatorDeps } from '../deps.js'
 import { manyOf } from '../many.js'
@@ -31,7 +31,6 @@ export type AuditLogDeps = Pick<OperatorDeps, 'models' | 'newId' | 'clock'> & {
   onUnnoted: (deed: Deed, error: unknown) => void
 }
 
-const MAX_GROUP_ITEMS = 500
 const MAX_USER_AGENT_CHARS = 512
 /** Refusals of one key and operation within this time, in ms, have one entry. */
 const REFUSAL_WINDOW_MS = 3_600_000
@@ -43,10 +42,7 @@ export class AuditLog {
 
   constructor(deps: AuditLogDeps) {
     this.#deps = deps
-    this.#inserts = new Group((entries) => this.#insertMany(entries), {
-      maxItems: MAX_GROUP_ITEMS,
-      failsWaiting: isLedgerAway,
-    })
+    this.#inserts = new Group((entries) => this.#insertMany(entries), LEDGER_GUARDS)
   }
 
   /**

@@ -3,15 +3,13 @@ import { idTime } from '../../ids.js'
 import { Group } from '../../lib/group.js'
 import { type CallbackDoc, UNKNOWN_ACCOUNT } from '../../models/callback.js'
 import { DuplicateRowError, insertUnordered } from '../../models/insert-unordered.js'
-import { isLedgerAway, STORE_TIMEOUT_MS } from '../../models/ledger-away.js'
+import { LEDGER_GUARDS, STORE_TIMEOUT_MS } from '../../models/ledger-away.js'
 import type { GenuineCallback } from '../../providers/callbacks/provider-callbacks.js'
 import type { ServiceDeps } from '../deps.js'
 import { orOverloaded } from '../overload.js'
 
-const MAX_GROUP_ITEMS = 500
 const MAX_GROUP_CHARS = 8 * 1024 * 1024
-/** Most callbacks waiting for the ledger. More are refused: providers send them again. */
-const MAX_WAITING_ITEMS = 10_000
+/** Most characters waiting for the ledger. More are refused: providers send them again. */
 const MAX_WAITING_CHARS = 64 * 1024 * 1024
 
 type StoreDeps = Pick<ServiceDeps, 'models' | 'conveyor' | 'newId'>
@@ -24,12 +22,10 @@ export class CallbackStore {
   constructor(deps: StoreDeps) {
     this.#deps = deps
     this.#inserts = new Group((rows) => this.#insertMany(rows), {
-      maxItems: MAX_GROUP_ITEMS,
+      ...LEDGER_GUARDS,
       maxWeight: MAX_GROUP_CHARS,
       weigh: ({ body }) => body.length,
-      maxWaiting: MAX_WAITING_ITEMS,
       maxWaitingWeight: MAX_WAITING_CHARS,
-      failsWaiting: isLedgerAway,
     })
   }
 

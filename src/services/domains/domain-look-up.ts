@@ -1,35 +1,34 @@
-import { Group } from '../../lib/group.js'
 import { groupBy } from '../../lib/group-by.js'
 import type { DomainDoc } from '../../models/domain.js'
 import type { Models } from '../../models/index.js'
+import { type LookUp, lookUp } from '../../models/look-up.js'
 
 /** The fields of a domain that the sending rules need. */
 export type SendingDomain = Pick<DomainDoc, '_id' | 'account_id' | 'name' | 'fully_verified' | 'from_name'>
 
-const MAX_BATCH = 500
 const FIELDS = { _id: 1, account_id: 1, name: 1, fully_verified: 1, from_name: 1 }
 
 /** Looks up the domains of accounts for sending. Concurrent requests share a query; nothing is cached. */
 export class DomainLookUp {
-  readonly #group: Group<string, SendingDomain[]>
+  readonly #find: LookUp<string, SendingDomain[]>
 
   constructor({ models: { domains } }: { models: Pick<Models, 'domains'> }) {
-    this.#group = new Group(
-      async (accountIds) => {
-        const filter = { account_id: { $in: [...new Set(accountIds)] }, deleting_at: null }
-        const rows = await domains.collection
-          .find<SendingDomain>(filter, { projection: FIELDS, sort: { _id: 1 } })
-          .toArray()
-        const byAccount = groupBy(rows, (row) => row.account_id)
-        return accountIds.map((id) => byAccount.get(id) ?? [])
-      },
-      { maxItems: MAX_BATCH },
-    )
+    this.#find = lookUp(async (accountIds) => {
+      const filter = { account_id: { $in: [...new Set(accountIds)] }, deleting_at: null }
+      const rows = await domains.collection
+        .find<SendingDomain>(filter, { projection: FIELDS, sort: { _id: 1 } })
+        .toArray()
+      const byAccount = groupBy(rows, (row) => row.account_id)
+      return accountIds.map((id) => byAccount.get(id) ?? [])
+    })
   }
 
-  /** The domains of an account, verified or not, oldest first, without the built-in sandbox domain. */
+  /**
+   * The domains of an account, verified or not, oldest first, without the built-in sandbox domain.
+   * @throws GroupFullError, or an error that `isLedgerAway` knows, if the ledger cannot be asked.
+   */
   ofAccount(accountId: string): Promise<SendingDomain[]> {
-    return this.#group.add(accountId)
+    return this.#find(accountId)
   }
 }
 

@@ -1,31 +1,31 @@
 import type { Clock } from '../../clock.js'
-import { withTimeout } from '../../lib/time-limit.js'
 import { WeightedCache } from '../../lib/weighted-cache.js'
-import { together } from '../../models/find-together.js'
 import type { Models } from '../../models/index.js'
-import { LOOK_UP_TIMEOUT_MS } from '../../models/ledger-away.js'
+import { type LookUp, lookUpRow } from '../../models/look-up.js'
 import { orOverloaded } from '../overload.js'
 
 /** How long an owner is remembered, in ms. Each open and click asks for it. */
 const REMEMBERED_MS = 60_000
 const MAX_REMEMBERED = 10_000
 
+type Host = { account_id: string; link_host: string }
+
 /** Tells whose a host is under which links in mail are served. */
 export class LinkHosts {
   readonly #clock: Clock
   readonly #owners = new WeightedCache<{ accountId: string; untilMs: number }>({ maxWeight: MAX_REMEMBERED })
-  readonly #find: (host: string) => Promise<string | null>
+  readonly #find: LookUp<string, Host | null>
 
   constructor({ models, clock }: { models: Pick<Models, 'domains'>; clock: Clock }) {
     this.#clock = clock
-    this.#find = together(async (hosts) => {
-      const filter = { link_host: { $in: [...new Set(hosts)] }, deleting_at: null }
-      const rows = await models.domains.collection
-        .find<{ account_id: string; link_host: string }>(filter, { projection: { account_id: 1, link_host: 1 } })
-        .toArray()
-      const owners = new Map(rows.map((row) => [row.link_host, row.account_id]))
-      return hosts.map((host) => owners.get(host) ?? null)
-    })
+    const projection = { account_id: 1, link_host: 1 }
+    this.#find = lookUpRow(
+      (hosts) =>
+        models.domains.collection
+          .find<Host>({ link_host: { $in: hosts }, deleting_at: null }, { projection })
+          .toArray(),
+      (row) => row.link_host,
+    )
   }
 
   /**
@@ -37,7 +37,7 @@ export class LinkHosts {
     const nowMs = this.#clock.now().getTime()
     const known = this.#owners.get(host)
     if (known && known.untilMs > nowMs) return known.accountId
-    const asked = orOverloaded(withTimeout(LOOK_UP_TIMEOUT_MS, this.#find(host)))
+    const asked = orOverloaded(this.#find(host)).then((row) => row?.account_id ?? null)
     // While the ledger does not answer, what was true a while ago is better than no link.
     const accountId = await asked.catch((error: unknown) => {
       if (known) return known.accountId

@@ -3,18 +3,16 @@ import { mongo } from 'mongoose'
 import { Group } from '../../lib/group.js'
 import { withTimeout } from '../../lib/time-limit.js'
 import type { BlobDoc } from '../../models/blob.js'
-import { findByIds } from '../../models/find-together.js'
 import { DuplicateRowError, insertUnordered } from '../../models/insert-unordered.js'
-import { isLedgerAway, LOOK_UP_TIMEOUT_MS, STORE_TIMEOUT_MS } from '../../models/ledger-away.js'
+import { isLedgerAway, LEDGER_GUARDS, STORE_TIMEOUT_MS } from '../../models/ledger-away.js'
+import { type LookUp, lookUpById } from '../../models/look-up.js'
 import type { ServiceDeps } from '../deps.js'
 import { BlobFiles } from './blob-files.js'
 
 const MIB = 1024 * 1024
 /** Up to this size the bytes are in one document. */
 const MAX_DOCUMENT_BYTES = MIB
-const MAX_GROUP_ITEMS = 500
 const MAX_GROUP_BYTES = 8 * MIB
-const MAX_WAITING_ITEMS = 10_000
 const MAX_WAITING_BYTES = 128 * MIB
 /** Documents that are read together. */
 const MAX_READ_ITEMS = 32
@@ -47,27 +45,25 @@ export class BlobStore {
   readonly #files: BlobFiles
   readonly #small: Group<BlobDoc, undefined>
   readonly #large: Group<{ row: BlobDoc; bytes: Buffer }, undefined>
-  readonly #reads: Group<string, BlobDoc | null>
+  readonly #findById: LookUp<string, BlobDoc | null>
 
   constructor(deps: BlobDeps) {
     this.#deps = deps
     this.#files = new BlobFiles(deps)
     this.#small = new Group((rows) => this.#insert(rows), {
-      maxItems: MAX_GROUP_ITEMS,
+      ...LEDGER_GUARDS,
       maxWeight: MAX_GROUP_BYTES,
       weigh: ({ size }) => size,
-      maxWaiting: MAX_WAITING_ITEMS,
       maxWaitingWeight: MAX_WAITING_BYTES,
-      failsWaiting: isLedgerAway,
     })
     this.#large = new Group((blobs) => this.#writeFiles(blobs), {
+      ...LEDGER_GUARDS,
       maxItems: MAX_FILES,
       weigh: ({ row }) => row.size,
       maxWaitingWeight: MAX_WAITING_FILE_BYTES,
       maxRunMs: FILE_TIMEOUT_MS,
-      failsWaiting: isLedgerAway,
     })
-    this.#reads = new Group((ids) => this.#findMany(ids), { maxItems: MAX_READ_ITEMS, failsWaiting: isLedgerAway })
+    this.#findById = lookUpById<BlobDoc>(deps.models.blobs.collection, { maxItems: MAX_READ_ITEMS })
   }
 
   /**
@@ -130,12 +126,7 @@ export class BlobStore {
   }
 
   #find(accountId: string, key: string): Promise<BlobDoc | null> {
-    return this.#reads.add(blobId(accountId, key))
-  }
-
-  async #findMany(ids: string[]): Promise<(BlobDoc | null)[]> {
-    const rows = await withTimeout(LOOK_UP_TIMEOUT_MS, findByIds<BlobDoc>(this.#deps.models.blobs.collection, ids))
-    return ids.map((id) => rows.get(id) ?? null)
+    return this.#findById(blobId(accountId, key))
   }
 
   /** Inserts rows. Repeats, for which somebody may delete the first one meanwhile, count as stored again. */

@@ -4,7 +4,7 @@ import { groupBy } from '../../lib/group-by.js'
 import { withTimeout } from '../../lib/time-limit.js'
 import type { InboundEmailDoc } from '../../models/inbound-email.js'
 import { DuplicateRowError, insertUnordered } from '../../models/insert-unordered.js'
-import { isLedgerAway, LOOK_UP_TIMEOUT_MS, STORE_TIMEOUT_MS } from '../../models/ledger-away.js'
+import { LEDGER_GUARDS, LOOK_UP_TIMEOUT_MS, STORE_TIMEOUT_MS } from '../../models/ledger-away.js'
 import type { ServiceDeps } from '../deps.js'
 
 /** A received mail before anything in it is read. */
@@ -23,9 +23,6 @@ export type NewInboundEmail = Pick<
 
 type NewRow = NewInboundEmail & Pick<InboundEmailDoc, '_id' | 'parse_at' | 'enqueued_at' | 'crashes' | 'thread_id'>
 
-const MAX_GROUP_ITEMS = 500
-const MAX_WAITING_ITEMS = 20_000
-
 type StoreDeps = Pick<ServiceDeps, 'models' | 'conveyor' | 'newId'>
 
 /** Writes the rows of received mail. Those that arrive together share an insert. */
@@ -35,11 +32,7 @@ export class InboundStore {
 
   constructor(deps: StoreDeps) {
     this.#deps = deps
-    this.#inserts = new Group((rows) => this.#insertMany(rows), {
-      maxItems: MAX_GROUP_ITEMS,
-      maxWaiting: MAX_WAITING_ITEMS,
-      failsWaiting: isLedgerAway,
-    })
+    this.#inserts = new Group((rows) => this.#insertMany(rows), LEDGER_GUARDS)
   }
 
   /**

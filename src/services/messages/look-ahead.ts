@@ -1,4 +1,5 @@
 import type { DomainLookUp } from '../domains/domain-look-up.js'
+import { orOverloaded } from '../overload.js'
 import { recipientsOf, simulatedStop } from '../suppressions/stop-event.js'
 import type { StoppedMessages } from '../suppressions/stopped-messages.js'
 import type { TemplateRendering } from '../templates/template-rendering.js'
@@ -19,7 +20,8 @@ export function lookAhead(
   const { accountId } = caller
   const { message_type = 'transactional', template_id } = request
   const recipients = Promise.resolve().then(() => prepareRecipients(request, mayHideRecipients))
-  const domains = deps.domainLookUp.ofAccount(accountId)
+  // Here, because an item of a batch has no other place that tells its caller to try again.
+  const domains = orOverloaded(deps.domainLookUp.ofAccount(accountId))
   const stop = recipients.then(
     (all) =>
       simulatedStop(caller, all) ?? deps.stoppedMessages.find(accountId, message_type, recipientsOf(all), topicId),

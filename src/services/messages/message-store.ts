@@ -1,8 +1,8 @@
 import { Group, GroupFullError } from '../../lib/group.js'
 import { groupBy } from '../../lib/group-by.js'
-import { withTimeout } from '../../lib/time-limit.js'
 import { insertUnordered } from '../../models/insert-unordered.js'
-import { isLedgerAway, LOOK_UP_TIMEOUT_MS, STORE_TIMEOUT_MS } from '../../models/ledger-away.js'
+import { LEDGER_GUARDS, STORE_TIMEOUT_MS } from '../../models/ledger-away.js'
+import { type LookUp, lookUp } from '../../models/look-up.js'
 import type { MailContent, MessageDoc } from '../../models/message.js'
 import type { ServiceDeps } from '../deps.js'
 import { orOverloaded } from '../overload.js'
@@ -38,7 +38,6 @@ interface IdempotencyKey {
 
 /** Content above this size, in bytes, is stored separately from the message, so that lists stay fast. */
 const MAX_INLINE_BYTES = 32 * 1024
-const MAX_GROUP_ITEMS = 500
 /** The driver writes a group into one buffer in one go. */
 const MAX_GROUP_BYTES = 4 * 1024 * 1024
 /**
@@ -54,24 +53,19 @@ export type MessageStoreDeps = Pick<ServiceDeps, 'config' | 'models' | 'conveyor
 /** Writes and finds accepted messages in groups. */
 export class MessageStore {
   readonly #deps: MessageStoreDeps
-  readonly #lookups: Group<IdempotencyKey, StoredMessage | null>
+  readonly #find: LookUp<IdempotencyKey, StoredMessage | null>
   readonly #inserts: Group<MessageDoc, undefined>
 
   constructor(deps: MessageStoreDeps) {
     this.#deps = deps
     const maxWaiting = deps.config.maxWaitingMessages
-    this.#lookups = new Group((keys) => this.#findMany(keys), {
-      maxItems: MAX_GROUP_ITEMS,
-      maxWaiting,
-      failsWaiting: isLedgerAway,
-    })
+    this.#find = lookUp((keys) => this.#findMany(keys), { maxWaiting })
     this.#inserts = new Group((messages) => this.#insertInTime(messages), {
-      maxItems: MAX_GROUP_ITEMS,
+      ...LEDGER_GUARDS,
       maxWeight: MAX_GROUP_BYTES,
       weigh: (message) => contentBytes(message.content),
       maxWaiting,
       maxWaitingWeight: MAX_WAITING_BYTES,
-      failsWaiting: isLedgerAway,
     })
   }
 
@@ -80,7 +74,7 @@ export class MessageStore {
    * @throws ApiError `overloaded` if the ledger does not respond.
    */
   find(key: IdempotencyKey): Promise<StoredMessage | null> {
-    return orOverloaded(this.#lookups.add(key))
+    return orOverloaded(this.#find(key))
   }
 
   /**
@@ -98,8 +92,7 @@ export class MessageStore {
       idempotency_key: { $in: own.map((key) => key.idempotencyKey) },
     }))
     const projection = LOOK_UP_FIELDS
-    const looking = this.#deps.models.messages.collection.find({ $or: filters }, { projection }).toArray()
-    const rows = await withTimeout(LOOK_UP_TIMEOUT_MS, looking)
+    const rows = await this.#deps.models.messages.collection.find({ $or: filters }, { projection }).toArray()
     const found = new Map(rows.map((row) => [`${row.account_id} ${row.idempotency_key}`, row]))
     return keys.map((key) => found.get(`${key.accountId} ${key.idempotencyKey}`) ?? null)
   }

@@ -1,6 +1,6 @@
 import { Group } from '../../lib/group.js'
 import { groupBy } from '../../lib/group-by.js'
-import { isLedgerAway } from '../../models/ledger-away.js'
+import { LEDGER_GUARDS } from '../../models/ledger-away.js'
 import type { MessageDoc } from '../../models/message.js'
 import { countUnsubscribed } from '../counts/broadcast-counts.js'
 import type { ServiceDeps } from '../deps.js'
@@ -32,7 +32,7 @@ export class BroadcastOptOuts {
 
   constructor(deps: BroadcastOptOutsDeps) {
     this.#deps = deps
-    this.#group = new Group((left) => this.#addAll(left), { maxItems: MAX_GROUP_ITEMS, failsWaiting: isLedgerAway })
+    this.#group = new Group((left) => this.#addAll(left), { ...LEDGER_GUARDS, maxItems: MAX_GROUP_ITEMS })
   }
 
   /** Resolves when the choice is stored and counts. Repeatable. */

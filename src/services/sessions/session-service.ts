@@ -1,11 +1,11 @@
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { ApiError } from '../../errors.js'
-import { Group } from '../../lib/group.js'
 import { remember } from '../../lib/remember.js'
 import { withTimeout } from '../../lib/time-limit.js'
-import { isLedgerAway, LOOK_UP_TIMEOUT_MS, STORE_TIMEOUT_MS } from '../../models/ledger-away.js'
+import { STORE_TIMEOUT_MS } from '../../models/ledger-away.js'
+import { type LookUp, lookUpRow } from '../../models/look-up.js'
 import { type SessionDoc, validSessions } from '../../models/session.js'
-import type { ApiKeyService } from '../api-keys/api-key-service.js'
+import { type ApiKeyService, MAX_WAITING_REQUESTS } from '../api-keys/api-key-service.js'
 import type { KeyUses } from '../api-keys/key-uses.js'
 import type { AuditLog } from '../audit/audit-log.js'
 import type { Caller, Client } from '../caller.js'
@@ -19,9 +19,6 @@ export const SESSION_SECONDS = 12 * 60 * 60
 const ALGORITHM = 'HS256'
 const AUDIENCE = 'session'
 const SECRET_ROW = 'session_secret'
-const MAX_GROUP_ITEMS = 500
-/** Most requests waiting for a look-up; more are refused. */
-const MAX_WAITING_ITEMS = 5_000
 
 type SessionDeps = Pick<OperatorDeps, 'config' | 'clock' | 'models' | 'newId' | 'sealer'> & {
   apiKeys: Pick<ApiKeyService, 'callerOf' | 'everIssued'>
@@ -43,16 +40,16 @@ interface Claims {
 export class SessionService {
   readonly #deps: SessionDeps
   readonly #secrets = remember(() => this.#findSecrets())
-  readonly #byId: Group<string, SessionDoc | null>
+  readonly #find: LookUp<string, SessionDoc | null>
 
   constructor(deps: SessionDeps) {
     this.#deps = deps
-    const find = (ids: string[]) => withTimeout(LOOK_UP_TIMEOUT_MS, this.#findMany(ids))
-    this.#byId = new Group(find, {
-      maxItems: MAX_GROUP_ITEMS,
-      maxWaiting: MAX_WAITING_ITEMS,
-      failsWaiting: isLedgerAway,
-    })
+    const { models, clock } = deps
+    this.#find = lookUpRow(
+      (ids) => models.sessions.collection.find({ _id: { $in: ids }, ...validSessions(clock.now()) }).toArray(),
+      (session) => session._id,
+      { maxWaiting: MAX_WAITING_REQUESTS },
+    )
   }
 
   /**
@@ -103,7 +100,7 @@ export class SessionService {
     if (!claims) throw noSession()
     const { apiKeys } = this.#deps
     const [session, caller] = await Promise.all([
-      orOverloaded(this.#byId.add(claims.sessionId)),
+      orOverloaded(this.#find(claims.sessionId)),
       apiKeys.callerOf(claims.keyId),
     ])
     if (!session || !caller || session.key_id !== caller.keyId || session.key_hash !== caller.keyHash) throw noSession()
@@ -124,15 +121,6 @@ export class SessionService {
     const { account_id: accountId, key_id: target } = ended
     const actor = { type: 'session' as const, id: target }
     await this.#deps.auditLog.record({ accountId, actor, operation: 'session.delete', target, client })
-  }
-
-  async #findMany(ids: string[]): Promise<(SessionDoc | null)[]> {
-    const { models, clock } = this.#deps
-    const rows = await models.sessions.collection
-      .find({ _id: { $in: [...new Set(ids)] }, ...validSessions(clock.now()) })
-      .toArray()
-    const byId = new Map(rows.map((row) => [row._id, row]))
-    return ids.map((id) => byId.get(id) ?? null)
   }
 
   async #sign({ _id, key_id, created_at, expires_at }: SessionDoc): Promise<string> {

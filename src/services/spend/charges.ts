@@ -1,7 +1,7 @@
 import { ApiError } from '../../errors.js'
 import { Group } from '../../lib/group.js'
 import { KeyedGroup } from '../../lib/keyed-group.js'
-import { isLedgerAway } from '../../models/ledger-away.js'
+import { LEDGER_GUARDS } from '../../models/ledger-away.js'
 import type { Charge, MessageDoc } from '../../models/message.js'
 import type { GrantDoc } from '../../models/usage.js'
 import type { ServiceDeps } from '../deps.js'
@@ -47,8 +47,8 @@ export class Charges {
   constructor(deps: ChargesDeps) {
     this.#deps = deps
     this.#grants = new KeyedGroup((accountId, wanted) => deps.spendLedger.grant(accountId, wanted), {
+      ...LEDGER_GUARDS,
       maxItems: MAX_BATCH,
-      failsWaiting: isLedgerAway,
     })
     this.#settlements = new KeyedGroup((usageId, ends) => this.#settle(usageId, ends), { maxItems: MAX_BATCH })
     this.#scheduled = new Group((charges) => this.#write(charges), { maxItems: MAX_BATCH })

@@ -2,8 +2,7 @@ import type { MessageType } from '../../contract/messages.js'
 import { ApiError } from '../../errors.js'
 import { idTime } from '../../ids.js'
 import { Group } from '../../lib/group.js'
-import { withTimeout } from '../../lib/time-limit.js'
-import { isLedgerAway, STORE_TIMEOUT_MS } from '../../models/ledger-away.js'
+import { LEDGER_GUARDS, STORE_TIMEOUT_MS } from '../../models/ledger-away.js'
 import { type MessageDoc, type StopDoc, statusRank } from '../../models/message.js'
 import type { ServiceDeps } from '../deps.js'
 import type { EventMessage } from '../events/event-row.js'
@@ -21,7 +20,6 @@ export type StoppedMessage = EventMessage & Pick<MessageDoc, 'stopped' | 'dispat
  * the ledger.
  */
 const COMPLETED_BY_WORKER_AFTER_MS = 60_000
-const MAX_GROUP_ITEMS = 500
 
 type StopDeps = Pick<ServiceDeps, 'models' | 'conveyor' | 'clock'> & {
   suppressionLookUp: Pick<SuppressionLookUp, 'find'>
@@ -41,9 +39,9 @@ export class StoppedMessages {
 
   constructor(deps: StopDeps) {
     this.#deps = deps
-    this.#completions = new Group((messages) => withTimeout(STORE_TIMEOUT_MS, this.#complete(messages)), {
-      maxItems: MAX_GROUP_ITEMS,
-      failsWaiting: isLedgerAway,
+    this.#completions = new Group((messages) => this.#complete(messages), {
+      ...LEDGER_GUARDS,
+      maxRunMs: STORE_TIMEOUT_MS,
     })
   }
 

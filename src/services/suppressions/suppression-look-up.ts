@@ -1,8 +1,6 @@
 import type { SuppressionState } from '../../contract/suppressions.js'
 import { normalizeAddress } from '../../lib/addresses.js'
-import { Group } from '../../lib/group.js'
-import { withTimeout } from '../../lib/time-limit.js'
-import { isLedgerAway, LOOK_UP_TIMEOUT_MS } from '../../models/ledger-away.js'
+import { type LookUp, lookUp } from '../../models/look-up.js'
 import { TOPIC_OPT_OUT, type TopicOptOuts } from '../preferences/topic-opt-outs.js'
 import { type FindEntriesDeps, findEntries } from './find-entries.js'
 
@@ -15,10 +13,8 @@ export interface StopReason {
 type Question = { accountId: string; recipients: string[]; topicId: string | undefined }
 type Found = Map<string, StopReason>
 
-const MAX_GROUP_ITEMS = 500
 /** Most addresses of one query. A single request has fewer. */
 const MAX_GROUP_ADDRESSES = 2_000
-const MAX_WAITING_ITEMS = 20_000
 
 interface LookUpDeps extends FindEntriesDeps {
   topicOptOuts: Pick<TopicOptOuts, 'among'>
@@ -30,16 +26,13 @@ interface LookUpDeps extends FindEntriesDeps {
  */
 export class SuppressionLookUp {
   readonly #deps: LookUpDeps
-  readonly #group: Group<Question, Found>
+  readonly #find: LookUp<Question, Found>
 
   constructor(deps: LookUpDeps) {
     this.#deps = deps
-    this.#group = new Group((questions) => withTimeout(LOOK_UP_TIMEOUT_MS, this.#findMany(questions)), {
-      maxItems: MAX_GROUP_ITEMS,
+    this.#find = lookUp((questions) => this.#findMany(questions), {
       maxWeight: MAX_GROUP_ADDRESSES,
       weigh: ({ recipients }) => recipients.length,
-      maxWaiting: MAX_WAITING_ITEMS,
-      failsWaiting: isLedgerAway,
     })
   }
 
@@ -49,7 +42,7 @@ export class SuppressionLookUp {
    * @throws GroupFullError, or an error that `isLedgerAway` knows, if the ledger cannot be asked.
    */
   find(accountId: string, addresses: readonly string[], topicId?: string): Promise<Found> {
-    return this.#group.add({ accountId, recipients: [...new Set(addresses.map(normalizeAddress))], topicId })
+    return this.#find({ accountId, recipients: [...new Set(addresses.map(normalizeAddress))], topicId })
   }
 
   async #findMany(questions: Question[]): Promise<Found[]> {

@@ -1,9 +1,7 @@
 import type { mongo } from 'mongoose'
 import type { PreviewRequest, RenderedTemplate, TemplateVariable } from '../../contract/templates.js'
 import { ApiError, fieldError } from '../../errors.js'
-import { Group } from '../../lib/group.js'
-import { withTimeout } from '../../lib/time-limit.js'
-import { isLedgerAway, LOOK_UP_TIMEOUT_MS } from '../../models/ledger-away.js'
+import { type LookUp, lookUp } from '../../models/look-up.js'
 import type { TemplateDoc } from '../../models/template.js'
 import type { ServiceDeps } from '../deps.js'
 import { orOverloaded } from '../overload.js'
@@ -26,13 +24,11 @@ export interface Renderable {
 }
 
 /** A template of an account, by its id or slug. */
-interface LookUp {
+interface Named {
   accountId: string
   ref: string
 }
 
-const MAX_GROUP_ITEMS = 500
-const MAX_WAITING_ITEMS = 20_000
 const PROJECTION = {
   account_id: 1,
   slug: 1,
@@ -47,15 +43,11 @@ const PROJECTION = {
 /** Renders stored templates, for sends and previews, and sources that are not stored. */
 export class TemplateRendering {
   readonly #deps: Pick<ServiceDeps, 'models' | 'renderer'>
-  readonly #lookUps: Group<LookUp, Renderable | null>
+  readonly #find: LookUp<Named, Renderable | null>
 
   constructor(deps: Pick<ServiceDeps, 'models' | 'renderer'>) {
     this.#deps = deps
-    this.#lookUps = new Group((lookUps) => this.#findMany(lookUps), {
-      maxItems: MAX_GROUP_ITEMS,
-      maxWaiting: MAX_WAITING_ITEMS,
-      failsWaiting: isLedgerAway,
-    })
+    this.#find = lookUp((named) => this.#findMany(named))
   }
 
   /**
@@ -63,7 +55,7 @@ export class TemplateRendering {
    * @throws ApiError `template_not_found`, also for an inactive one; `overloaded`.
    */
   async findForSend(accountId: string, ref: string): Promise<Renderable> {
-    const template = await orOverloaded(this.#lookUps.add({ accountId, ref }))
+    const template = await orOverloaded(this.#find({ accountId, ref }))
     if (template?.accountId !== accountId || !template.isActive) throw noTemplate()
     return template
   }
@@ -96,7 +88,7 @@ export class TemplateRendering {
    * @throws ApiError `not_found`, `missing_variable`, `invalid_template` if it cannot be parsed, `template_error`.
    */
   async render(accountId: string, ref: string, vars: Record<string, unknown>): Promise<RenderedTemplate> {
-    const template = await orOverloaded(this.#lookUps.add({ accountId, ref }))
+    const template = await orOverloaded(this.#find({ accountId, ref }))
     if (template?.accountId !== accountId) throw new ApiError('not_found')
     const filled = fillVariables(template.variables, vars, 'vars')
     const { version, source } = template
@@ -156,25 +148,24 @@ export class TemplateRendering {
     return outcome.rendered!
   }
 
-  async #findMany(lookUps: LookUp[]): Promise<(Renderable | null)[]> {
+  async #findMany(named: Named[]): Promise<(Renderable | null)[]> {
     const { collection } = this.#deps.models.templates
-    const looking = collection.find(filterOf(lookUps), { projection: PROJECTION }).toArray()
-    const rows = await withTimeout(LOOK_UP_TIMEOUT_MS, looking)
+    const rows = await collection.find(filterOf(named), { projection: PROJECTION }).toArray()
     const found = new Map<string, Renderable>()
     for (const row of rows) {
       const renderable = toRenderable(row)
       const { account_id: accountId, _id, slug } = row
       for (const ref of [_id, slug ?? _id]) found.set(nameOf({ accountId, ref }), renderable)
     }
-    return lookUps.map((one) => found.get(nameOf(one)) ?? null)
+    return named.map((one) => found.get(nameOf(one)) ?? null)
   }
 }
 
-const nameOf = ({ accountId, ref }: LookUp) => `${accountId} ${ref}`
+const nameOf = ({ accountId, ref }: Named) => `${accountId} ${ref}`
 
 /** Ids are looked up alone, as nearly all references are, and slugs by account. */
-function filterOf(lookUps: readonly LookUp[]): mongo.Filter<TemplateDoc> {
-  const [slugs, ids] = [lookUps.filter(({ ref }) => isSlug(ref)), lookUps.filter(({ ref }) => !isSlug(ref))]
+function filterOf(named: readonly Named[]): mongo.Filter<TemplateDoc> {
+  const [slugs, ids] = [named.filter(({ ref }) => isSlug(ref)), named.filter(({ ref }) => !isSlug(ref))]
   const byId = { _id: { $in: [...new Set(ids.map(({ ref }) => ref))] } }
   if (slugs.length === 0) return byId
   const accounts = [...new Set(slugs.map(({ accountId }) => accountId))]

@@ -1,14 +1,9 @@
 import { normalizeAddress } from '../../lib/addresses.js'
-import { Group } from '../../lib/group.js'
 import { groupBy } from '../../lib/group-by.js'
-import { withTimeout } from '../../lib/time-limit.js'
 import type { Models } from '../../models/index.js'
-import { isLedgerAway, LOOK_UP_TIMEOUT_MS } from '../../models/ledger-away.js'
+import { type LookUp, lookUp } from '../../models/look-up.js'
 import type { Caller } from '../caller.js'
 import { orOverloaded } from '../overload.js'
-
-const MAX_GROUP_ITEMS = 500
-const MAX_WAITING_ITEMS = 20_000
 
 /**
  * Looks up verified test recipients. Concurrent requests share a query. Nothing is cached, so an answer is never older
@@ -16,15 +11,11 @@ const MAX_WAITING_ITEMS = 20_000
  */
 export class VerifiedRecipients {
   readonly #models: Models
-  readonly #group: Group<string, Set<string>>
+  readonly #find: LookUp<string, Set<string>>
 
   constructor({ models }: { models: Models }) {
     this.#models = models
-    this.#group = new Group((accountIds) => withTimeout(LOOK_UP_TIMEOUT_MS, this.#findMany(accountIds)), {
-      maxItems: MAX_GROUP_ITEMS,
-      maxWaiting: MAX_WAITING_ITEMS,
-      failsWaiting: isLedgerAway,
-    })
+    this.#find = lookUp((accountIds) => this.#findMany(accountIds))
   }
 
   /**
@@ -32,7 +23,7 @@ export class VerifiedRecipients {
    * @throws ApiError `overloaded` if the ledger does not answer.
    */
   async among(accountId: string, addresses: readonly string[]): Promise<Set<string>> {
-    const verified = await orOverloaded(this.#group.add(accountId))
+    const verified = await orOverloaded(this.#find(accountId))
     return new Set(addresses.map(normalizeAddress).filter((address) => verified.has(address)))
   }
 

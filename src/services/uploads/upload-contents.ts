@@ -1,7 +1,6 @@
 import { ApiError } from '../../errors.js'
-import { Group } from '../../lib/group.js'
 import { WeightedCache } from '../../lib/weighted-cache.js'
-import { isLedgerAway } from '../../models/ledger-away.js'
+import { lookUp, lookUpRow } from '../../models/look-up.js'
 import type { UploadDoc } from '../../models/upload.js'
 import type { UploadFiles } from './upload-files.js'
 
@@ -13,8 +12,6 @@ export interface UploadContent {
   bytes: Buffer
 }
 
-const MAX_GROUP_ITEMS = 500
-const MAX_WAITING_ITEMS = 20_000
 /** Most bytes to read with one query. */
 const MAX_GROUP_BYTES = 16 * 1024 * 1024
 /** Size of the cache, in bytes. A batch often has the same image in all its mails. */
@@ -26,17 +23,13 @@ const MAX_KEPT_BYTES = 32 * 1024 * 1024
  */
 export class UploadContents {
   readonly #files: UploadFiles
-  readonly #heads = new Group<string, UploadDoc | null>((ids) => this.#findHeads(ids), {
-    maxItems: MAX_GROUP_ITEMS,
-    maxWaiting: MAX_WAITING_ITEMS,
-    failsWaiting: isLedgerAway,
-  })
-  readonly #bodies = new Group<UploadDoc, Buffer | null>((heads) => this.#readBodies(heads), {
-    maxItems: MAX_GROUP_ITEMS,
+  readonly #findHead = lookUpRow<UploadDoc>(
+    (ids) => this.#files.find(ids),
+    (file) => file._id,
+  )
+  readonly #readBody = lookUp((heads: UploadDoc[]) => this.#readBodies(heads), {
     maxWeight: MAX_GROUP_BYTES,
     weigh: (head) => head.length,
-    maxWaiting: MAX_WAITING_ITEMS,
-    failsWaiting: isLedgerAway,
   })
   readonly #kept = new WeightedCache<Buffer>({ maxWeight: MAX_KEPT_BYTES, weigh: (_id, bytes) => bytes.length })
 
@@ -46,7 +39,7 @@ export class UploadContents {
 
   /** See `UploadService.contents`. */
   async find(accountId: string, ids: readonly string[], maxBytes: number): Promise<Map<string, UploadContent>> {
-    const found = await Promise.all([...new Set(ids)].map((id) => this.#heads.add(id)))
+    const found = await Promise.all([...new Set(ids)].map((id) => this.#findHead(id)))
     const heads = new Map(found.flatMap((head) => (head?.metadata.account_id === accountId ? [[head._id, head]] : [])))
     const total = ids.reduce((sum, id) => sum + (heads.get(id)?.length ?? 0), 0)
     if (total > maxBytes) throw new ApiError('payload_too_large')
@@ -54,17 +47,12 @@ export class UploadContents {
     const contents = new Map<string, UploadContent>()
     await Promise.all(
       [...heads.values()].map(async (head) => {
-        const bytes = this.#kept.get(head._id) ?? (await this.#bodies.add(head))
+        const bytes = this.#kept.get(head._id) ?? (await this.#readBody(head))
         const { filename, metadata } = head
         if (bytes) contents.set(head._id, { contentType: metadata.content_type, filename: filename || null, bytes })
       }),
     )
     return contents
-  }
-
-  async #findHeads(ids: string[]): Promise<(UploadDoc | null)[]> {
-    const found = new Map((await this.#files.find(ids)).map((file) => [file._id, file]))
-    return ids.map((id) => found.get(id) ?? null)
   }
 
   async #readBodies(heads: UploadDoc[]): Promise<(Buffer | null)[]> {

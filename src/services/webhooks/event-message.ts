@@ -1,7 +1,7 @@
 import { formatMailbox } from '../../lib/addresses.js'
 import { isPlain } from '../../lib/plain-objects.js'
-import { together } from '../../models/find-together.js'
 import type { Models } from '../../models/index.js'
+import { type LookUp, lookUpRow, WORKER_GUARDS } from '../../models/look-up.js'
 import type { ContentSummary, MessageDoc } from '../../models/message.js'
 import { recipientsIn, recipientTerm } from '../messages/search-terms.js'
 
@@ -69,13 +69,13 @@ function soleRecipient({ content, content_summary, search, erased }: MessageInEv
 }
 
 /** Finds the messages of events. Those asked for at the same time share a query. */
-export function findEventMessages({ messages }: Models): (id: string) => Promise<MessageInEvents | null> {
-  return together(async (ids) => {
-    const filter = { _id: { $in: [...new Set(ids)] } }
-    const rows = await messages.collection.find<MessageInEvents>(filter, { projection: EVENT_MESSAGE_FIELDS }).toArray()
-    const byId = new Map(rows.map((row) => [row._id, row]))
-    return ids.map((id) => byId.get(id) ?? null)
-  })
+export function findEventMessages({ messages }: Models): LookUp<string, MessageInEvents | null> {
+  const projection = EVENT_MESSAGE_FIELDS
+  return lookUpRow(
+    (ids) => messages.collection.find<MessageInEvents>({ _id: { $in: ids } }, { projection }).toArray(),
+    (row) => row._id,
+    WORKER_GUARDS,
+  )
 }
 
 /** Where payloads name recipients, in the shapes of SES: as addresses, or as objects with one. */

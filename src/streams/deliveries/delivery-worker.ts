@@ -3,7 +3,7 @@ import type { PostResult } from '../../lib/guarded-http.js'
 import { InFlight } from '../../lib/in-flight.js'
 import { retryAfterMs } from '../../lib/retry-after.js'
 import { withFallback } from '../../lib/time-limit.js'
-import { together } from '../../models/find-together.js'
+import { type LookUp, lookUp, WORKER_GUARDS } from '../../models/look-up.js'
 import type { WebhookDeliveryDoc, WebhookPayloadDoc, WebhookSubscriptionDoc } from '../../models/webhook.js'
 import { WEBHOOK_SECRET } from '../../services/encryption/secret-fields.js'
 import { pauseStage } from '../../services/webhooks/pause-stage.js'
@@ -72,8 +72,8 @@ export class DeliveryWorker implements ReadyDeliveries {
   readonly #worker: Worker<WorkKind>
   readonly #gate: FairGate
   readonly #claims: Claims<WebhookDeliveryDoc>
-  readonly #findDestination: (endpoint: RowRef) => Promise<Destination | null>
-  readonly #findPayload: (payload: RowRef) => Promise<WebhookPayloadDoc | null>
+  readonly #findDestination: LookUp<RowRef, Destination | null>
+  readonly #findPayload: LookUp<RowRef, WebhookPayloadDoc | null>
   readonly #requests: WebhookRequests
   readonly #writes: DeliveryWrites
   readonly #handedOver = new InFlight()
@@ -86,11 +86,11 @@ export class DeliveryWorker implements ReadyDeliveries {
     this.#gate = new FairGate({ clock, slots, maxWaiting: readAhead / 2 })
     this.#claims = claimsOf(deps, 'deliveries', work.deliveries)
     this.#findDestination = findDestinations(models)
-    this.#findPayload = together(async (refs) => {
+    this.#findPayload = lookUp(async (refs) => {
       const rows = await models.payloads.collection.find(amongRefs(refs)).toArray()
       const byId = new Map(rows.map((payload) => [payload._id, payload]))
       return refs.map(({ id }) => byId.get(id) ?? null)
-    })
+    }, WORKER_GUARDS)
     this.#requests = new WebhookRequests(deps)
     this.#writes = new DeliveryWrites(deps)
     this.#worker = new Worker({

@@ -1,7 +1,7 @@
 import { ID_PREFIXES } from '../../ids.js'
-import { together } from '../../models/find-together.js'
 import type { InboundRouteDoc } from '../../models/inbound-route.js'
 import type { Models } from '../../models/index.js'
+import { type LookUp, lookUp, WORKER_GUARDS } from '../../models/look-up.js'
 import type { WebhookSubscriptionDoc } from '../../models/webhook.js'
 import { ROUTE_SECRET, type SecretField, WEBHOOK_SECRET } from '../../services/encryption/secret-fields.js'
 import { amongRefs, type RowRef } from '../engine/work-rows.js'
@@ -26,8 +26,8 @@ export interface Destination {
 export const isRoute = (endpointId: string) => endpointId.startsWith(ID_PREFIXES.inboundRoute)
 
 /** Finds endpoints and what pauses them; null if they are gone. Concurrent calls share queries. */
-export function findDestinations(models: Models): (endpoint: RowRef) => Promise<Destination | null> {
-  return together(async (refs) => {
+export function findDestinations(models: Models): LookUp<RowRef, Destination | null> {
+  return lookUp(async (refs: RowRef[]) => {
     const ofRoutes = refs.filter(({ id }) => isRoute(id))
     const others = refs.filter(({ id }) => !isRoute(id))
     // Most deliveries are to subscriptions alone.
@@ -45,7 +45,7 @@ export function findDestinations(models: Models): (endpoint: RowRef) => Promise<
       const secretField = isRoute(id) ? ROUTE_SECRET : WEBHOOK_SECRET
       return { endpoint, secretField, pausedBy: pausedBy(endpoint, suspended) }
     })
-  })
+  }, WORKER_GUARDS)
 }
 
 /** Changes an endpoint, of a subscription or of a route. */

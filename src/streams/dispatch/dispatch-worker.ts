@@ -1,10 +1,9 @@
 import type { MessageType } from '../../contract/messages.js'
 import { FairQueue } from '../../lib/fair-queue.js'
-import { Group } from '../../lib/group.js'
 import { withTimeout } from '../../lib/time-limit.js'
 import type { AccountDoc } from '../../models/account.js'
 import type { EventDoc } from '../../models/event.js'
-import { findTogether } from '../../models/find-together.js'
+import { type LookUp, lookUp, lookUpById, WORKER_GUARDS } from '../../models/look-up.js'
 import { type MailContent, type MessageDoc, suppressingAccount } from '../../models/message.js'
 import type { MailTransport } from '../../providers/mail/mail-transport.js'
 import type { BounceAddresses } from '../../services/bounces/bounce-addresses.js'
@@ -67,14 +66,16 @@ const IN_PROGRESS_PER_HAND_OVER = 4
 const MARKETING_SHARE = 1 / 5
 /** After waiting this long for its hand-over, a message is checked again, in ms. */
 const CHECK_AGAIN_AFTER_MS = 1_000
+/** Contents that are read together. Each may have many megabytes. */
+const MAX_CONTENTS = 20
 /** Events that decide the outcome of a message. Other events of ours, such as opens, come later. */
 const OUTCOMES = ['sent', 'failed', 'suppressed', 'unsubscribed'] as const
 
 export class DispatchWorker {
   readonly #deps: DispatchDeps
   readonly #claims: Claims<MessageDoc>
-  readonly #findAccount: (id: string) => Promise<AccountDoc | null>
-  readonly #contents: Group<RowRef, MailContent>
+  readonly #findAccount: LookUp<string, AccountDoc | null>
+  readonly #findContent: LookUp<RowRef, MailContent>
   readonly #senders: SenderLookUp
   readonly #lost: LostHandOvers
   readonly #outcomes: DispatchOutcomes
@@ -91,11 +92,11 @@ export class DispatchWorker {
     this.#claims = claimsOf(deps, 'dispatch', work.dispatch, {
       status: { $cond: [{ $eq: ['$status', 'scheduled'] }, 'queued', '$status'] },
     })
-    this.#findAccount = findTogether<AccountDoc>(models.accounts.collection)
+    this.#findAccount = lookUpById<AccountDoc>(models.accounts.collection, WORKER_GUARDS)
     this.#senders = new SenderLookUp(deps)
     this.#lost = new LostHandOvers(deps)
     this.#outcomes = new DispatchOutcomes(deps, this.#claims)
-    this.#contents = new Group((refs) => this.#findContents(refs), { maxItems: 20 })
+    this.#findContent = lookUp((refs) => this.#findContents(refs), { ...WORKER_GUARDS, maxItems: MAX_CONTENTS })
     const { concurrency } = transport
     this.#handOvers = makeQueue(concurrency)
     this.#large = makeQueue(concurrency)
@@ -179,7 +180,7 @@ export class DispatchWorker {
       log.warn({ messageId: message._id, ...adopted.payload }, 'the provider had accepted a mail that was in doubt')
       return { message, events: [workerEventDoc(newId, message, adopted)] }
     }
-    const content = message.content ?? (await this.#contents.add(refOf(message)))
+    const content = message.content ?? (await this.#findContent(refOf(message)))
     const checked = await this.#check(message, { content, account, rules: preflight })
     if ('message' in checked || !message.test_mode) return checked
     return this.#toOutcome(message, simulateHandOver(message, content, { clock, metrics }))

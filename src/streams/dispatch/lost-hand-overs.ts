@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Config } from '../../config.js'
 import { idTime } from '../../ids.js'
-import { Group } from '../../lib/group.js'
 import { groupBy } from '../../lib/group-by.js'
 import type { CallbackDoc } from '../../models/callback.js'
 import type { Models } from '../../models/index.js'
+import { type LookUp, lookUp, WORKER_GUARDS } from '../../models/look-up.js'
 import type { MessageDoc } from '../../models/message.js'
 import type { Capabilities } from '../../providers/capabilities.js'
 import type { CallbackSources } from '../../providers/index.js'
@@ -26,18 +26,17 @@ export interface LostHandOversDeps {
 
 type Trace = Pick<CallbackDoc, '_id' | 'provider' | 'tagged_message_id' | 'provider_message_id' | 'body'>
 
-const MAX_BATCH = 200
 /** Longest wait for the first report about a mail, in ms. */
 const MAX_WAIT_MS = 5_000
 const LOOK_EVERY_MS = 500
 
 export class LostHandOvers {
   readonly #deps: LostHandOversDeps
-  readonly #traces: Group<string, Trace | null>
+  readonly #findTrace: LookUp<string, Trace | null>
 
   constructor(deps: LostHandOversDeps) {
     this.#deps = deps
-    this.#traces = new Group((ids) => this.#find(ids), { maxItems: MAX_BATCH })
+    this.#findTrace = lookUp((ids) => this.#findTraces(ids), WORKER_GUARDS)
   }
 
   /**
@@ -53,14 +52,14 @@ export class LostHandOvers {
     const waits = message.crashes > 1 && capabilities.tellsOfMail === 'soon'
     const until = performance.now() + (waits ? Math.min(MAX_WAIT_MS, config.dispatchTimeoutMs) : 0)
     for (;;) {
-      const trace = await this.#traces.add(message._id)
+      const trace = await this.#findTrace(message._id)
       if (trace) return this.#toSent(trace)
       if (performance.now() + LOOK_EVERY_MS > until) return null
       await delay(LOOK_EVERY_MS)
     }
   }
 
-  async #find(ids: string[]): Promise<(Trace | null)[]> {
+  async #findTraces(ids: string[]): Promise<(Trace | null)[]> {
     const rows = await this.#deps.models.callbacks
       .find({ tagged_message_id: { $in: ids }, provider_message_id: { $ne: null } })
       .select({ provider: 1, tagged_message_id: 1, provider_message_id: 1, body: 1 })

@@ -1,10 +1,10 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto'
 import type { Config } from '../../config.js'
 import { domainOf, normalizeAddress } from '../../lib/addresses.js'
-import { Group } from '../../lib/group.js'
 import { WeightedCache } from '../../lib/weighted-cache.js'
 import type { DomainDoc } from '../../models/domain.js'
 import type { Models } from '../../models/index.js'
+import { type LookUp, lookUpRow, WORKER_GUARDS } from '../../models/look-up.js'
 import type { MailContent, MessageDoc } from '../../models/message.js'
 import type { Capabilities } from '../../providers/capabilities.js'
 import type { DkimSigning } from '../../providers/mail/mail-transport.js'
@@ -29,7 +29,6 @@ type Signer = LinkingDomain &
 
 const NOT_VERIFIED: Sender = { verified: false, dkim: null, mailFrom: null, linkHost: null }
 
-const MAX_BATCH = 500
 const MAX_KEYS = 1_000
 const FIELDS = {
   ...{ account_id: 1, verified_name: 1, mail_from_domain: 1, dns_records: 1, dkim: 1 },
@@ -51,7 +50,7 @@ export class SenderLookUp {
   readonly #config: Pick<Config, 'sharedEmailSender' | 'linkHostTarget'>
   readonly #capabilities: Pick<Capabilities, 'signsMail'>
   readonly #sealer: Sealer
-  readonly #group: Group<string, Signer | null>
+  readonly #find: LookUp<string, Signer | null>
   /** By row and stored text, so that a changed key is another. */
   readonly #keys = new WeightedCache<KeyObject>({ maxWeight: MAX_KEYS })
 
@@ -59,7 +58,11 @@ export class SenderLookUp {
     this.#sealer = sealer
     this.#config = config
     this.#capabilities = capabilities
-    this.#group = new Group((names) => findVerified(models, names), { maxItems: MAX_BATCH })
+    this.#find = lookUpRow(
+      (names) => findVerified(models, names),
+      (row) => row.verified_name!,
+      WORKER_GUARDS,
+    )
   }
 
   /** The sender of a message: the shared one, or a domain of its account. */
@@ -67,7 +70,7 @@ export class SenderLookUp {
     const address = normalizeAddress(from.email)
     const isShared = address === normalizeAddress(this.#config.sharedEmailSender)
     const name = domainOf(address)
-    const domain = await this.#group.add(name)
+    const domain = await this.#find(name)
     // All accounts use the shared sender; it is signed if an account has verified its domain.
     const isOwn = domain?.account_id === message.account_id
     if (!isShared && !isOwn) return NOT_VERIFIED
@@ -99,9 +102,7 @@ function takesBounces(records: Signer['dns_records']): boolean {
   return records.some(({ purpose, status }) => purpose === 'mx' && status === 'verified')
 }
 
-async function findVerified({ domains }: Models, names: string[]): Promise<(Signer | null)[]> {
-  const filter = { verified_name: { $in: [...new Set(names)] }, deleting_at: null }
-  const rows = await domains.collection.find<Signer>(filter, { projection: FIELDS }).toArray()
-  const byName = new Map(rows.map((row) => [row.verified_name, row]))
-  return names.map((name) => byName.get(name) ?? null)
+function findVerified({ domains }: Models, names: string[]): Promise<Signer[]> {
+  const filter = { verified_name: { $in: names }, deleting_at: null }
+  return domains.collection.find<Signer>(filter, { projection: FIELDS }).toArray()
 }

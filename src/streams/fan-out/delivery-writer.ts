@@ -3,6 +3,7 @@ import { idTime } from '../../ids.js'
 import { Group } from '../../lib/group.js'
 import { groupBy } from '../../lib/group-by.js'
 import { DuplicateRowError, type Insertable, insertUnordered } from '../../models/insert-unordered.js'
+import { type LookUp, lookUp, WORKER_GUARDS } from '../../models/look-up.js'
 import type { WebhookDeliveryDoc, WebhookPayloadDoc, WebhookSubscriptionDoc } from '../../models/webhook.js'
 import { deliveryHint, newDelivery, type WebhookEvent, webhookBody } from '../../services/webhooks/delivery-row.js'
 import type { EventSubject } from '../../services/webhooks/event-message.js'
@@ -67,7 +68,7 @@ type WriterDeps = Pick<WorkerDeps, 'models' | 'newId' | 'conveyor'>
 export class DeliveryWriter {
   readonly #deps: WriterDeps
   readonly #ready: ReadyDeliveries | null
-  readonly #targets: Group<string, Subscriber[]>
+  readonly #findTargets: LookUp<string, Subscriber[]>
   readonly #payloads: Group<WebhookPayloadDoc, boolean>
   readonly #deliveries: Group<WebhookDeliveryDoc, boolean>
 
@@ -76,7 +77,7 @@ export class DeliveryWriter {
     const { models } = deps
     this.#deps = deps
     this.#ready = ready
-    this.#targets = new Group((accountIds) => this.#findTargets(accountIds), { maxItems: MAX_BATCH })
+    this.#findTargets = lookUp((accountIds) => this.#findManyTargets(accountIds), WORKER_GUARDS)
     this.#payloads = new Group((rows) => insertOnce(models.payloads.collection, rows), {
       maxItems: MAX_BATCH,
       maxWeight: MAX_BODIES_CHARS,
@@ -87,7 +88,7 @@ export class DeliveryWriter {
 
   /** The subscriptions to this type that existed when the event was recorded. */
   async targetsOf(event: TargetedEvent): Promise<Target[]> {
-    const targets = await this.#targets.add(event.account_id)
+    const targets = await this.#findTargets(event.account_id)
     return targets.filter(({ subscription }) => isWanted(event, subscription))
   }
 
@@ -142,7 +143,7 @@ export class DeliveryWriter {
     return { row: newDelivery(id, endpoint, event, { ...due, ...more }), target, place }
   }
 
-  async #findTargets(accountIds: string[]): Promise<Subscriber[][]> {
+  async #findManyTargets(accountIds: string[]): Promise<Subscriber[][]> {
     const { models } = this.#deps
     const ids = [...new Set(accountIds)]
     const [subscriptions, suspended] = await Promise.all([

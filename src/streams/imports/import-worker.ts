@@ -1,6 +1,6 @@
 import type { AccountDoc } from '../../models/account.js'
 import type { ContactImportDoc } from '../../models/contact-import.js'
-import { findTogether } from '../../models/find-together.js'
+import { type LookUp, lookUpById, WORKER_GUARDS } from '../../models/look-up.js'
 import type { ContactImporter } from '../../services/contacts/contact-importer.js'
 import type { Claims } from '../engine/claims.js'
 import type { Hint } from '../engine/hint.js'
@@ -24,14 +24,14 @@ export interface ImportDeps extends WorkerDeps {
 export class ImportWorker {
   readonly #deps: ImportDeps
   readonly #claims: Claims<ContactImportDoc>
-  readonly #findAccount: (id: string) => Promise<AccountDoc | null>
+  readonly #findAccount: LookUp<string, AccountDoc | null>
   readonly #worker: Worker<WorkKind>
   #isStopping = false
 
   constructor(deps: ImportDeps) {
     this.#deps = deps
     this.#claims = claimsOf(deps, 'imports', deps.work.imports)
-    this.#findAccount = findTogether<AccountDoc>(deps.models.accounts.collection)
+    this.#findAccount = lookUpById<AccountDoc>(deps.models.accounts.collection, WORKER_GUARDS)
     this.#worker = new Worker({
       ...deps,
       topic: 'imports',

@@ -1,8 +1,8 @@
 import { Group } from '../../lib/group.js'
 import { Semaphore } from '../../lib/semaphore.js'
 import type { AccountDoc } from '../../models/account.js'
-import { findTogether } from '../../models/find-together.js'
 import type { InboundContentDoc, InboundEmailDoc } from '../../models/inbound-email.js'
+import { type LookUp, lookUpById, WORKER_GUARDS } from '../../models/look-up.js'
 import type { Authentication, Authenticity } from '../../services/inbound/authenticity/authenticity.js'
 import { attachmentKey, type BlobStore, rawKey } from '../../services/inbound/blob-store.js'
 import { InboundContents } from '../../services/inbound/inbound-contents.js'
@@ -69,7 +69,7 @@ export interface InboundDeps extends WorkerDeps {
 export class InboundWorker {
   readonly #deps: InboundDeps
   readonly #claims: Claims<InboundEmailDoc>
-  readonly #findAccount: (id: string) => Promise<AccountDoc | null>
+  readonly #findAccount: LookUp<string, AccountDoc | null>
   readonly #contents: InboundContents
   readonly #news: ReceivedNews
   readonly #bytes = new Semaphore(MAX_BYTES)
@@ -81,7 +81,7 @@ export class InboundWorker {
     const { models, work, slots = SLOTS } = deps
     this.#deps = deps
     this.#claims = claimsOf(deps, 'inbound', work.inbound)
-    this.#findAccount = findTogether<AccountDoc>(models.accounts.collection)
+    this.#findAccount = lookUpById<AccountDoc>(models.accounts.collection, WORKER_GUARDS)
     this.#contents = new InboundContents(deps)
     this.#news = new ReceivedNews(deps)
     this.#fields = new Group((parsed) => this.#writeFields(parsed), { maxItems: MAX_BATCH })

@@ -4,6 +4,7 @@ import { groupBy } from '../../lib/group-by.js'
 import { retryDelayMs } from '../../lib/retry-schedule.js'
 import type { CallbackDoc, CallbackOutcome } from '../../models/callback.js'
 import type { EventDoc } from '../../models/event.js'
+import { type LookUp, lookUp, WORKER_GUARDS } from '../../models/look-up.js'
 import { suppressingAccount } from '../../models/message.js'
 import type { Findings, ProviderEvent } from '../../providers/callbacks/provider-callbacks.js'
 import type { SendingBrakes } from '../../services/brakes/sending-brakes.js'
@@ -85,7 +86,7 @@ export class IngestWorker {
   readonly #deps: IngestDeps
   readonly #claims: Claims<CallbackDoc>
   readonly #findMessage: ReturnType<typeof findMessages>
-  readonly #isRecorded: Group<Recordable, boolean>
+  readonly #isRecorded: LookUp<Recordable, boolean>
   readonly #outcomes: Group<Outcome, undefined>
   readonly #waits: Group<Callback, undefined>
   readonly #worker: Worker<WorkKind>
@@ -95,7 +96,7 @@ export class IngestWorker {
     this.#deps = deps
     this.#claims = claimsOf(deps, 'ingest', work.ingest)
     this.#findMessage = findMessages(models)
-    this.#isRecorded = new Group((events) => this.#areRecorded(events), { maxItems: MAX_BATCH })
+    this.#isRecorded = lookUp((events) => this.#areRecorded(events), WORKER_GUARDS)
     this.#outcomes = new Group((outcomes) => this.#write(outcomes), { maxItems: MAX_BATCH })
     this.#waits = new Group((callbacks) => this.#writeWaits(callbacks), { maxItems: MAX_BATCH })
     this.#worker = new Worker({
@@ -137,7 +138,7 @@ export class IngestWorker {
   }
 
   async #suppress(event: ProviderEvent, { accountId, listOf, named }: SuppressTo): Promise<void> {
-    if (event.suppress.length === 0 || (await this.#isRecorded.add({ accountId, event }))) return
+    if (event.suppress.length === 0 || (await this.#isRecorded({ accountId, event }))) return
     const entries = event.suppress.map(({ recipient, reason }) => ({ recipient: named(recipient), reason }))
     await this.#deps.suppressions.suppress(listOf, entries)
   }

@@ -1,6 +1,6 @@
-import { Group } from '../../lib/group.js'
 import type { CallbackDoc } from '../../models/callback.js'
 import type { Models } from '../../models/index.js'
+import { type LookUp, lookUp, WORKER_GUARDS } from '../../models/look-up.js'
 import type { MessageDoc } from '../../models/message.js'
 
 /** The fields of a message that are needed to put an event on its timeline. */
@@ -21,7 +21,6 @@ export type FoundMessage = Pick<
 
 type Named = Pick<CallbackDoc, 'tagged_message_id' | 'provider_message_id'>
 
-const MAX_BATCH = 500
 const PROJECTION = {
   ...{ account_id: 1, on_behalf_of: 1, test_mode: 1, broadcast_id: 1, provider_message_id: 1 },
   ...{ template_id: 1, tags: 1, erased: 1, search: 1, trace: 1 },
@@ -31,24 +30,20 @@ const PROJECTION = {
  * Finds the messages that callbacks are about: by the tag, which every hand-over carries and which is known before the
  * provider's id; otherwise by that id. The account comes from the message. Concurrent look-ups share queries.
  */
-export function findMessages(models: Models): (callback: Named) => Promise<FoundMessage | null> {
-  const group = new Group<Named, FoundMessage | null>(
-    async (callbacks) => {
-      const tags = callbacks.flatMap((callback) => callback.tagged_message_id ?? [])
-      const byTag = new Map((await find(models, '_id', tags)).map((row) => [row._id, row]))
-      const isTagged = ({ tagged_message_id: tag }: Named) => tag !== undefined && byTag.has(tag)
-      const ids = callbacks.filter((callback) => !isTagged(callback)).flatMap((one) => one.provider_message_id ?? [])
-      const byProviderId = new Map(
-        (await find(models, 'provider_message_id', ids)).map((row) => [row.provider_message_id, row]),
-      )
-      return callbacks.map(
-        (callback) =>
-          byTag.get(callback.tagged_message_id ?? '') ?? byProviderId.get(callback.provider_message_id) ?? null,
-      )
-    },
-    { maxItems: MAX_BATCH },
-  )
-  return (callback) => group.add(callback)
+export function findMessages(models: Models): LookUp<Named, FoundMessage | null> {
+  return lookUp(async (callbacks: Named[]) => {
+    const tags = callbacks.flatMap((callback) => callback.tagged_message_id ?? [])
+    const byTag = new Map((await find(models, '_id', tags)).map((row) => [row._id, row]))
+    const isTagged = ({ tagged_message_id: tag }: Named) => tag !== undefined && byTag.has(tag)
+    const ids = callbacks.filter((callback) => !isTagged(callback)).flatMap((one) => one.provider_message_id ?? [])
+    const byProviderId = new Map(
+      (await find(models, 'provider_message_id', ids)).map((row) => [row.provider_message_id, row]),
+    )
+    return callbacks.map(
+      (callback) =>
+        byTag.get(callback.tagged_message_id ?? '') ?? byProviderId.get(callback.provider_message_id) ?? null,
+    )
+  }, WORKER_GUARDS)
 }
 
 async function find(models: Models, field: '_id' | 'provider_message_id', values: string[]): Promise<FoundMessage[]> {

@@ -1,30 +1,28 @@
 import { splitAddress } from '../../../lib/addresses.js'
-import { Group } from '../../../lib/group.js'
 import { groupBy } from '../../../lib/group-by.js'
 import type { InboundEmailDoc } from '../../../models/inbound-email.js'
 import type { InboundRouteDoc } from '../../../models/inbound-route.js'
 import type { Models } from '../../../models/index.js'
+import { type LookUp, lookUp, WORKER_GUARDS } from '../../../models/look-up.js'
 
 type Recipient = Pick<InboundEmailDoc, 'account_id' | 'domain' | 'recipient'>
-
-const MAX_BATCH = 200
 
 /** Finds the routes for received mail. Concurrent look-ups share a query; nothing is cached. */
 export class MatchingRoutes {
   readonly #models: Pick<Models, 'inboundRoutes'>
-  readonly #group: Group<Recipient, InboundRouteDoc[]>
+  readonly #find: LookUp<Recipient, InboundRouteDoc[]>
 
   constructor({ models }: { models: Pick<Models, 'inboundRoutes'> }) {
     this.#models = models
-    this.#group = new Group((recipients) => this.#find(recipients), { maxItems: MAX_BATCH })
+    this.#find = lookUp((recipients) => this.#findMany(recipients), WORKER_GUARDS)
   }
 
   /** The active routes for a received mail, oldest first. All of them fire, but for those of test keys: mail is live. */
   of(email: Recipient): Promise<InboundRouteDoc[]> {
-    return this.#group.add(email)
+    return this.#find(email)
   }
 
-  async #find(recipients: Recipient[]): Promise<InboundRouteDoc[][]> {
+  async #findMany(recipients: Recipient[]): Promise<InboundRouteDoc[][]> {
     const domains = [...groupBy(recipients, domainKey).values()].map(([first]) => first!)
     const $or = domains.map(({ account_id, domain }) => ({
       account_id,
