@@ -48,6 +48,7 @@ export const ERROR_TABLE = {
   template_exists: { status: 409, message: 'The account has a template with this slug.' },
   duplicate_contact: { status: 409, message: 'The account has a contact with this address.' },
   duplicate_member: { status: 409, message: 'The contact is in the list already.' },
+  list_in_use: { status: 409, message: 'Filters of dynamic lists name this list. Change or delete them first.' },
   wrong_status: { status: 409, message: 'The status of the broadcast does not allow this.' },
   domain_in_use: { status: 409, message: 'Another account has verified this domain.' },
   payload_too_large: { status: 413, message: 'The request body is too large.' },
@@ -119,6 +120,10 @@ export const ERROR_TABLE = {
   too_many_list_members: {
     status: 422,
     message: 'The lists of the account have as many members as its plan allows. Remove some to add others.',
+  },
+  list_not_found: {
+    status: 422,
+    message: 'The filter of the dynamic list names a list that does not exist. Change the filter.',
   },
   cannot_delete_sandbox: { status: 422, message: 'The built-in sandbox domain cannot be deleted.' },
   rate_limit_exceeded: { status: 429, message: 'Too many requests. Wait for the number of seconds in Retry-After.' },

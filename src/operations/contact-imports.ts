@@ -109,7 +109,7 @@ export const exportContacts = restOnly(
       answer: { mediaType: 'text/csv; charset=utf-8', content: (lines: AsyncIterable<string>) => Readable.from(lines) },
     }),
     summary: 'Gets all contacts, or those of a list, as CSV, oldest first, in the form that an import takes.',
-    errors: ['not_found'],
+    errors: ['not_found', 'list_not_found'],
     input: ContactExportFilter,
     output: ContactCsvText,
     examples: [{ summary: 'All contacts', input: {}, output: null }],

@@ -104,7 +104,7 @@ export const getContactList = operation({
   scope: 'read',
   rest: get('/v1/contact-lists/:id'),
   summary: 'Gets one list of contacts, with the number of its members.',
-  errors: ['not_found'],
+  errors: ['not_found', 'list_not_found'],
   input: ById,
   output: ContactListDetails,
   examples: [
@@ -141,8 +141,8 @@ export const deleteContactList = operation({
   kind: 'mutation',
   scope: 'admin',
   rest: del('/v1/contact-lists/:id', { status: 204 }),
-  summary: 'Deletes a list of contacts. The contacts stay.',
-  errors: ['not_found'],
+  summary: 'Deletes a list of contacts that no dynamic list names. The contacts stay.',
+  errors: ['not_found', 'list_in_use'],
   input: ById,
   output: Nothing,
   examples: [{ summary: 'A list', input: { id: listId }, output: null }],
@@ -158,7 +158,7 @@ export const listMembers = operation({
   scope: 'read',
   rest: get('/v1/contact-lists/:id/members'),
   summary: 'Lists the contacts in a list, newest contacts first. Those of a dynamic list are found now.',
-  errors: ['not_found', 'overloaded'],
+  errors: ['not_found', 'list_not_found', 'overloaded'],
   input: PageById,
   output: MemberPage,
   examples: [

@@ -42,7 +42,7 @@ export const listContacts = operation({
   scope: 'read',
   rest: get('/v1/contacts'),
   summary: 'Lists contacts, newest first.',
-  errors: ['not_found', 'overloaded'],
+  errors: ['not_found', 'list_not_found', 'overloaded'],
   input: ContactFilter,
   output: ContactPage,
   examples: [

@@ -988,7 +988,7 @@ export interface paths {
         put: operations["contactListsUpdate"];
         post?: never;
         /**
-         * Deletes a list of contacts. The contacts stay
+         * Deletes a list of contacts that no dynamic list names. The contacts stay
          * @description Needs a key of scope `admin`.
          */
         delete: operations["contactListsDelete"];
@@ -4600,6 +4600,57 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description - `list_in_use`: Filters of dynamic lists name this list. Change or delete them first. */
+        ListInUse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description - `list_not_found`: The filter of the dynamic list names a list that does not exist. Change the filter. */
+        ListNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `list_not_found`: The filter of the dynamic list names a list that does not exist. Change the filter.
+         *     - `template_error`: The template failed to render with these variables.
+         */
+        ListNotFoundOrTemplateError: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description - `message_not_sent`: The message still waits to be sent. Delete its content afterwards, or cancel it first if it is scheduled. */
         MessageNotSent: {
             headers: {
@@ -7401,6 +7452,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["AccountSuspendedOrForbidden"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["ListNotFound"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Overloaded"];
@@ -7747,6 +7799,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["AccountSuspendedOrForbidden"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["ListNotFound"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Overloaded"];
@@ -7967,6 +8020,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["AccountSuspendedOrForbidden"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["ListNotFound"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Overloaded"];
@@ -8053,6 +8107,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["AccountSuspendedOrForbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["ListInUse"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -8102,6 +8157,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["AccountSuspendedOrForbidden"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["ListNotFound"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Overloaded"];
@@ -9764,7 +9820,8 @@ export interface operations {
             404: components["responses"]["NotFoundOrTemplateNotFound"];
             413: components["responses"]["PayloadTooLarge"];
             /**
-             * @description - `invalid_schedule`: scheduled_at must be no more than 1 minute in the past and no more than 90 days in the future.
+             * @description - `list_not_found`: The filter of the dynamic list names a list that does not exist. Change the filter.
+             *     - `invalid_schedule`: scheduled_at must be no more than 1 minute in the past and no more than 90 days in the future.
              *     - `from_required`: The account has a verified domain, so metadata.from_email is required.
              *     - `from_not_verified`: The domain of the sender is not a verified sending domain of the account.
              *     - `domain_not_verified`: The DNS records of the sender domain are not verified yet.
@@ -9888,7 +9945,8 @@ export interface operations {
             409: components["responses"]["WrongStatus"];
             413: components["responses"]["PayloadTooLarge"];
             /**
-             * @description - `invalid_schedule`: scheduled_at must be no more than 1 minute in the past and no more than 90 days in the future.
+             * @description - `list_not_found`: The filter of the dynamic list names a list that does not exist. Change the filter.
+             *     - `invalid_schedule`: scheduled_at must be no more than 1 minute in the past and no more than 90 days in the future.
              *     - `from_required`: The account has a verified domain, so metadata.from_email is required.
              *     - `from_not_verified`: The domain of the sender is not a verified sending domain of the account.
              *     - `domain_not_verified`: The DNS records of the sender domain are not verified yet.
@@ -9990,7 +10048,7 @@ export interface operations {
             403: components["responses"]["AccountSuspendedOrForbidden"];
             404: components["responses"]["NotFoundOrTemplateNotFound"];
             413: components["responses"]["PayloadTooLarge"];
-            422: components["responses"]["TemplateError"];
+            422: components["responses"]["ListNotFoundOrTemplateError"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Overloaded"];
@@ -10030,7 +10088,8 @@ export interface operations {
             409: components["responses"]["WrongStatus"];
             413: components["responses"]["PayloadTooLarge"];
             /**
-             * @description - `from_required`: The account has a verified domain, so metadata.from_email is required.
+             * @description - `list_not_found`: The filter of the dynamic list names a list that does not exist. Change the filter.
+             *     - `from_required`: The account has a verified domain, so metadata.from_email is required.
              *     - `from_not_verified`: The domain of the sender is not a verified sending domain of the account.
              *     - `domain_not_verified`: The DNS records of the sender domain are not verified yet.
              *     - `no_verified_domain`: The account has no verified sending domain.
@@ -10165,7 +10224,8 @@ export interface operations {
             409: components["responses"]["WrongStatus"];
             413: components["responses"]["PayloadTooLarge"];
             /**
-             * @description - `from_required`: The account has a verified domain, so metadata.from_email is required.
+             * @description - `list_not_found`: The filter of the dynamic list names a list that does not exist. Change the filter.
+             *     - `from_required`: The account has a verified domain, so metadata.from_email is required.
              *     - `from_not_verified`: The domain of the sender is not a verified sending domain of the account.
              *     - `domain_not_verified`: The DNS records of the sender domain are not verified yet.
              *     - `no_verified_domain`: The account has no verified sending domain.

@@ -2,6 +2,7 @@ import type { BroadcastSource } from '../../contract/broadcast-requests.js'
 import { fieldError } from '../../errors.js'
 import type { BroadcastDoc } from '../../models/broadcast.js'
 import type { Caller } from '../caller.js'
+import { assertEvaluable } from '../contacts/segment-lists.js'
 import type { ServiceDeps } from '../deps.js'
 import type { DomainLookUp } from '../domains/domain-look-up.js'
 import { checkSchedule } from '../messages/rules/schedule.js'
@@ -21,12 +22,14 @@ export type CheckDeps = Pick<ServiceDeps, 'config' | 'models' | 'clock'> & {
   templateRendering: Pick<TemplateRendering, 'findForSend' | 'assertReadable'>
 }
 
-/** @throws ApiError `not_found`, naming `list_id`. */
+/** @throws ApiError `not_found`, naming `list_id`; `list_not_found` if the filter of the list names none. */
 export async function assertList(
   { models }: Pick<CheckDeps, 'models'>,
   ofList: Pick<BroadcastDoc, 'account_id' | 'list_id'>,
 ): Promise<void> {
-  if (!(await listOf(models, ofList))) throw fieldError('not_found', 'list_id', 'is not a list of the account')
+  const list = await listOf(models, ofList)
+  if (!list) throw fieldError('not_found', 'list_id', 'is not a list of the account')
+  await assertEvaluable(models, list)
 }
 
 /**
@@ -67,7 +70,7 @@ export async function assertSchedulable(
 
 /**
  * Checks that members would get the mail.
- * @throws ApiError `not_found` for the list; `template_not_found`; as {@link assertSendable}.
+ * @throws ApiError `not_found` for the list; `list_not_found`; `template_not_found`; as {@link assertSendable}.
  */
 export async function assertReady(deps: CheckDeps, caller: Caller, row: BroadcastDoc): Promise<void> {
   await assertList(deps, row)

@@ -1,3 +1,4 @@
+import { ApiError } from '../../errors.js'
 import type { BroadcastDoc } from '../../models/broadcast.js'
 import type { ContactListDoc } from '../../models/contact-list.js'
 import type { Models } from '../../models/index.js'
@@ -14,11 +15,19 @@ export function listOf(
   return contactLists.collection.findOne({ _id: list_id, account_id, ...NOT_DELETED })
 }
 
-/** How many people are in the list of a broadcast, as {@link Audience.count} says; 0 once it is deleted. */
+/**
+ * How many people are in the list of a broadcast, as {@link Audience.count} says; 0 once it is deleted, or its filter names
+ * a list that does not exist.
+ */
 export async function audienceOf(
   { models, audience }: { models: Pick<Models, 'contactLists'>; audience: Pick<Audience, 'count'> },
   broadcast: OfList,
 ): Promise<number> {
   if (!(await listOf(models, broadcast))) return 0
-  return (await audience.count(broadcast.account_id, broadcast.list_id)).count
+  try {
+    return (await audience.count(broadcast.account_id, broadcast.list_id)).count
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'list_not_found') return 0
+    throw error
+  }
 }

@@ -24,6 +24,7 @@ const STOPPING: readonly ErrorCode[] = [
   'domain_not_verified',
   'no_verified_domain',
   'template_not_found',
+  'list_not_found',
 ]
 /** Errors of messages that exist: one that was stopped, and one that was accepted in another mode. */
 const ACCEPTED: readonly ErrorCode[] = ['recipient_suppressed', 'idempotency_key_reused']

@@ -2,6 +2,7 @@ import type { VariableWarning } from '../../contract/broadcast-requests.js'
 import type { ContactListDoc } from '../../models/contact-list.js'
 import type { Models } from '../../models/index.js'
 import { contactsMatching } from '../contacts/segment-filter.js'
+import { assertEvaluable } from '../contacts/segment-lists.js'
 import type { ServiceDeps } from '../deps.js'
 import type { Renderable } from '../templates/template-rendering.js'
 import { type Addressee, ALWAYS_KNOWN } from './broadcast-mail.js'
@@ -23,11 +24,16 @@ export const SOMEBODY: Addressee = {
   attributes: {},
 }
 
-/** The newest contacts of a list, by id. */
+/**
+ * The newest contacts of a list, by id.
+ * @throws ApiError `list_not_found` if its filter names none.
+ */
 export async function sampleOf(
   { models, clock }: Pick<ServiceDeps, 'models' | 'clock'>,
-  { _id, account_id, filter }: ContactListDoc,
+  list: ContactListDoc,
 ): Promise<string[]> {
+  const { _id, account_id, filter } = list
+  await assertEvaluable(models, list)
   if (!filter) {
     const own = { account_id, list_id: _id }
     const options = { projection: { contact_id: 1 }, sort: { _id: -1 }, limit: SAMPLE } as const

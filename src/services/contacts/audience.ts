@@ -6,6 +6,7 @@ import type { ServiceDeps } from '../deps.js'
 import { findList } from './find-list.js'
 import { SegmentCounts } from './segment-counts.js'
 import { contactsMatching } from './segment-filter.js'
+import { assertEvaluable } from './segment-lists.js'
 
 /** A contact in the audience, and its place there. Positions ascend; they are opaque. */
 export interface AudienceMember {
@@ -45,20 +46,22 @@ export class Audience {
   /**
    * A page of the people, which takes as long as the page is, except that a dynamic list passes over contacts that do not
    * match.
-   * @throws ApiError `not_found` if the account has no such list.
+   * @throws ApiError `not_found` if the account has no such list; `list_not_found` if its filter names none.
    */
   async page(accountId: string, listId: string, request: AudienceRequest): Promise<AudiencePage> {
     const list = await findList(this.#deps, accountId, listId)
+    await assertEvaluable(this.#deps.models, list)
     return list.filter ? this.#matching(list, request) : this.#members(list, request)
   }
 
   /**
    * How many people are in a list now. For a dynamic list of an account with many contacts, the figure can be older.
-   * @throws ApiError `not_found` if the account has no such list.
+   * @throws ApiError `not_found` if the account has no such list; `list_not_found` if its filter names none.
    */
   async count(accountId: string, listId: string): Promise<MemberCount> {
     const { models, clock } = this.#deps
     const list = await findList(this.#deps, accountId, listId)
+    await assertEvaluable(models, list)
     if (list.filter) return this.#counts.of(list)
     const members = { account_id: accountId, list_id: listId }
     return { count: await models.listMembers.collection.countDocuments(members), at: clock.now() }

@@ -6,7 +6,6 @@ import type {
   ContactListFilter,
   NewContactList,
 } from '../../contract/contact-lists.js'
-import type { SegmentCondition, SegmentFilter } from '../../contract/segments.js'
 import { ApiError, fieldError } from '../../errors.js'
 import { idTime } from '../../ids.js'
 import type { ContactListDoc, MemberCount } from '../../models/contact-list.js'
@@ -19,6 +18,7 @@ import { isoTime } from '../timestamps.js'
 import type { Audience } from './audience.js'
 import { findList, NOT_DELETED } from './find-list.js'
 import { listsOfContact } from './lists-of-contact.js'
+import { assertListsOf, assertUnused, namesLists } from './segment-lists.js'
 
 /** Whoever was adding members to a list when it was deleted is done by then, in ms. */
 const SETTLED_MS = 300_000
@@ -53,6 +53,8 @@ export class ContactListService {
     await quotas.create('contact_lists', accountId, {
       count: (session) => collection.countDocuments({ account_id: accountId, ...NOT_DELETED }, session && { session }),
       insert: async (session) => {
+        // Again, because one of them may have been deleted meanwhile.
+        if (filter) await assertListsOf(models, accountId, filter, session)
         if (list.is_topic) await this.#assertRoomForTopic(accountId, session)
         await collection.insertOne(list, { session })
       },
@@ -75,7 +77,7 @@ export class ContactListService {
     return manyOf(this.#deps.models.contactLists.find({ account_id: accountId, ...NOT_DELETED }), ids, present)
   }
 
-  /** @throws ApiError `not_found`. */
+  /** @throws ApiError `not_found`; `list_not_found` if its filter names a list that does not exist. */
   async get(accountId: string, id: string): Promise<ContactListDetails> {
     const list = await findList(this.#deps, accountId, id)
     const { count, at } = await this.#deps.audience.count(accountId, id)
@@ -83,12 +85,18 @@ export class ContactListService {
   }
 
   /**
-   * How many members lists have, and when they were counted.
+   * How many members lists have, and when they were counted. Left out are lists whose filter names one that does not exist.
    * @throws ApiError `not_found` if one of them does not exist.
    */
   async memberCounts(accountId: string, ids: readonly string[]): Promise<Map<string, MemberCount>> {
     const counts = new Map<string, MemberCount>()
-    for (const id of ids) counts.set(id, await this.#deps.audience.count(accountId, id))
+    for (const id of ids) {
+      try {
+        counts.set(id, await this.#deps.audience.count(accountId, id))
+      } catch (error) {
+        if (!(error instanceof ApiError && error.code === 'list_not_found')) throw error
+      }
+    }
     return counts
   }
 
@@ -112,11 +120,14 @@ export class ContactListService {
       if (!changed) throw new ApiError('not_found')
       return present(changed)
     }
-    if (list.is_topic || changes.is_topic !== true) return change()
+    const isNewTopic = changes.is_topic === true && !list.is_topic
+    const filter = changes.filter && namesLists(changes.filter) ? changes.filter : null
+    if (!isNewTopic && !filter) return change()
     let result: ContactList | null = null
     await quotas.change('contact_lists', accountId, {
       work: async (session) => {
-        await this.#assertRoomForTopic(accountId, session)
+        if (filter) await assertListsOf(models, accountId, filter, session)
+        if (isNewTopic) await this.#assertRoomForTopic(accountId, session)
         result = await change(session)
       },
     })
@@ -125,15 +136,22 @@ export class ContactListService {
 
   /**
    * Deletes a list. Its contacts stay. Its members are removed by {@link finishDeletions}.
-   * @throws ApiError `not_found`.
+   * @throws ApiError `not_found`; `list_in_use` if a filter of a dynamic list names it.
    */
   async delete(accountId: string, id: string): Promise<void> {
-    const { models, clock } = this.#deps
-    const { matchedCount } = await models.contactLists.collection.updateOne(
-      { _id: id, account_id: accountId, ...NOT_DELETED },
-      { $set: { deleted_at: clock.now() } },
-    )
-    if (matchedCount === 0) throw new ApiError('not_found')
+    const { models, clock, quotas } = this.#deps
+    await findList(this.#deps, accountId, id)
+    await quotas.change('contact_lists', accountId, {
+      work: async (session) => {
+        await assertUnused(models, accountId, id, session)
+        const { matchedCount } = await models.contactLists.collection.updateOne(
+          { _id: id, account_id: accountId, ...NOT_DELETED },
+          { $set: { deleted_at: clock.now() } },
+          { session },
+        )
+        if (matchedCount === 0) throw new ApiError('not_found')
+      },
+    })
   }
 
   /** Removes a portion of the members of deleted lists, and lists that were deleted a while ago. Repeatable. */
@@ -162,38 +180,6 @@ export class ContactListService {
     if (rows.length > 0) await collection.deleteMany({ ...own, _id: { $in: rows.map(({ _id }) => _id) } })
     return rows.length < PORTION
   }
-}
-
-/**
- * Checks that the lists in a filter are some of the account, whose members are added: dynamic ones could refer to each
- * other.
- * @throws ApiError `not_found`; `invalid_request` for a dynamic list. Both name the condition.
- */
-async function assertListsOf(
-  { contactLists }: Pick<ServiceDeps['models'], 'contactLists'>,
-  account_id: string,
-  filter: SegmentFilter,
-): Promise<void> {
-  const named = listsIn(filter.conditions, 'filter.conditions')
-  if (named.length === 0) return
-  const ids = [...new Set(named.map(({ id }) => id))]
-  const rows = await contactLists.collection
-    .find({ _id: { $in: ids }, account_id, ...NOT_DELETED }, { projection: { filter: 1 } })
-    .toArray()
-  const isDynamic = new Map(rows.map((row) => [row._id, row.filter !== null]))
-  for (const { id, path } of named) {
-    if (!isDynamic.has(id)) throw fieldError('not_found', path, `is not a list of the account: ${id}`)
-    if (isDynamic.get(id)) throw fieldError('invalid_request', path, `must not name a dynamic list: ${id}`)
-  }
-}
-
-/** The lists that conditions name, and where. */
-function listsIn(conditions: readonly SegmentCondition[], path: string): { id: string; path: string }[] {
-  return conditions.flatMap(({ field, value, conditions: inner }, index) => {
-    const place = `${path}.${index}`
-    if (inner) return listsIn(inner, `${place}.conditions`)
-    return field === 'lists' ? [value].flat().map((id) => ({ id: String(id), path: `${place}.value` })) : []
-  })
 }
 
 function assertSameKind({ filter }: ContactListDoc, next: ContactListChanges['filter']): void {

@@ -5,6 +5,7 @@ import { readSearch, type SearchText } from '../messages/search-terms.js'
 import { rarestFirst, type TermIndex } from '../search/term-index.js'
 import { foundBySteps, type Step, walkTerms } from '../search/term-walk.js'
 import { type ContactsFilter, contactsMatching } from './segment-filter.js'
+import { assertEvaluable } from './segment-lists.js'
 
 /** Which contacts of an account, newest first. */
 export interface ContactsQuery {
@@ -32,9 +33,11 @@ const BATCH_SIZE = 4_000
 /**
  * Reads contacts. What a list without a filter has is found by the index of its members or of the search.
  * @returns the contacts, and where the next page begins; null if what was found tells it.
+ * @throws ApiError `list_not_found` if the filter of the list names none.
  */
 export async function findContacts(models: Models, query: ContactsQuery): Promise<Step<ContactDoc>> {
   const { accountId, list, search = '', before, limit, now } = query
+  if (list) await assertEvaluable(models, list)
   const text = search.trim() === '' ? null : readSearch(search)
   if (search.trim() !== '' && !text) return { found: [], reached: null }
   const members = list && !list.filter ? list : null

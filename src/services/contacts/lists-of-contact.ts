@@ -2,6 +2,7 @@ import { allInParallel } from '../../lib/in-parallel.js'
 import type { ServiceDeps } from '../deps.js'
 import { NOT_DELETED } from './find-list.js'
 import { contactsMatching } from './segment-filter.js'
+import { missingIn } from './segment-lists.js'
 
 /** Dynamic lists to look at, the newest. */
 const MAX_DYNAMIC = 200
@@ -23,7 +24,10 @@ async function matching({ models, clock }: Deps, account_id: string, contactId: 
     .limit(MAX_DYNAMIC)
     .toArray()
   const now = clock.now()
-  const found = await allInParallel(lists, MAX_QUERIES, async ({ _id, filter }) => {
+  // Nobody is in a list whose filter cannot be compared.
+  const missing = await missingIn(models, account_id, lists)
+  const whole = lists.filter(({ _id }) => !missing.has(_id))
+  const found = await allInParallel(whole, MAX_QUERIES, async ({ _id, filter }) => {
     const segment = { account_id, filter: filter!, at: now }
     const found = await contactsMatching(models, segment, { where: { _id: contactId }, order: 1, limit: 1 })
     return found.length > 0 ? [_id] : []

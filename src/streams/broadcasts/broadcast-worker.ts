@@ -17,6 +17,7 @@ import {
 } from '../../services/broadcasts/broadcast-portions.js'
 import type { Caller } from '../../services/caller.js'
 import type { Audience } from '../../services/contacts/audience.js'
+import { assertEvaluable } from '../../services/contacts/segment-lists.js'
 import { broadcastCounts } from '../../services/counts/broadcast-counts.js'
 import type { TemplateRendering } from '../../services/templates/template-rendering.js'
 import type { Claims } from '../engine/claims.js'
@@ -184,6 +185,7 @@ export class BroadcastWorker {
       if (caller.sendingPause && !caller.testMode) return { kind: 'pause', reason: 'sending_paused' }
       const list = await listOf(models, broadcast)
       if (!list) return { kind: 'pause', reason: 'list_not_found' }
+      await assertEvaluable(models, list)
       const renderable = await renderableOf(templateRendering, broadcast)
       return { caller, renderable, topicId: list.is_topic ? list._id : null }
     } catch (error) {

@@ -30,6 +30,11 @@ const segment = {
 
 const aList = async (app: TestApp, list: object = topic) => (await post(app, '/v1/contact-lists', list)).id as string
 
+const excluding = (id: string) => ({
+  name: 'The others',
+  filter: { match: 'all', conditions: [{ field: 'lists', op: 'not_in', value: [id] }] },
+})
+
 async function aMember(app: TestApp) {
   const [id, contact_id] = [await aList(app), await aContact(app)]
   await post(app, `/v1/contact-lists/${id}/members`, { contact_id })
@@ -121,6 +126,27 @@ export const errors: readonly ErrorCase[] = [
   unknownId('contactLists.update', { id: UNKNOWN, name: 'A' }),
   refusedKind('contactLists.update', 'filter', async (app) => ({ id: await aList(app), filter: segment.filter })),
   unknownId('contactLists.delete', { id: UNKNOWN }),
+  {
+    title: 'a list that a filter names',
+    operation: 'contactLists.delete',
+    input: async (app) => {
+      const id = await aList(app)
+      await aList(app, excluding(id))
+      return { id }
+    },
+    code: 'list_in_use',
+  },
+  {
+    title: 'a filter that names no list',
+    operation: 'contactLists.get',
+    input: async (app) => {
+      const id = await aList(app)
+      const segmentId = await aList(app, excluding(id))
+      await app.app.models.contactLists.collection.deleteOne({ _id: id, account_id: app.accountId })
+      return { id: segmentId }
+    },
+    code: 'list_not_found',
+  },
   unknownId('contactLists.members.list', { id: UNKNOWN }),
   invalid('contactLists.members.list', 'cursor', 'a cursor that is too long', { id: UNKNOWN, cursor: 'x'.repeat(513) }),
   unknownId('contactLists.members.add', { id: UNKNOWN, contact_id: UNKNOWN_CONTACT }),

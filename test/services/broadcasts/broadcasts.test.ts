@@ -309,6 +309,30 @@ describe('a broadcast that cannot go on', () => {
     await post(`/v1/broadcasts/${byList}/cancel`)
   })
 
+  test('is paused, and cannot be started, when the filter of its list names a list that is gone', async () => {
+    const list = await aListOf(account(), people(1, 'excluded.example'))
+    await addContacts(account(), people(4, 'segment.example'))
+    const filter = {
+      match: 'all',
+      conditions: [
+        { field: 'email', op: 'contains', value: '@segment.example' },
+        { match: 'any', conditions: [{ field: 'lists', op: 'not_in', value: [list] }] },
+      ],
+    }
+    const { id: list_id } = (await post('/v1/contact-lists', { name: 'Others', filter })).body
+    const running = await start({ list_id, throttle_per_minute: 60 })
+    const id = await create({ list_id })
+    await eventually('one is sent', async () => (await get(running)).counts.total > 0)
+    await app.app.models.contactLists.deleteOne({ _id: list })
+    expect(await until(running, 'paused')).toMatchObject({ paused_reason: 'list_not_found' })
+    for (const deed of ['send', 'preview']) {
+      expectError(await post(`/v1/broadcasts/${id}/${deed}`), 422, 'list_not_found')
+    }
+    expectError(await post(`/v1/broadcasts/${running}/resume`), 422, 'list_not_found')
+    expect((await get(id)).counts.total).toBe(0)
+    await post(`/v1/broadcasts/${running}/cancel`)
+  })
+
   test('is missing to a test key that would resume it', async () => {
     const list_id = await aListOf(account(), people(20, 'mode.example'))
     const id = await start({ list_id, throttle_per_minute: 60 })

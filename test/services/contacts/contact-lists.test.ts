@@ -176,3 +176,66 @@ test('the lists of another account do not exist, and contacts are not added acro
   for (const answer of refused) expectError(answer, 404, 'not_found')
   expect(await count(list)).toBe(1)
 })
+
+describe('a list that filters name', () => {
+  const without = (list: string, extra: object[] = []) => ({
+    match: 'all',
+    conditions: [...extra, { field: 'lists', op: 'not_in', value: [list] }],
+  })
+  const drop = (list: string) => app.call('DELETE', `/v1/contact-lists/${list}`)
+
+  test('is not deleted, whose refusal names the dynamic lists, also for conditions in groups', async () => {
+    const list = await aList()
+    const [plain, group] = [
+      await aList({ name: 'Not customers', filter: without(list) }),
+      await aList({ name: 'Nested', filter: { match: 'any', conditions: [without(list)] } }),
+    ]
+    const refused = await drop(list)
+    expectError(refused, 409, 'list_in_use')
+    const { message } = refused.body.error
+    for (const part of [`"Not customers" (${plain})`, `"Nested" (${group})`]) expect(message).toContain(part)
+    expect((await drop(plain)).status).toBe(204)
+    expectError(await drop(list), 409, 'list_in_use')
+    await app.call('PUT', `/v1/contact-lists/${group}`, { body: { filter: everybody } })
+    expect((await drop(list)).status).toBe(204)
+  })
+
+  test('is not deleted while a filter comes to name it', async () => {
+    for (let round = 0; round < 12; round += 1) {
+      const list = await aList()
+      const filter = without(list)
+      const dynamic = round % 2 ? await aList({ name: 'B', filter: everybody }) : null
+      const [made, deleted] = await Promise.all([
+        dynamic
+          ? app.call('PUT', `/v1/contact-lists/${dynamic}`, { body: { filter } })
+          : app.call('POST', '/v1/contact-lists', { body: { name: 'B', filter } }),
+        drop(list),
+      ])
+      expect([made.status < 300, deleted.status < 300].filter(Boolean)).toHaveLength(1)
+    }
+  })
+
+  test('is missed with an error: nobody is in a dynamic list whose filter names none', async () => {
+    const [list, contact] = [await aList(), await aContact()]
+    const dynamic = await aList({ name: 'Others', filter: without(list) })
+    const inLists = async () =>
+      (await app.call('GET', `/v1/contact-lists?contact_id=${contact}`)).body.contact_lists.map(
+        ({ id }: { id: string }) => id,
+      )
+    expect(await inLists()).toContain(dynamic)
+    await app.app.models.contactLists.collection.deleteOne({ _id: list, account_id: app.accountId })
+    for (const path of [
+      `/v1/contact-lists/${dynamic}`,
+      `/v1/contact-lists/${dynamic}/members`,
+      `/v1/contacts?list_id=${dynamic}&search=user`,
+      `/v1/contacts/export?list_id=${dynamic}`,
+    ]) {
+      const refused = await app.call('GET', path)
+      expectError(refused, 422, 'list_not_found')
+      expect(refused.body.error.message).toContain(list)
+    }
+    expect(await inLists()).not.toContain(dynamic)
+    await app.call('PUT', `/v1/contact-lists/${dynamic}`, { body: { filter: everybody } })
+    expect(await inLists()).toContain(dynamic)
+  })
+})
