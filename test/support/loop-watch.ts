@@ -1,39 +1,43 @@
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { Agent, get } from 'node:http'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
 import type { Program } from './built-program.js'
 
 /*
  * Asks a service for its health all the time, and so finds out how long it lets others wait. On a busy machine the
  * answer is late although the service is not to blame: where the system tells it, only the time counts for which its
  * event loop had the processor meanwhile.
+ *
+ * A thread of its own asks. A test that makes the bodies of an attack would notice an answer late, and count what the
+ * service has done for others since.
  */
 
-/** Time between two questions, in ms. */
-const EVERY_MS = 5
+/** A listener for SMTP, and the address of the client that greets it. */
+interface Listener {
+  port: number
+  localAddress: string
+}
 
 /** Watches a process of the service. */
 export class LoopWatch {
-  readonly #question: () => Promise<void>
   readonly #program: Pick<Program, 'pid'>
-  readonly #agent = new Agent({ keepAlive: true })
-  #heldMs = 0
-  /** Settles with the answer to the question that is asked now. */
-  #asking: Promise<void> = Promise.resolve()
-  #isOver = false
-  readonly #watching: Promise<void>
+  readonly #asker: Worker
 
-  /** @param asked the address of the service, or another question that its event loop answers. */
-  constructor(asked: string | (() => Promise<void>), program: Pick<Program, 'pid'>) {
-    this.#question = typeof asked === 'string' ? () => this.#askHealth(asked) : asked
+  /** @param asked the address of the service, or a listener of it. */
+  constructor(asked: string | Listener, program: Pick<Program, 'pid'>) {
     this.#program = program
-    this.#watching = this.#watch()
+    this.#asker = new Worker(join(import.meta.dirname, 'loop-asker.mjs'), {
+      workerData: { asked, pid: program.pid },
+      execArgv: [],
+    })
   }
 
   /** The longest wait since this was asked last, with that of a question which has no answer yet. */
   async takeHeldMs(): Promise<number> {
-    await this.#asking
-    const heldMs = this.#heldMs
-    this.#heldMs = 0
+    const answered = once(this.#asker, 'message')
+    this.#asker.postMessage('take')
+    const [heldMs] = (await answered) as [number]
     return heldMs
   }
 
@@ -44,40 +48,7 @@ export class LoopWatch {
   }
 
   async end(): Promise<void> {
-    this.#isOver = true
-    await this.#watching
-    this.#agent.destroy()
-  }
-
-  async #watch(): Promise<void> {
-    while (!this.#isOver) {
-      this.#asking = this.#ask()
-      await this.#asking
-      await new Promise((resolve) => setTimeout(resolve, EVERY_MS))
-    }
-  }
-
-  async #ask(): Promise<void> {
-    const [askedAt, cpuMs] = [performance.now(), this.#cpuMs()]
-    await this.#question()
-    const waitedMs = performance.now() - askedAt
-    this.#heldMs = Math.max(this.#heldMs, cpuMs === null ? waitedMs : Math.min(waitedMs, this.#cpuMs()! - cpuMs))
-  }
-
-  #askHealth(url: string): Promise<void> {
-    return new Promise((resolve, reject) => {
-      get(`${url}/healthz`, { agent: this.#agent }, (response) => response.resume().once('end', resolve)).once(
-        'error',
-        reject,
-      )
-    })
-  }
-
-  /** Processor time of the thread that runs the event loop, in ms; null where the system does not tell. */
-  #cpuMs(): number | null {
-    const { pid } = this.#program
-    const [nanoseconds] = read(`/proc/${pid}/task/${pid}/schedstat`).split(' ')
-    return nanoseconds ? Number(nanoseconds) / 1e6 : null
+    await this.#asker.terminate()
   }
 }
 
