@@ -25,7 +25,8 @@ import { countsExpireAt } from './counts-expire-at.js'
 /** Types that are the outcome of a message. Of several, the first one settles it. */
 const OUTCOMES: readonly CountedType[] = ['sent', 'failed', 'suppressed']
 
-type Countable = Pick<
+/** What counts. */
+export type Countable = Pick<
   EventDoc,
   | 'account_id'
   | 'message_id'

@@ -1,132 +1,123 @@
-import { Group } from '../../lib/group.js'
+import type { mongo } from 'mongoose'
 import { groupBy } from '../../lib/group-by.js'
 import { inParallel } from '../../lib/in-parallel.js'
 import { toError } from '../../lib/unknown-error.js'
-import type { EventDoc } from '../../models/event.js'
-import type { Models } from '../../models/index.js'
-import { countEvents } from '../../services/counts/count-events.js'
+import { type Countable, countEvents } from '../../services/counts/count-events.js'
 import { knownGroups } from '../../services/counts/count-groups.js'
-import type { Claimed } from '../engine/work-row.js'
-import { amongRefs, refOf } from '../engine/work-rows.js'
-import type { Work } from '../topics.js'
+import type { WorkConveyor } from '../topics.js'
 import type { WorkerDeps } from '../worker-deps.js'
 import { EventCounter } from './event-counter.js'
 
-const MAX_BATCH = 500
 /** Most accounts to commit at the same time, if not together. */
 const MAX_TRANSACTIONS = 8
 const DURABLY = { readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority', journal: true } } as const
 
-type ClaimedEvent = Claimed<EventDoc>
+/** An event with its number. */
+export interface Numbered<E> {
+  event: E
+  seq: number
+  /** Whether it is to be marked as `first`. */
+  isFirst: boolean
+}
+
+/** What a transaction does with its events, besides numbering and counting them. */
+export interface Recording<E> {
+  /** Those of the events that get numbers, in order. All of them if omitted. */
+  select?(events: readonly E[], session: mongo.ClientSession): Promise<E[]>
+  /** Writes the events, and what goes with them. */
+  write(events: readonly Numbered<E>[], session: mongo.ClientSession): Promise<void>
+  /** Called with the events of each transaction that is committed. */
+  onCommitted?(events: readonly E[]): Promise<void>
+  /** How often to try the transaction of an account while others take numbers from its counter. */
+  tries: number
+}
+
+export interface SequencerDeps extends Pick<WorkerDeps, 'models'> {
+  conveyor: Pick<WorkConveyor, 'announce'>
+}
+
+/** Others took numbers of the same accounts in every try. */
+class OutOfTriesError extends Error {}
 
 /**
- * Completes the fan-out of events, assigns their sequence numbers, and counts them.
+ * Assigns the sequence numbers of events, and counts them, in the transaction that writes them. Nothing else numbers
+ * events.
  *
- * One transaction for each batch takes as many numbers from the counters of the accounts as it marks events of them. Only
- * one such transaction can change a counter at a time, so the numbers follow the order of commits, without gaps: an event
- * whose claim is lost takes no number, and does not count.
+ * A transaction takes as many numbers from the counters of the accounts as it writes events of them. Only one
+ * transaction can change a counter at a time, so the numbers follow the order of commits, without gaps: an event that is
+ * not written takes no number, and does not count.
  *
- * If the transaction fails, because another has just taken numbers of one of the accounts, each account gets a transaction
- * of its own, which tries until it succeeds.
+ * There is one transaction for the events of all accounts, tried once. If it fails, because of one of its events or
+ * because another has just taken numbers of one of the accounts, each account gets a transaction of its own.
  */
 export class EventSequencer {
-  readonly #models: Models
-  readonly #work: Pick<Work, 'fan-out'>
-  readonly #onNumbered: (accountId: string) => void
-  readonly #group: Group<ClaimedEvent, boolean>
+  readonly #deps: SequencerDeps
   readonly #counter: EventCounter
   readonly #groups = knownGroups()
 
-  /** @param onNumbered called for accounts with new events after the commit. */
-  constructor({ models, work }: Pick<WorkerDeps, 'models' | 'work'>, onNumbered: (accountId: string) => void) {
-    this.#models = models
-    this.#work = work
-    this.#counter = new EventCounter(models)
-    this.#onNumbered = onNumbered
-    this.#group = new Group((events) => this.#closeAll(events), { maxItems: MAX_BATCH })
+  constructor(deps: SequencerDeps) {
+    this.#deps = deps
+    this.#counter = new EventCounter(deps.models)
   }
 
-  /** Completes an event's fan-out. False if the claim was lost: its new owner does it. */
-  close(event: ClaimedEvent): Promise<boolean> {
-    return this.#group.add(event)
-  }
-
-  async #closeAll(events: ClaimedEvent[]): Promise<(boolean | Error)[]> {
+  /**
+   * Records events. Those of an account get their numbers in order.
+   * @returns for each event whether it has a number; the error if its transaction failed. The error does not say whether
+   *   the transaction was committed after all.
+   */
+  async record<E extends Countable>(events: readonly E[], recording: Recording<E>): Promise<(boolean | Error)[]> {
     const byAccount = groupBy(events, (event) => event.account_id)
     await Promise.all([...byAccount.keys()].map((accountId) => this.#counter.ensure(accountId)))
-    const closed = byAccount.size > 1 ? await this.#closeTogether(events).catch(() => null) : null
-    if (closed) return events.map(({ _id }) => closed.has(_id))
+    const once = { ...recording, tries: 1 }
+    const recorded = byAccount.size > 1 ? await this.#commit(events, once).catch(() => null) : null
+    if (recorded) return events.map((event) => recorded.has(event))
     const accounts = [...byAccount.values()]
-    const results = await inParallel(accounts, MAX_TRANSACTIONS, (own) => this.#closeInTries(own))
-    const outcome = new Map<string, boolean | Error>()
+    const results = await inParallel(accounts, MAX_TRANSACTIONS, (own) => this.#commit(own, recording))
+    const outcomes = new Map<E, boolean | Error>()
     accounts.forEach((own, index) => {
       const result = results[index]!
-      for (const { _id } of own) {
-        outcome.set(_id, result.status === 'fulfilled' ? result.value.has(_id) : toError(result.reason))
+      for (const event of own) {
+        outcomes.set(event, result.status === 'fulfilled' ? result.value.has(event) : toError(result.reason))
       }
     })
-    return events.map((event) => outcome.get(event._id)!)
+    return events.map((event) => outcomes.get(event)!)
   }
 
-  /** One try, for the events of several accounts. */
-  #closeTogether(events: ClaimedEvent[]): Promise<Set<string>> {
-    return this.#inSession(events, async (session) => {
-      session.startTransaction(DURABLY)
-      try {
-        const closed = await this.#close(events, session)
-        await session.commitTransaction()
-        return closed
-      } catch (error) {
-        await session.abortTransaction().catch(() => undefined)
-        throw error
-      }
-    })
-  }
-
-  #closeInTries(events: ClaimedEvent[]): Promise<Set<string>> {
-    return this.#inSession(events, (session) => session.withTransaction(() => this.#close(events, session), DURABLY))
-  }
-
-  async #inSession(events: ClaimedEvent[], work: (session: Session) => Promise<Set<string>>): Promise<Set<string>> {
-    const session = await this.#models.connection.startSession()
+  /** Returns the events that have numbers now. */
+  async #commit<E extends Countable>(
+    events: readonly E[],
+    { select, write, onCommitted, tries }: Recording<E>,
+  ): Promise<Set<E>> {
+    const session = await this.#deps.models.connection.startSession()
+    let left = tries
+    let failure: unknown
     try {
-      const closed = await work(session)
-      const own = events.filter(({ _id }) => closed.has(_id))
-      for (const accountId of new Set(own.map((event) => event.account_id))) this.#onNumbered(accountId)
-      return closed
+      // Calls it again after failures that a repetition can mend, and repeats a commit with an unknown outcome.
+      const recorded = await session.withTransaction(async () => {
+        if (left === 0) throw new OutOfTriesError('the transaction failed in every try', { cause: failure })
+        left -= 1
+        try {
+          const own = select ? await select(events, session) : events
+          if (own.length > 0) await write(await this.#number(own, session), session)
+          return own
+        } catch (error) {
+          failure = error
+          throw error
+        }
+      }, DURABLY)
+      await onCommitted?.(recorded)
+      for (const accountId of new Set(recorded.map((event) => event.account_id))) {
+        this.#deps.conveyor.announce(accountId)
+      }
+      return new Set(recorded)
     } finally {
       await session.endSession()
     }
   }
 
-  /** Returns the ids of the completed events. */
-  async #close(events: ClaimedEvent[], session: Session): Promise<Set<string>> {
-    const owned = await this.#owned(events, session)
-    if (owned.length > 0) await this.#number(owned, session)
-    return new Set(owned.map((event) => event._id))
-  }
-
-  /** Events whose claims are still valid, in the order of recording. */
-  async #owned(events: ClaimedEvent[], session: Session): Promise<ClaimedEvent[]> {
-    const tokens = [...new Set(events.map((event) => event.lease.token))]
-    const filter = { ...amongRefs(events.map(refOf)), 'lease.token': { $in: tokens } }
-    const options = { session, hint: { _id: 1 }, projection: { 'lease.token': 1 } }
-    const rows = await this.#models.events.collection.find(filter, options).toArray()
-    const tokenById = new Map(rows.map((row) => [row._id, row.lease?.token]))
-    return events
-      .filter((event) => tokenById.get(event._id) === event.lease.token)
-      .sort((one, other) => (one._id < other._id ? -1 : 1))
-  }
-
-  async #number(events: ClaimedEvent[], session: Session): Promise<void> {
+  async #number<E extends Countable>(events: readonly E[], session: mongo.ClientSession): Promise<Numbered<E>[]> {
     const seqs = await this.#counter.number(events, session)
-    const firsts = await countEvents(this.#models, events, session, this.#groups)
-    const outcomes = events.map((row, index) => {
-      const set = { seq: seqs[index]!, ...(firsts.has(row) && { first: true as const }) }
-      return { row, set, unset: ['tags'] as const, dueAt: null }
-    })
-    await this.#work['fan-out'].writeOutcomes(outcomes, { session })
+    const firsts = await countEvents(this.#deps.models, events, session, this.#groups)
+    return events.map((event, index) => ({ event, seq: seqs[index]!, isFirst: firsts.has(event) }))
   }
 }
-
-type Session = Awaited<ReturnType<Models['connection']['startSession']>>

@@ -11,7 +11,7 @@ import { Worker } from '../engine/worker.js'
 import type { WorkKind } from '../topics.js'
 import { claimsOf, type WorkerDeps } from '../worker-deps.js'
 import { DeliveryWriter, type WrittenDelivery } from './delivery-writer.js'
-import { EventSequencer } from './event-sequencer.js'
+import { FanOutClosings } from './fan-out-closings.js'
 import { isWebhookEvent, type WebhookEventDoc } from './webhook-event.js'
 
 /*
@@ -40,15 +40,15 @@ export class FanOutWorker {
   readonly #deps: FanOutDeps
   readonly #worker: Worker<WorkKind>
   readonly #claims: Claims<EventDoc>
-  readonly #sequencer: EventSequencer
+  readonly #closings: FanOutClosings
   readonly #writer: DeliveryWriter
   readonly #findMessage: (id: string) => Promise<MessageInEvents | null>
 
   constructor(deps: FanOutDeps) {
-    const { conveyor, work, slots = SLOTS } = deps
+    const { work, slots = SLOTS } = deps
     this.#deps = deps
     this.#claims = claimsOf(deps, 'fan-out', work['fan-out'])
-    this.#sequencer = new EventSequencer(deps, (accountId) => conveyor.announce(accountId))
+    this.#closings = new FanOutClosings(deps)
     this.#writer = new DeliveryWriter(deps, deps.readyDeliveries)
     this.#findMessage = findEventMessages(deps.models)
     this.#worker = new Worker({
@@ -79,7 +79,7 @@ export class FanOutWorker {
     const deliveries = isWebhookEvent(event) ? await this.#deliver(event, span) : []
     this.#writer.hint(deliveries)
     await Promise.all([this.#deps.engagementStatus.follow(event), this.#deps.contactActivity.follow(event)])
-    await this.#sequencer.close(event)
+    await this.#closings.close(event)
     this.#deps.metrics.eventFannedOut(event.type, event.test_mode ? 'test' : 'live', deliveries.length)
   }
 

@@ -6,7 +6,7 @@ import { operatorOf } from '../../../src/services/caller.js'
 import { newDelivery, webhookBody } from '../../../src/services/webhooks/delivery-row.js'
 import type { WebhookService } from '../../../src/services/webhooks/webhook-service.js'
 import { refOf } from '../../../src/streams/engine/work-rows.js'
-import { EventSequencer } from '../../../src/streams/fan-out/event-sequencer.js'
+import { FanOutClosings } from '../../../src/streams/fan-out/fan-out-closings.js'
 import { FanOutWorker } from '../../../src/streams/fan-out/fan-out-worker.js'
 import { claimsOf } from '../../../src/streams/worker-deps.js'
 import { type Ledger, openLedger } from '../../support/ledger.js'
@@ -194,13 +194,13 @@ describe('fan-out', () => {
     const recorded = await ledger.recordEvents(Array.from({ length: 500 }, () => ({})))
     const claims = claimsOf({ ...ledger, name: 'a' }, 'fan-out', ledger.work['fan-out'])
     const claimed = (await Promise.all(recorded.map((event) => claims.add(refOf(event))))).map((event) => event!)
-    const sequencers = Array.from({ length: 4 }, () => new EventSequencer(ledger, () => undefined))
+    const processes = Array.from({ length: 4 }, () => new FanOutClosings(ledger))
     const gaps = watchGaps()
     // One worker takes hundreds of events at a time, the others only a few.
-    const big = Promise.all(claimed.slice(0, 410).map((event) => sequencers[0]!.close(event)))
-    const small = sequencers.slice(1).map(async (sequencer, index) => {
+    const big = Promise.all(claimed.slice(0, 410).map((event) => processes[0]!.close(event)))
+    const small = processes.slice(1).map(async (closings, index) => {
       const from = 410 + index * 30
-      for (const event of claimed.slice(from, from + 30)) await sequencer.close(event)
+      for (const event of claimed.slice(from, from + 30)) await closings.close(event)
     })
     await Promise.all([big, ...small])
     expect(await gaps.end()).toEqual([])
@@ -238,8 +238,9 @@ describe('fan-out', () => {
     const { accounts, claimed } = await claimedOfMany()
     const sessions = vi.spyOn(ledger.models.connection, 'startSession')
     const announced: string[] = []
-    const sequencer = new EventSequencer(ledger, (accountId) => announced.push(accountId))
-    expect(new Set(await Promise.all(claimed.map((event) => sequencer.close(event))))).toEqual(new Set([true]))
+    const conveyor = { announce: (accountId: string) => void announced.push(accountId) }
+    const closings = new FanOutClosings({ ...ledger, conveyor })
+    expect(new Set(await Promise.all(claimed.map((event) => closings.close(event))))).toEqual(new Set([true]))
     expect(sessions).toHaveBeenCalledTimes(1)
     expect(announced.sort()).toEqual(accounts)
     for (const account_id of accounts) {
@@ -254,8 +255,8 @@ describe('fan-out', () => {
     const session = await connection.startSession()
     session.startTransaction()
     await eventSequences.collection.updateOne({ _id: accounts[0]! }, { $inc: { seq: 1 } }, { session })
-    const sequencer = new EventSequencer(ledger, () => undefined)
-    const closing = Promise.all(claimed.map((event) => sequencer.close(event)))
+    const closings = new FanOutClosings(ledger)
+    const closing = Promise.all(claimed.map((event) => closings.close(event)))
     const numbered = { seq: { $exists: true } }
     await eventually('the others have numbers', async () => (await events(numbered)).length === claimed.length - 3)
     await session.abortTransaction()
@@ -270,8 +271,8 @@ describe('fan-out', () => {
     const claimed = await Promise.all(recorded.map((event) => claims.add(refOf(event))))
     await ledger.models.events.updateOne({ _id: recorded[1]!._id }, { $set: { 'lease.token': 'newer' } })
 
-    const sequencer = new EventSequencer(ledger, () => undefined)
-    expect(await Promise.all(claimed.map((event) => sequencer.close(event!)))).toEqual([true, false, true])
+    const closings = new FanOutClosings(ledger)
+    expect(await Promise.all(claimed.map((event) => closings.close(event!)))).toEqual([true, false, true])
     expect((await events()).map((event) => event.seq)).toEqual([1, undefined, 2])
     expect((await ledger.models.eventSequences.findById(ledger.accountId).lean())?.seq).toBe(2)
     expect((await events())[1]?.lease?.token).toBe('newer')
