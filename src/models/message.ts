@@ -166,6 +166,15 @@ export type FeedbackFlag = (typeof FEEDBACK_FLAGS)[number]
 /** The index of sent live mail. Its queries name it, because the planner prefers others. */
 export const SENT_INDEX = { account_id: 1, sent_at: 1 } as const
 
+/**
+ * The indexes of lists. Their queries name them: the planner may prefer the index of ids, which all accounts share.
+ */
+export const MESSAGES_INDEX = { account_id: 1, _id: -1 } as const
+export const STATUS_INDEX = { account_id: 1, status: 1, _id: -1 } as const
+export const SEARCH_INDEX = { account_id: 1, search: 1, _id: -1 } as const
+/** Of mail of test keys alone. */
+export const TEST_INDEX = { account_id: 1, test_mode: 1, _id: -1 } as const
+
 /** The index of the mail of a broadcast. Its queries name it, because the planner may prefer others. */
 export const BROADCAST_INDEX = { account_id: 1, broadcast_id: 1, _id: 1 } as const
 /** The index of the mail of a broadcast that waits for dispatch. */
@@ -227,11 +236,11 @@ const schema = ledgerSchema('messages', {
   ...workPaths,
 })
 schema.index({ account_id: 1, idempotency_key: 1 }, { unique: true })
-schema.index({ account_id: 1, _id: -1 })
-schema.index({ account_id: 1, status: 1, _id: -1 })
-schema.index({ account_id: 1, search: 1, _id: -1 })
-// Partial: live mail, which is nearly all of an account's mail, is listed by the index above without this one's cost.
-schema.index({ account_id: 1, test_mode: 1, _id: -1 }, { partialFilterExpression: { test_mode: true } })
+schema.index(MESSAGES_INDEX)
+schema.index(STATUS_INDEX)
+schema.index(SEARCH_INDEX)
+// Partial: live mail, which is nearly all of an account's mail, does not pay for it, and is listed as what is not in it.
+schema.index(TEST_INDEX, { partialFilterExpression: { test_mode: true } })
 // Partial, not sparse: a sparse index would contain every message without an id, because null counts as a value.
 schema.index({ provider_message_id: 1 }, { partialFilterExpression: { provider_message_id: { $gt: '' } } })
 // Partial, so that an accepted message is in none of these: they are written when it is sent, complained of or bounces.

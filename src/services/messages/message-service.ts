@@ -1,12 +1,11 @@
 import type { TimelineEvent } from '../../contract/events.js'
 import type { CanceledMessage, Message, MessageFilter, MessageSummary } from '../../contract/messages.js'
 import { ApiError } from '../../errors.js'
-import { idFloor } from '../../ids.js'
 import { groupBy } from '../../lib/group-by.js'
-import { BROADCAST_INDEX } from '../../models/message.js'
 import { type Reach, within } from '../caller.js'
 import type { ServiceDeps } from '../deps.js'
-import { emptyPage, newestFirst, type Page } from '../pages.js'
+import type { Page } from '../pages.js'
+import { listMessages } from './list-messages.js'
 import {
   DETAILS_FIELDS,
   type DetailsRow,
@@ -14,11 +13,7 @@ import {
   presentDetails,
   presentEvent,
   presentMessage,
-  presentSummary,
-  SUMMARY_FIELDS,
 } from './present-message.js'
-import { searchMessages } from './search-messages.js'
-import { readSearch, recipientTerm, tagTerm } from './search-terms.js'
 
 /** Batch size of queries, large enough to get each result in one round trip. */
 const WHOLE_BATCH = 10_000
@@ -31,30 +26,12 @@ export class MessageService {
     this.#deps = deps
   }
 
-  /** Messages of an account, newest first. */
-  async list(accountId: string, filter: MessageFilter): Promise<Page<MessageSummary>> {
-    const { channel, status, search, broadcast_id, test_mode } = filter
-    const terms = exactTerms(filter)
-    const text = search?.trim() ? readSearch(search) : { filter: {}, sets: [] }
-    if (!text) return emptyPage()
-    const where = {
-      account_id: accountId,
-      _id: idRange(filter),
-      ...(channel && { channel }),
-      ...(status && { status }),
-      ...(broadcast_id !== undefined && { broadcast_id }),
-      ...(test_mode !== undefined && { test_mode }),
-      ...(terms.length > 0 && { search: { $all: terms } }),
-      ...text.filter,
-    }
-    const sets = [...terms.map((term) => [term]), ...text.sets]
-    const isOfBroadcast = broadcast_id !== undefined
-    if (sets.length > 1 || (isOfBroadcast && sets.length > 0)) {
-      return searchMessages(this.#deps.models, where, sets, filter)
-    }
-    const query = this.#deps.models.messages.find(where, SUMMARY_FIELDS)
-    if (isOfBroadcast) query.hint(BROADCAST_INDEX)
-    return newestFirst(query, 'message', filter, presentSummary)
+  /**
+   * Messages of an account, newest first.
+   * @throws ApiError `invalid_request` if the cursor is from another kind of list.
+   */
+  list(accountId: string, filter: MessageFilter): Promise<Page<MessageSummary>> {
+    return listMessages(this.#deps.models, accountId, filter)
   }
 
   /**
@@ -120,14 +97,4 @@ export class MessageService {
       .lean()
     return presentMessage(message, events)
   }
-}
-
-function exactTerms({ tag, recipient }: MessageFilter): string[] {
-  return [...(recipient === undefined ? [] : [recipientTerm(recipient)]), ...(tag === undefined ? [] : [tagTerm(tag)])]
-}
-
-/** Ids start with their time, so time bounds become id bounds, like a cursor. */
-function idRange({ from, to }: MessageFilter): { $gte?: string; $lte: string } {
-  const end = to ? new Date(to.getTime() + 1) : new Date(2 ** 48 - 1)
-  return { ...(from && { $gte: idFloor('message', from) }), $lte: idFloor('message', end) }
 }

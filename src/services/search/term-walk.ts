@@ -28,6 +28,8 @@ export interface Walk<T> {
   wanted: number
   /** For tests: entries that each step reads. */
   chunk?: number | undefined
+  /** Reads the newest positions in a range. It stands in for the rarest set, where another index leads the walk. */
+  lead?: ((range: { $gt: string; $lt?: string }, limit: number) => Promise<string[]>) | undefined
   /** Leaves out positions that something else than the terms excludes, before rows are fetched. Keeps their order. */
   narrow?: ((positions: string[]) => Promise<string[]>) | undefined
   /** Fetches the rows at some positions, compares them with everything else that is asked, and keeps their order. */
@@ -43,12 +45,15 @@ export async function* walkTerms<Row extends { account_id: string }, T>(
   index: TermIndex<Row>,
   accountId: string,
   sets: readonly TermSet[],
-  { floor = '', before: start, wanted, chunk: fixedSize, narrow = async (positions) => positions, fetch }: Walk<T>,
+  walk: Walk<T>,
 ): AsyncGenerator<Step<T>> {
-  const [lead, ...others] = sets
+  const { floor = '', before: start, wanted, chunk: fixedSize, narrow = async (positions) => positions, fetch } = walk
+  const others = walk.lead ? sets : sets.slice(1)
+  const byTerm: typeof walk.lead = (range, limit) => newestPositions(index, accountId, sets[0], range, limit)
+  const newest = walk.lead ?? byTerm
   const read = (before: string | undefined, size: number) => {
     const range = { $gt: floor, ...(before !== undefined && { $lt: before }) }
-    const positions = newestPositions(index, accountId, lead, range, size)
+    const positions = newest(range, size)
     // The walk may stop before it looks at these.
     positions.catch(() => undefined)
     return { size, positions }

@@ -8,7 +8,7 @@ const MESSAGES = 400
 const STATUSES = ['queued', 'sent', 'delivered'] as const
 
 let ledger: Ledger
-let rows: Pick<MessageDoc, '_id' | 'account_id' | 'status' | 'search'>[]
+let rows: Pick<MessageDoc, '_id' | 'account_id' | 'status' | 'search' | 'test_mode'>[]
 
 beforeAll(async () => {
   ledger = await openLedger()
@@ -19,6 +19,7 @@ beforeAll(async () => {
     account_id: at % 7 === 3 ? other : ledger.accountId,
     idempotency_key: `row-${at}`,
     status: STATUSES[at % STATUSES.length]!,
+    test_mode: at % 11 < 4,
     search: [
       ...[2, 3, 5, 30].filter((word) => at % word === 0).map((word) => `word${word}`),
       ...(at % 4 === 0 ? ['a+b@shop.test', 'a', 'b'] : ['b']),
@@ -36,11 +37,11 @@ interface Limits {
 
 /** All pages of a search, each as its ids. */
 async function pagesOf(
-  text: string,
-  also: Pick<Partial<MessageDoc>, 'status' | 'account_id'>,
+  text: string | null,
+  also: Pick<Partial<MessageDoc>, 'status' | 'account_id' | 'test_mode'>,
   limits: Limits,
 ): Promise<string[][]> {
-  const { filter, sets } = readSearch(text)!
+  const { filter, sets } = text === null ? { filter: {}, sets: [] } : readSearch(text)!
   const where = { account_id: ledger.accountId, _id: { $lte: 'msg_~' }, ...also, ...filter }
   const pages: string[][] = []
   for (let cursor: string | null | undefined; cursor !== null; ) {
@@ -103,6 +104,28 @@ describe('a search by several terms', () => {
     const delivered = await pagesOf('word2 word5', { status: 'delivered' }, { limit: 4, chunk: 9 })
     expect(delivered.flat()).toEqual(expected(['word2', 'word5'], 'delivered'))
     expect(delivered.flat().length).toBeGreaterThan(4)
+  })
+
+  it.each<[string, Pick<Partial<MessageDoc>, 'status' | 'test_mode'>]>([
+    ['of live mail', { test_mode: false }],
+    ['of live mail with a status', { status: 'sent', test_mode: false }],
+    ['of test mail with a status', { status: 'sent', test_mode: true }],
+  ])('a list %s, without terms, has each message once', async (_what, also) => {
+    const own = rows.filter((row) => row.account_id === ledger.accountId && row.test_mode === also.test_mode)
+    const ids = own.filter(({ status }) => !also.status || status === also.status).map(({ _id }) => _id)
+    expect(ids.length).toBeGreaterThan(20)
+    for (const limits of [{ limit: 1, chunk: 3 }, { limit: 7, chunk: 10, emptyMs: 0 }, { limit: 1_000 }]) {
+      expect((await pagesOf(null, also, limits)).flat()).toEqual(ids.toReversed())
+    }
+  })
+
+  it('a search has mail of one mode alone if asked', async () => {
+    for (const test_mode of [true, false]) {
+      const found = (await pagesOf('word2 word3', { test_mode }, { limit: 5, chunk: 20 })).flat()
+      const ofMode = new Set(rows.filter((row) => row.test_mode === test_mode).map(({ _id }) => _id))
+      expect(found).toEqual(expected(['word2', 'word3']).filter((id) => ofMode.has(id)))
+      expect(found.length).toBeGreaterThan(5)
+    }
   })
 
   it('ends a page that takes too long, and goes on where it ended', async () => {

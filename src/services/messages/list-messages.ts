@@ -1,0 +1,55 @@
+import type { MessageFilter, MessageSummary } from '../../contract/messages.js'
+import { idFloor } from '../../ids.js'
+import type { Models } from '../../models/index.js'
+import { SEARCH_INDEX } from '../../models/message.js'
+import { COUNT_OPTIONS, emptyPage, newestFirst, type Page } from '../pages.js'
+import { presentSummary, SUMMARY_FIELDS } from './present-message.js'
+import { leadOf, narrowsBy, searchMessages } from './search-messages.js'
+import { readSearch, recipientTerm, tagTerm } from './search-terms.js'
+
+/**
+ * The messages of an account that meet a filter, newest first. One index leads, and where it does not tell everything
+ * that is asked, a page may be short, or even empty: only a null cursor is the end.
+ * @throws ApiError `invalid_request` if the cursor is from another kind of list.
+ */
+export async function listMessages(
+  models: Pick<Models, 'messages'>,
+  accountId: string,
+  filter: MessageFilter,
+): Promise<Page<MessageSummary>> {
+  const { channel, status, search, broadcast_id, test_mode } = filter
+  const text = search?.trim() ? readSearch(search) : { filter: {}, sets: [] }
+  // Nothing but mail is ever accepted.
+  if (!text || (channel && channel !== 'email')) return emptyPage()
+  const terms = exactTerms(filter)
+  const where = {
+    account_id: accountId,
+    _id: idRange(filter),
+    ...(status && { status }),
+    ...(broadcast_id !== undefined && { broadcast_id }),
+    ...(test_mode !== undefined && { test_mode }),
+    ...(terms.length > 0 && { search: { $all: terms } }),
+    ...text.filter,
+  }
+  const sets = [...terms.map((term) => [term]), ...text.sets]
+  const hasOneTerm = sets.length === 1 && sets[0]!.length === 1
+  const hint = sets.length > 0 ? SEARCH_INDEX : leadOf(where).hint
+  if (narrowsBy(where, sets.length > 0).length === 0 && (sets.length === 0 || hasOneTerm)) {
+    return newestFirst(models.messages.find(where, SUMMARY_FIELDS).hint(hint), 'message', filter, presentSummary)
+  }
+  const page = await searchMessages(models, where, sets, filter)
+  const isCounted = text.sets.length === 0 && sets.length < 2
+  return isCounted
+    ? { ...page, count: () => models.messages.collection.countDocuments(where, { ...COUNT_OPTIONS, hint }) }
+    : page
+}
+
+function exactTerms({ tag, recipient }: MessageFilter): string[] {
+  return [...(recipient === undefined ? [] : [recipientTerm(recipient)]), ...(tag === undefined ? [] : [tagTerm(tag)])]
+}
+
+/** Ids start with their time, so time bounds become id bounds, like a cursor. */
+function idRange({ from, to }: MessageFilter): { $gte?: string; $lte: string } {
+  const end = to ? new Date(to.getTime() + 1) : new Date(2 ** 48 - 1)
+  return { ...(from && { $gte: idFloor('message', from) }), $lte: idFloor('message', end) }
+}
