@@ -1,5 +1,7 @@
+import { Fifo } from './fifo.js'
+
 /*
- * A queue with places. A target can have a few of them, an account a share, and a lane as many as its rule gives it at the
+ * A queue for places. A target can have a few of them, an account a share, and a lane as many as its rule gives it at the
  * moment. Lanes take turns, so do the waiting accounts of a lane, and the targets of an account.
  */
 
@@ -7,16 +9,15 @@
 export interface QueueEntry<Lane extends string = string> {
   accountId: string
   /** Where it goes, such as an endpoint. */
-  targetId: string
-  lane: Lane
+  targetId?: string
+  /** By default the first. */
+  lane?: Lane
 }
 
-export interface Waiter<Lane extends string = string> {
-  entry: QueueEntry<Lane>
-  /** When it has waited too long, in ms since 1970. */
-  deadline: number
-  /** Called once: with true when it gets a place, with false when it is dismissed. */
-  decide: (isIn: boolean) => void
+/** A place that is taken. */
+export interface Place {
+  /** Gives it back. Idempotent. */
+  leave(): void
 }
 
 /** Limits at present. */
@@ -37,23 +38,39 @@ interface Use {
   waiting: number
 }
 
+interface Waiter<Lane extends string> {
+  entry: Required<QueueEntry<Lane>>
+  deadline: number
+  /** Called once, with null if it is sent away. */
+  decide: (place: Place | null) => void
+}
+
 /** Those of one account that wait in one lane, by target. */
-type Line<Lane extends string> = Map<string, Waiter<Lane>[]>
+type Line<Lane extends string> = Map<string, Fifo<Waiter<Lane>>>
 
 const NO_USE: Readonly<Use> = { taken: 0, waiting: 0 }
 
-export class FairQueue<Lane extends string> {
+export class FairQueue<Lane extends string = 'all'> {
   readonly #limits: Required<FairQueueLimits<Lane>>
   readonly #targets = new Map<string, Use>()
   readonly #accounts = new Map<string, Use>()
+  readonly #firstLane: Lane
   /** In the order of their turns. */
   readonly #lanes: Map<Lane, { use: Use; lines: Map<string, Line<Lane>> }>
-  #isOpen = false
+  #taken = 0
+  #isAdmitting = false
+  #isClosed = false
 
-  constructor(lanes: readonly Lane[], limits: FairQueueLimits<Lane>) {
+  constructor(limits: FairQueueLimits<Lane>, lanes: readonly Lane[] = ['all' as Lane]) {
     const all = () => Infinity
     this.#limits = { perLane: all, perAccount: all, perTarget: all, ...limits }
+    this.#firstLane = lanes[0]!
     this.#lanes = new Map(lanes.map((lane) => [lane, { use: { taken: 0, waiting: 0 }, lines: new Map() }]))
+  }
+
+  /** All places that are taken. */
+  get taken(): number {
+    return this.#taken
   }
 
   ofTarget(id: string): Readonly<Use> {
@@ -68,81 +85,94 @@ export class FairQueue<Lane extends string> {
     return this.#lanes.get(lane)!.use
   }
 
-  /** Takes a place now, without waiting. False if there is none. */
-  take(entry: QueueEntry<Lane>): boolean {
-    if (!this.#hasPlace(entry)) return false
-    this.#count(entry, 'taken', 1)
-    return true
+  /** Takes a place now, without waiting. Null if there is none. */
+  tryEnter(entry: QueueEntry<Lane>): Place | null {
+    const full = this.#fullEntry(entry)
+    return !this.#isClosed && this.#hasPlace(full) ? this.#take(full) : null
   }
 
-  /** Waits for a place. The decision may come at once. */
-  wait(waiter: Waiter<Lane>): void {
-    if (this.#isOpen) {
-      waiter.decide(false)
-      return
-    }
-    const { accountId, targetId, lane } = waiter.entry
+  /**
+   * Waits for a place. Null if the queue is closed before, or expires after the deadline.
+   * @param deadline when it has waited too long, in ms since 1970.
+   */
+  enter(entry: QueueEntry<Lane>, deadline = Infinity): Promise<Place | null> {
+    if (this.#isClosed) return Promise.resolve(null)
+    const full = this.#fullEntry(entry)
+    const { accountId, targetId, lane } = full
     const line = getOrAdd(this.#lanes.get(lane)!.lines, accountId, (): Line<Lane> => new Map())
-    getOrAdd(line, targetId, (): Waiter<Lane>[] => []).push(waiter)
-    this.#count(waiter.entry, 'waiting', 1)
-    this.admit()
+    const waiters = getOrAdd(line, targetId, () => new Fifo<Waiter<Lane>>())
+    this.#count(full, 'waiting', 1)
+    return new Promise((decide) => {
+      waiters.push({ entry: full, deadline, decide })
+      this.admit()
+    })
   }
 
-  /** Does the work in a place, and returns its result. Once the queue is open, without waiting for one. */
+  /**
+   * Does work in a place, and returns its result.
+   * @throws ClosedQueueError
+   */
   async hold<T>(entry: QueueEntry<Lane>, work: () => Promise<T>): Promise<T> {
-    const isIn = await new Promise<boolean>((decide) => this.wait({ entry, deadline: Infinity, decide }))
+    const place = await this.enter(entry)
+    if (!place) throw new ClosedQueueError('the queue was closed before there was a place')
     try {
       return await work()
     } finally {
-      if (isIn) this.leave(entry)
+      place.leave()
     }
-  }
-
-  /** Lets everybody in from now on, so that they can give up at once what they wait for. */
-  open(): void {
-    this.#isOpen = true
-    this.dismiss(() => true)
-  }
-
-  /** Gives a place back. */
-  leave(entry: QueueEntry<Lane>): void {
-    this.#count(entry, 'taken', -1)
-    this.admit()
   }
 
   /** Lets in as many as there are places. Call it when a limit has grown. */
   admit(): void {
-    for (;;) {
-      const waiter = this.#next()
-      if (!waiter) return
+    if (this.#isAdmitting) return
+    this.#isAdmitting = true
+    for (let waiter = this.#next(); waiter; waiter = this.#next()) {
       moveToEnd(this.#lanes, waiter.entry.lane)
-      this.#count(waiter.entry, 'taken', 1)
-      waiter.decide(true)
+      waiter.decide(this.#take(waiter.entry))
     }
+    this.#isAdmitting = false
   }
 
-  /** Sends away those that wait and match. In each line the first has waited longest: if it may stay, all may. */
-  dismiss(matches: (waiter: Waiter<Lane>) => boolean): void {
+  /** Sends away those whose deadline has come. In each line the first has waited longest: if it may stay, all may. */
+  expire(now: number): void {
     for (const { lines } of this.#lanes.values()) {
       for (const waiters of [...lines.values()].flatMap((line) => [...line.values()])) {
-        while (waiters[0] && matches(waiters[0])) {
-          const waiter = waiters.shift()!
-          this.#dequeued(waiter)
-          waiter.decide(false)
+        for (let first = waiters.first(); first && first.deadline <= now; first = waiters.first()) {
+          waiters.shift()
+          this.#dequeued(first)
+          first.decide(null)
         }
       }
     }
   }
 
-  get taken(): number {
-    return [...this.#lanes.values()].reduce((sum, { use }) => sum + use.taken, 0)
+  /** Sends away all that wait, and whoever comes. Places that are taken stay so until they are left. */
+  close(): void {
+    this.#isClosed = true
+    this.expire(Infinity)
+  }
+
+  #fullEntry({ accountId, targetId = '', lane = this.#firstLane }: QueueEntry<Lane>): Required<QueueEntry<Lane>> {
+    return { accountId, targetId, lane }
+  }
+
+  #take(entry: Required<QueueEntry<Lane>>): Place {
+    this.#count(entry, 'taken', 1)
+    let hasLeft = false
+    const leave = () => {
+      if (hasLeft) return
+      hasLeft = true
+      this.#count(entry, 'taken', -1)
+      this.admit()
+    }
+    return { leave }
   }
 
   #hasPlaceIn(lane: Lane): boolean {
-    return this.taken < this.#limits.places() && this.ofLane(lane).taken < this.#limits.perLane(lane)
+    return this.#taken < this.#limits.places() && this.ofLane(lane).taken < this.#limits.perLane(lane)
   }
 
-  #hasPlace({ accountId, targetId, lane }: QueueEntry<Lane>): boolean {
+  #hasPlace({ accountId, targetId, lane }: Required<QueueEntry<Lane>>): boolean {
     const { perAccount, perTarget } = this.#limits
     if (!this.#hasPlaceIn(lane) || this.ofAccount(accountId).taken >= perAccount(accountId)) return false
     return this.ofTarget(targetId).taken < perTarget(targetId)
@@ -150,14 +180,14 @@ export class FairQueue<Lane extends string> {
 
   #next(): Waiter<Lane> | null {
     for (const lane of this.#lanes.keys()) {
-      const waiter = this.#takeFrom(lane)
+      const waiter = this.#nextOf(lane)
       if (waiter) return waiter
     }
     return null
   }
 
   /** The next of a lane: accounts take turns, and so do the targets of each. */
-  #takeFrom(lane: Lane): Waiter<Lane> | null {
+  #nextOf(lane: Lane): Waiter<Lane> | null {
     if (!this.#hasPlaceIn(lane)) return null
     const { lines } = this.#lanes.get(lane)!
     for (const [accountId, line] of lines) {
@@ -180,11 +210,12 @@ export class FairQueue<Lane extends string> {
     this.#count(entry, 'waiting', -1)
     const { lines } = this.#lanes.get(lane)!
     const line = lines.get(accountId)
-    if (line?.get(targetId)?.length === 0) line.delete(targetId)
+    if (line?.get(targetId)?.size === 0) line.delete(targetId)
     if (line?.size === 0) lines.delete(accountId)
   }
 
-  #count({ accountId, targetId, lane }: QueueEntry<Lane>, what: keyof Use, change: 1 | -1): void {
+  #count({ accountId, targetId, lane }: Required<QueueEntry<Lane>>, what: keyof Use, change: 1 | -1): void {
+    if (what === 'taken') this.#taken += change
     this.#lanes.get(lane)!.use[what] += change
     for (const [uses, id] of [
       [this.#accounts, accountId],
@@ -197,16 +228,33 @@ export class FairQueue<Lane extends string> {
   }
 }
 
-function getOrAdd<K, V>(map: Map<K, V>, key: K, make: () => V): V {
-  const found = map.get(key)
-  if (found !== undefined) return found
-  const made = make()
-  map.set(key, made)
-  return made
+/** Thrown by {@link FairQueue.hold} if the queue is closed. */
+export class ClosedQueueError extends Error {
+  override name = 'ClosedQueueError'
+}
+
+/**
+ * A queue in which an account can have so many times the places that are free. So the more places are taken, the fewer
+ * anybody gets, and a new account finds one even if others have much work.
+ */
+export function makeSharedQueue(places: number, timesFree: number): FairQueue {
+  const queue: FairQueue = new FairQueue({
+    places: () => places,
+    perAccount: () => timesFree * (places - queue.taken),
+  })
+  return queue
 }
 
 function moveToEnd<K, V>(map: Map<K, V>, key: K): void {
   const value = map.get(key)!
   map.delete(key)
   map.set(key, value)
+}
+
+function getOrAdd<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+  const found = map.get(key)
+  if (found !== undefined) return found
+  const made = make()
+  map.set(key, made)
+  return made
 }

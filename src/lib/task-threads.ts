@@ -1,7 +1,7 @@
+import { FairQueue } from './fair-queue.js'
 import { GroupFullError } from './group.js'
 import { RecentKills } from './recent-kills.js'
 import { TURN_MS } from './serve-tasks.js'
-import { TaskQueues } from './task-queues.js'
 import { TaskKilledError, TaskThread, type TaskThreadOptions, type Turn } from './task-thread.js'
 
 export interface TaskThreadsOptions extends TaskThreadOptions {
@@ -42,6 +42,9 @@ interface Waiting<T, R> {
   reject: (error: Error) => void
 }
 
+/** Heavy tasks, and those of suspects, wait in a lane of their own, which leaves the reserved threads to others. */
+type Lane = 'light' | 'heavy'
+
 /** Most tasks in a message to a thread. */
 const MAX_TASKS = 32
 /** What it costs to replace a thread that was killed, in ms of CPU time. */
@@ -55,21 +58,28 @@ const SUSPECT_MS = 60_000
  */
 export class TaskThreads<T, R> {
   readonly #options: TaskThreadsOptions
-  readonly #queues = new TaskQueues<Waiting<T, R>>()
+  /** Owners wait in it for a thread, one after the other for each of their turns. */
+  readonly #queue: FairQueue<Lane>
+  /** The waiting tasks of owners who are served. */
+  readonly #waiting = new Map<string, Waiting<T, R>[]>()
+  #size = 0
   readonly #kills: RecentKills
   /** Owners of killed tasks. */
   readonly #suspects = new RecentKills(SUSPECT_MS)
   /** All that are alive. */
   readonly #threads = new Set<TaskThread<T, R>>()
-  #starting = 0
+  /** Those that have started. */
+  readonly #ready = new Set<TaskThread<T, R>>()
   #idle: TaskThread<T, R>[] = []
-  readonly #busyOwners = new Set<string>()
-  #isPumping = false
   #isClosed = false
 
   constructor(options: TaskThreadsOptions) {
+    const { threads, reserved = 0, rememberKillsMs } = options
     this.#options = options
-    this.#kills = new RecentKills(options.rememberKillsMs)
+    this.#kills = new RecentKills(rememberKillsMs)
+    const places = () => this.#ready.size
+    const perLane = (lane: Lane) => (lane === 'light' || this.#queue.taken < threads - reserved ? Infinity : 0)
+    this.#queue = new FairQueue({ places, perLane }, ['light', 'heavy'])
   }
 
   /**
@@ -80,110 +90,116 @@ export class TaskThreads<T, R> {
     const refusal = this.#refusalOf(task)
     if (refusal) return Promise.reject(refusal)
     return new Promise<R>((resolve, reject) => {
-      this.#queues.add(task.owner, { task, resolve, reject })
-      if (this.#isPumping) return
-      this.#isPumping = true
+      const { owner } = task
+      const own = this.#waiting.get(owner) ?? []
+      own.push({ task, resolve, reject })
+      this.#size += 1
+      if (this.#waiting.has(owner)) return
+      this.#waiting.set(owner, own)
       // Tasks added in the same turn of the event loop share a message.
-      setImmediate(() => {
-        this.#isPumping = false
-        this.#pump()
-      })
+      setImmediate(() => void this.#serve(owner, own))
     })
   }
 
   /** Kills the threads; unfinished tasks fail. Idempotent. */
   async close(): Promise<void> {
     this.#isClosed = true
+    this.#queue.close()
     this.#failWaiting(new ClosedError())
     await Promise.all([...this.#threads].map((thread) => thread.terminate()))
   }
 
   #refusalOf(task: Task<T>): Error | null {
     if (this.#isClosed) return new ClosedError()
-    const { size } = this.#queues
-    if (size >= this.#options.maxWaiting) return new GroupFullError(`${size} tasks are already waiting`)
+    if (this.#size >= this.#options.maxWaiting) return new GroupFullError(`${this.#size} tasks are already waiting`)
     return this.#kills.find(nameOf(task)) ?? this.#options.refuse?.(task.owner) ?? null
   }
 
-  /** Gives turns to the owners who wait for one, as far as there are threads. */
-  #pump(): void {
-    if (this.#isClosed) return
-    let unserved = 0
-    for (const owner of this.#queues.ownersExcept(this.#busyOwners)) {
+  /** Gives an owner turns until nothing of theirs is waiting. */
+  async #serve(owner: string, waiting: Waiting<T, R>[]): Promise<void> {
+    while (waiting.length > 0) {
+      const entered = this.#queue.enter({ accountId: owner, lane: this.#laneOf(owner, waiting[0]!.task) })
+      this.#startThreads()
+      const place = await entered
       const refusal = this.#options.refuse?.(owner)
-      if (!refusal && this.#mustWait(owner)) continue
-      const thread = refusal ? undefined : this.#idle.pop()
-      if (refusal) for (const { reject } of this.#queues.take(owner)) reject(refusal)
-      else if (thread) void this.#giveTurn(owner, thread)
-      else unserved += 1
+      const thread = place && !refusal && this.#idle.pop()
+      if (refusal) for (const { reject } of this.#take(waiting, waiting.length)) reject(refusal)
+      if (thread) await this.#giveTurn(owner, waiting, thread)
+      place?.leave()
     }
-    while (this.#starting < unserved && this.#threads.size < this.#options.threads) this.#startThread()
+    this.#waiting.delete(owner)
   }
 
-  /** Whether only reserved threads are left, which the first task of an owner may not have. */
-  #mustWait(owner: string): boolean {
-    const { threads, reserved = 0 } = this.#options
-    if (reserved === 0 || this.#busyOwners.size < threads - reserved) return false
-    return this.#queues.first(owner).task.isHeavy === true || this.#suspects.find(owner) !== null
+  #laneOf(owner: string, next: Task<T>): Lane {
+    if (!this.#options.reserved) return 'light'
+    return next.isHeavy || this.#suspects.find(owner) ? 'heavy' : 'light'
+  }
+
+  /** Starts threads for the owners who find none, as far as there may be more. */
+  #startThreads(): void {
+    const waiting = this.#queue.ofLane('light').waiting + this.#queue.ofLane('heavy').waiting
+    const starting = this.#threads.size - this.#ready.size
+    const most = this.#options.threads - this.#threads.size
+    for (let count = Math.min(waiting - starting, most); count > 0; count -= 1) this.#startThread()
   }
 
   #startThread(): void {
     if (this.#isClosed) return
     const thread = new TaskThread<T, R>(this.#options)
     this.#threads.add(thread)
-    this.#starting += 1
     void thread.ended.then(() => {
       this.#threads.delete(thread)
+      this.#ready.delete(thread)
       this.#idle = this.#idle.filter((other) => other !== thread)
+      this.#startThreads()
     })
     thread.started
-      .then(() => this.#idle.push(thread))
+      .then(() => {
+        this.#ready.add(thread)
+        this.#idle.push(thread)
+        this.#queue.admit()
+      })
       .catch((error: Error) => {
         void thread.terminate()
         this.#failWaiting(error)
       })
-      .finally(() => {
-        this.#starting -= 1
-        this.#pump()
-      })
   }
 
-  async #giveTurn(owner: string, thread: TaskThread<T, R>): Promise<void> {
-    const tasks = this.#takeTurn(owner)
-    this.#busyOwners.add(owner)
+  async #giveTurn(owner: string, waiting: Waiting<T, R>[], thread: TaskThread<T, R>): Promise<void> {
+    const tasks = this.#takeTurn(waiting)
     const turn = await thread.run(
       tasks.map(({ task }) => task.data),
       tasks.map(({ task }) => task.limitMs),
     )
-    this.#busyOwners.delete(owner)
     const overtimeMs = Math.max(0, turn.usedMs - TURN_MS) + (turn.death ? REPLACE_MS : 0)
     if (overtimeMs > 0) this.#options.charge?.(owner, overtimeMs)
-    if (turn.death) this.#startThread()
+    if (turn.death) this.#ready.delete(thread)
     else this.#idle.push(thread)
-    this.#settle(owner, tasks, turn)
-    this.#pump()
+    this.#settle(owner, waiting, tasks, turn)
   }
 
   /** The next tasks of an owner: light ones share a message, and a heavy one goes alone. */
-  #takeTurn(owner: string): Waiting<T, R>[] {
-    const tasks = this.#queues.take(owner, MAX_TASKS)
-    const isHeavy = ({ task }: Waiting<T, R>) => task.isHeavy === true
-    const end = isHeavy(tasks[0]!) ? 1 : tasks.findIndex(isHeavy)
-    if (end < 0) return tasks
-    this.#queues.putBack(owner, tasks.slice(end))
-    return tasks.slice(0, end)
+  #takeTurn(waiting: Waiting<T, R>[]): Waiting<T, R>[] {
+    const heavy = waiting.slice(0, MAX_TASKS).findIndex(({ task }) => task.isHeavy === true)
+    return this.#take(waiting, heavy < 0 ? MAX_TASKS : Math.max(1, heavy))
   }
 
-  #settle(owner: string, tasks: Waiting<T, R>[], { results, death }: Turn<R>): void {
+  #settle(owner: string, waiting: Waiting<T, R>[], tasks: Waiting<T, R>[], { results, death }: Turn<R>): void {
     for (const [index, result] of results.entries()) tasks[index]!.resolve(result)
     const rest = tasks.slice(results.length)
-    this.#queues.putBack(owner, rest)
+    waiting.unshift(...rest)
+    this.#size += rest.length
     if (this.#isClosed) this.#failWaiting(new ClosedError())
-    else if (death) this.#fail(owner, rest, death)
+    else if (death) this.#fail(owner, waiting, tasks, death)
   }
 
   /** A thread died: the task that it was running fails, with all that are like it. The others wait for another turn. */
-  #fail(owner: string, tasks: Waiting<T, R>[], { error, index }: NonNullable<Turn<R>['death']>): void {
+  #fail(
+    owner: string,
+    waiting: Waiting<T, R>[],
+    tasks: Waiting<T, R>[],
+    { error, index }: NonNullable<Turn<R>['death']>,
+  ): void {
     const guilty = tasks[index]?.task
     if (guilty && error instanceof TaskKilledError) {
       this.#kills.add(nameOf(guilty), error)
@@ -191,12 +207,27 @@ export class TaskThreads<T, R> {
     }
     const isLike = guilty
       ? ({ task }: Waiting<T, R>) => task.key === guilty.key
-      : (waiting: Waiting<T, R>) => tasks.includes(waiting)
-    for (const { reject } of this.#queues.takeWhere(owner, isLike)) reject(error)
+      : (other: Waiting<T, R>) => tasks.includes(other)
+    const all = this.#take(waiting, waiting.length)
+    for (const other of all) {
+      if (isLike(other)) other.reject(error)
+      else waiting.push(other)
+    }
+    this.#size += waiting.length
   }
 
   #failWaiting(error: Error): void {
-    for (const { reject } of this.#queues.takeAll()) reject(error)
+    this.#queue.expire(Infinity)
+    for (const waiting of this.#waiting.values()) {
+      for (const { reject } of this.#take(waiting, waiting.length)) reject(error)
+    }
+  }
+
+  /** Takes the first of the tasks that wait. */
+  #take(waiting: Waiting<T, R>[], count: number): Waiting<T, R>[] {
+    const taken = waiting.splice(0, count)
+    this.#size -= taken.length
+    return taken
   }
 }
 

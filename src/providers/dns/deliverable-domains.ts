@@ -1,4 +1,4 @@
-import { FairTurns } from '../../lib/fair-turns.js'
+import { type FairQueue, makeSharedQueue } from '../../lib/fair-queue.js'
 import { withFallback } from '../../lib/time-limit.js'
 import { WeightedCache } from '../../lib/weighted-cache.js'
 import { type Deliverability, judge, type MailDns, type Verdict } from './deliverability.js'
@@ -66,7 +66,7 @@ export class DeliverableDomains {
   readonly #now: () => number
   readonly #timeoutMs: number
   readonly #patienceMs: number
-  readonly #turns: FairTurns
+  readonly #queue: FairQueue
   readonly #known: WeightedCache<{ deliverability: Deliverability; until: number }>
   /** Queued and running look-ups by domain. */
   readonly #lookUps = new Map<string, LookUp>()
@@ -77,7 +77,7 @@ export class DeliverableDomains {
     this.#timeoutMs = options.timeoutMs ?? 3_000
     this.#patienceMs = options.patienceMs ?? 10_000
     this.#known = new WeightedCache({ maxWeight: options.maxEntries ?? 10_000 })
-    this.#turns = new FairTurns({ slots: options.slots ?? 100, timesFree: SLOTS_TIMES_FREE })
+    this.#queue = makeSharedQueue(options.slots ?? 100, SLOTS_TIMES_FREE)
   }
 
   /** The checks of one request. Its time starts with the first one. */
@@ -91,7 +91,7 @@ export class DeliverableDomains {
     if (known !== null) return Promise.resolve(known)
     const begun = this.#lookUps.get(key)
     if (begun && !begun.isWaiting) return begun.verdict
-    if (patience.isOver() || this.#turns.waiting(accountId) >= MAX_WAITING) return Promise.resolve('unknown')
+    if (patience.isOver() || this.#queue.ofAccount(accountId).waiting >= MAX_WAITING) return Promise.resolve('unknown')
     const lookUp = begun ?? newLookUp(key)
     this.#lookUps.set(key, lookUp)
     return new Promise((resolve) => {
@@ -108,17 +108,16 @@ export class DeliverableDomains {
       })
       if (lookUp.accounts.has(accountId)) return
       lookUp.accounts.add(accountId)
-      this.#turns.add(accountId, () => this.#begin(lookUp))
+      void this.#queue.hold({ accountId }, () => this.#begin(lookUp))
     })
   }
 
-  #begin(lookUp: LookUp): Promise<void> | null {
+  async #begin(lookUp: LookUp): Promise<void> {
     // Another account's turn may have come first.
-    if (!lookUp.isWaiting) return null
+    if (!lookUp.isWaiting) return
     lookUp.isWaiting = false
-    if (lookUp.askers > 0) return this.#lookUp(lookUp)
-    this.#lookUps.delete(lookUp.key)
-    return null
+    if (lookUp.askers > 0) await this.#lookUp(lookUp)
+    else this.#lookUps.delete(lookUp.key)
   }
 
   async #lookUp({ key, settle }: LookUp): Promise<void> {

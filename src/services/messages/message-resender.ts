@@ -3,7 +3,7 @@ import type { ResendRequest } from '../../contract/message-content.js'
 import type { SendRequest, SendResponse } from '../../contract/messages.js'
 import { ApiError } from '../../errors.js'
 import { formatMailbox } from '../../lib/addresses.js'
-import { FairTurns } from '../../lib/fair-turns.js'
+import { makeSharedQueue } from '../../lib/fair-queue.js'
 import type { MailContent, MessageDoc } from '../../models/message.js'
 import type { Caller } from '../caller.js'
 import type { ServiceDeps } from '../deps.js'
@@ -18,7 +18,8 @@ import { checkChannel } from './rules/channel.js'
 import type { Claim } from './send.js'
 
 /** Most contents in memory that are read to be sent again: each may have 15 MiB. An account alone gets two. */
-const TURNS = { slots: 8, timesFree: 1 / 3 }
+const MAX_CONTENTS = 8
+const TIMES_FREE = 1 / 3
 
 interface ResenderDeps extends LookUpDeps, Pick<ServiceDeps, 'models' | 'deliverability'> {
   acceptOnce: Pick<AcceptOnce, 'find'>
@@ -29,7 +30,7 @@ interface ResenderDeps extends LookUpDeps, Pick<ServiceDeps, 'models' | 'deliver
 /** Sends messages again: new messages with the content and the sender of earlier ones. */
 export class MessageResender {
   readonly #deps: ResenderDeps
-  readonly #turns = new FairTurns(TURNS)
+  readonly #contents = makeSharedQueue(MAX_CONTENTS, TIMES_FREE)
 
   constructor(deps: ResenderDeps) {
     this.#deps = deps
@@ -55,7 +56,7 @@ export class MessageResender {
   async #accept(id: string, claim: Claim): Promise<Accepted> {
     const stored = await this.#deps.acceptOnce.find(claim)
     if (stored) return stored
-    return this.#turns.run(claim.caller.accountId, () => this.#copy(id, claim))
+    return this.#contents.hold(claim.caller, () => this.#copy(id, claim))
   }
 
   async #copy(id: string, claim: Claim): Promise<Accepted> {

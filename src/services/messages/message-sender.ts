@@ -1,6 +1,6 @@
 import type { SendRequest, SendResponse } from '../../contract/messages.js'
 import { ApiError } from '../../errors.js'
-import { FairTurns } from '../../lib/fair-turns.js'
+import { makeSharedQueue } from '../../lib/fair-queue.js'
 import { mapInShares } from '../../lib/loop-share.js'
 import type { Caller } from '../caller.js'
 import type { ServiceDeps } from '../deps.js'
@@ -60,7 +60,7 @@ interface SenderDeps extends Pick<ServiceDeps, 'log' | 'deliverability'> {
 /** Accepts messages, one per idempotency key. */
 export class MessageSender {
   readonly #deps: SenderDeps
-  readonly #rendered = new FairTurns({ slots: MAX_RENDERED, timesFree: TIMES_FREE })
+  readonly #rendered = makeSharedQueue(MAX_RENDERED, TIMES_FREE)
 
   constructor(deps: SenderDeps) {
     this.#deps = deps
@@ -166,6 +166,6 @@ export class MessageSender {
     await ahead.template.catch(() => undefined)
     await position.toRender()
     // Renders once enough of the rendered ones are stored.
-    return this.#rendered.run(caller.accountId, write)
+    return this.#rendered.hold(caller, write)
   }
 }

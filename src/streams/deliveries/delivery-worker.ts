@@ -7,6 +7,7 @@ import { type LookUp, lookUp, WORKER_GUARDS } from '../../models/look-up.js'
 import type { WebhookDeliveryDoc, WebhookPayloadDoc, WebhookSubscriptionDoc } from '../../models/webhook.js'
 import { WEBHOOK_SECRET } from '../../services/encryption/secret-fields.js'
 import { pauseStage } from '../../services/webhooks/pause-stage.js'
+import { ClaimAhead } from '../engine/claim-ahead.js'
 import type { Claims } from '../engine/claims.js'
 import type { Hint } from '../engine/hint.js'
 import type { Claimed } from '../engine/work-row.js'
@@ -25,10 +26,9 @@ import { attemptOf, SHUTTING_DOWN, WebhookRequests } from './webhook-requests.js
  * Webhook deliveries: one entry is one attempt.
  *
  * An entry first waits at the gate for a turn, unclaimed. Then the subscription is read, the row is claimed, and its body
- * is read. These are shared by all that have turns, so there are more turns than requests at a time: a delivery that is
- * ready waits at the gate once more, for a slot to make its request in. If it waits for longer than a moment, the
- * subscription is read again, so that a deletion, pause or rotation applies to the next attempt. What gets no slot within
- * seconds is given back.
+ * is read. There are more turns than requests at a time: a delivery that is ready waits at the gate once more, for a slot
+ * to make its request in. If it waits for longer than a moment, the subscription is read again, so that a deletion, pause
+ * or rotation applies to the next attempt. What gets no slot within seconds is given back.
  *
  * The fan-out of the same process writes some deliveries with a lease of this worker and hands them over: they only wait for
  * their slot.
@@ -44,8 +44,6 @@ const READ_AHEAD = 2_000
 const EXPIRE_EVERY_MS = 250
 /** How long a delivery waits for a missing key before it looks again. */
 const KEY_WAIT_MS = 30_000
-/** What is known of a subscription for longer is read again before a request. */
-const FRESH_MS = 1_000
 /** Most characters of bodies that wait in memory, of deliveries that were handed over. */
 const MAX_HANDED_CHARS = 32 * 1024 * 1024
 
@@ -58,7 +56,9 @@ interface Read {
 }
 
 /** Why a delivery cannot go now. */
-type Obstacle = 'gone' | 'no-key' | { pausedBy: string }
+interface Obstacle {
+  obstacle: 'gone' | 'no-key' | { pausedBy: string }
+}
 
 export interface DeliveryWorkerDeps extends WorkerDeps {
   /** Attempts in flight at most; entries read ahead in each lane. For tests. */
@@ -72,6 +72,7 @@ export class DeliveryWorker implements ReadyDeliveries {
   readonly #worker: Worker<WorkKind>
   readonly #gate: FairGate
   readonly #claims: Claims<WebhookDeliveryDoc>
+  readonly #ahead: ClaimAhead<WebhookDeliveryDoc>
   readonly #findDestination: LookUp<RowRef, Destination | null>
   readonly #findPayload: LookUp<RowRef, WebhookPayloadDoc | null>
   readonly #requests: WebhookRequests
@@ -85,6 +86,7 @@ export class DeliveryWorker implements ReadyDeliveries {
     this.#deps = deps
     this.#gate = new FairGate({ clock, slots, maxWaiting: readAhead / 2 })
     this.#claims = claimsOf(deps, 'deliveries', work.deliveries)
+    this.#ahead = new ClaimAhead(this.#claims, { workMs: deps.config.webhookTimeoutMs })
     this.#findDestination = findDestinations(models)
     this.#findPayload = lookUp(async (refs) => {
       const rows = await models.payloads.collection.find(amongRefs(refs)).toArray()
@@ -145,7 +147,7 @@ export class DeliveryWorker implements ReadyDeliveries {
     // A hint without a subscription is useless. The sweep makes a better one.
     if (!subscriptionId) return
     const turn = await this.#gate.enter({ accountId, targetId: subscriptionId, lane })
-    if (!turn.admitted) return this.#writes.putOff(hint, turn.inMs)
+    if ('inMs' in turn) return this.#writes.putOff(hint, turn.inMs)
     try {
       await this.#claim(hint, subscriptionId, turn)
     } finally {
@@ -163,7 +165,7 @@ export class DeliveryWorker implements ReadyDeliveries {
   }
 
   /** Where a delivery goes, or why it cannot go now. */
-  async #look(endpointRef: RowRef): Promise<Read | { obstacle: Obstacle }> {
+  async #look(endpointRef: RowRef): Promise<Read | Obstacle> {
     const { sealer, log } = this.#deps
     const at = performance.now()
     const destination = await this.#findDestination(endpointRef)
@@ -187,39 +189,30 @@ export class DeliveryWorker implements ReadyDeliveries {
     await this.#send(row, read, payload.body, turn)
   }
 
-  /** Waits for a slot to send a delivery that is claimed. */
+  /** Makes the attempt once there is a slot, if nothing has come in between. */
   async #send(row: Delivery, read: Read, body: string, turn: Turn): Promise<void> {
-    const slot = await turn.begin()
-    if (!slot.admitted) return this.#writes.giveBack(row, slot.inMs)
-    try {
-      await this.#go(row, read, body, slot)
-    } finally {
-      slot.free('none')
-    }
-  }
-
-  /** Makes the attempt, if nothing has come in between while the delivery waited for its slot. */
-  async #go(row: Delivery, read: Read, body: string, slot: Slot): Promise<void> {
-    const isFresh = performance.now() - read.at < FRESH_MS
-    const found = isFresh ? read : await this.#look({ id: row.subscription_id, accountId: row.account_id })
-    if ('obstacle' in found) return this.#stop(row, found.obstacle)
-    if (!this.#claims.lasts(row, this.#deps.config.webhookTimeoutMs)) return this.#writes.giveBack(row, 0)
-    await this.#attempt(row, found.destination, body, slot)
+    await this.#ahead.work<Read | Obstacle, Slot>(row, {
+      ...{ known: read, knownAt: read.at },
+      enter: () => turn.begin(),
+      lookAgain: () => this.#look({ id: row.subscription_id, accountId: row.account_id }),
+      work: (found, slot) =>
+        'obstacle' in found ? this.#stop(row, found) : this.#attempt(row, found.destination, body, slot),
+    })
   }
 
   /** Gives up a claim, because the delivery cannot go now. */
-  async #stop(row: Delivery, obstacle: Obstacle): Promise<void> {
+  async #stop(row: Delivery, { obstacle }: Obstacle): Promise<void> {
     if (obstacle === 'gone') return this.#writes.close(refOf(row))
-    await this.#writes.giveBack(row, obstacle === 'no-key' ? KEY_WAIT_MS : 0)
+    await this.#claims.giveBack(row, obstacle === 'no-key' ? KEY_WAIT_MS : 0)
     if (typeof obstacle === 'object') await this.#writes.pause(refOf(row), obstacle.pausedBy)
   }
 
   async #attempt(row: Delivery, destination: Destination, body: string, slot: Slot): Promise<void> {
     const attemptedAt = this.#deps.clock.now()
     const result = await this.#requests.post({ row, destination, body, at: attemptedAt })
-    if (result.error === SHUTTING_DOWN) return this.#writes.giveBack(row, 0)
+    if (result.error === SHUTTING_DOWN) return this.#claims.giveBack(row, 0)
     const attempt = attemptOf(result, attemptedAt)
-    const failures = slot.free(isSuccess(attempt) ? 'succeeded' : 'failed')
+    const failures = slot.end(isSuccess(attempt) ? 'succeeded' : 'failed')
     await this.#record(row, destination.endpoint, attempt, result)
     if (isGone(attempt)) await this.#pauseGone(destination.endpoint)
     await this.#noteHealth(destination.endpoint, failures)

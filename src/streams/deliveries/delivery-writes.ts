@@ -2,7 +2,7 @@ import { Group } from '../../lib/group.js'
 import { groupBy } from '../../lib/group-by.js'
 import type { WebhookDeliveryDoc } from '../../models/webhook.js'
 import type { Claimed } from '../engine/work-row.js'
-import { type RowRef, refOf } from '../engine/work-rows.js'
+import type { RowRef } from '../engine/work-rows.js'
 import type { WorkerDeps } from '../worker-deps.js'
 import type { DeliveryOutcome } from './delivery-outcome.js'
 
@@ -17,7 +17,6 @@ export class DeliveryWrites {
   readonly #deps: Pick<WorkerDeps, 'work' | 'clock' | 'log'>
   readonly #outcomes: Group<{ row: Claimed<WebhookDeliveryDoc>; outcome: DeliveryOutcome }, undefined>
   readonly #putOffs: Group<{ ref: RowRef; dueAt: number }, undefined>
-  readonly #giveBacks: Group<{ row: Claimed<WebhookDeliveryDoc>; dueAt: number }, undefined>
   readonly #pauses: Group<{ ref: RowRef; pausedBy: string }, undefined>
   readonly #closes: Group<RowRef, undefined>
 
@@ -30,7 +29,6 @@ export class DeliveryWrites {
       weigh: ({ outcome }) => outcome.changes.attempts?.length ?? 0,
     })
     this.#putOffs = new Group((items) => this.#writePutOffs(items), { maxItems })
-    this.#giveBacks = new Group((items) => this.#writeGiveBacks(items), { maxItems })
     this.#pauses = new Group((items) => this.#writePauses(items), { maxItems })
     this.#closes = new Group((refs) => deps.work.deliveries.park(refs).then(() => undefined), { maxItems })
   }
@@ -43,11 +41,6 @@ export class DeliveryWrites {
   /** Postpones a row that nobody has claimed. */
   async putOff(ref: RowRef, inMs: number): Promise<void> {
     await this.#putOffs.add({ ref, dueAt: this.#in(inMs) })
-  }
-
-  /** Postpones a claimed row, as if it had not been claimed. */
-  async giveBack(row: Claimed<WebhookDeliveryDoc>, inMs: number): Promise<void> {
-    await this.#giveBacks.add({ row, dueAt: this.#in(inMs) })
   }
 
   /** Takes a row that nobody has claimed off the conveyor until a pause is over. */
@@ -82,19 +75,6 @@ export class DeliveryWrites {
           new Date(dueAt),
         ),
       ),
-    )
-    return undefined
-  }
-
-  async #writeGiveBacks(items: { row: Claimed<WebhookDeliveryDoc>; dueAt: number }[]): Promise<undefined> {
-    // Early rather than late: what is given back at once has to be due now.
-    const alike = groupBy(items, ({ row, dueAt }) => `${row.lease.token} ${Math.floor(dueAt / STEP_MS)}`)
-    await Promise.all(
-      [...alike.values()].map((own) => {
-        const refs = own.map(({ row }) => refOf(row))
-        const dueAt = new Date(Math.min(...own.map((item) => item.dueAt)))
-        return this.#deps.work.deliveries.giveBack(refs, own[0]!.row.lease.token, dueAt)
-      }),
     )
     return undefined
   }

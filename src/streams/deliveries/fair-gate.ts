@@ -1,9 +1,10 @@
 import type { Clock } from '../../clock.js'
-import { FairQueue, type FairQueueLimits, type QueueEntry, type Waiter } from '../../lib/fair-queue.js'
+import { FairQueue, type FairQueueLimits, type Place, type QueueEntry } from '../../lib/fair-queue.js'
+import type { PutOff } from '../engine/claim-ahead.js'
 import { EndpointPace, type InFlightRange } from './endpoint-pace.js'
 
 export type Lane = 'first' | 'retry'
-type Entry = QueueEntry<Lane>
+type Entry = Required<QueueEntry<Lane>>
 
 /*
  * Decides which delivery may make an attempt.
@@ -24,7 +25,6 @@ export type AttemptResult = 'succeeded' | 'failed' | 'none'
 
 /** Permission to claim a delivery. */
 export interface Turn {
-  admitted: true
   /** Asks for a slot, once. */
   begin(): Promise<Slot | PutOff>
   /** Ends the turn, if it has not ended with its slot. */
@@ -33,15 +33,10 @@ export interface Turn {
 
 /** Permission to make one attempt. */
 export interface Slot {
-  admitted: true
-  /** Frees the slot and ends the turn, once. Returns how many attempts in a row have failed at this endpoint. */
-  free(result: AttemptResult): number
-}
-
-/** No slot soon: try again later. */
-export interface PutOff {
-  admitted: false
-  inMs: number
+  /** Ends the attempt, its slot and its turn, once. Returns how many attempts in a row have failed at this endpoint. */
+  end(result: AttemptResult): number
+  /** Ends them without an attempt, if they have not ended. */
+  leave(): void
 }
 
 export interface FairGateOptions {
@@ -110,28 +105,27 @@ export class FairGate {
   enterReady(entry: Entry): Turn | null {
     const pace = this.#paceOf(entry.targetId)
     if (this.#closed || !pace.isQuick(this.#now()) || this.#readyWaitMs(entry, pace) > MOMENT_MS) return null
-    return this.#handed.take(entry) ? this.#makeTurn(entry, this.#handed) : null
+    const place = this.#handed.tryEnter(entry)
+    return place && this.#makeTurn(entry, place)
   }
 
   /** Asks for a turn. Resolves at once, when one is free, or when waiting no longer pays. */
   enter(entry: Entry): Promise<Turn | PutOff> {
-    if (this.#closed) return Promise.resolve({ admitted: false, inMs: 0 })
     const pace = this.#paceOf(entry.targetId)
     const { maxWaitMs } = this.#options
     const waitMs = this.#waitMs(entry, pace)
-    if (waitMs > maxWaitMs || this.#isFull(entry, waitMs)) return Promise.resolve(this.#putOff(entry, pace))
+    if (this.#closed || waitMs > maxWaitMs || this.#isFull(entry, waitMs)) return Promise.resolve(this.#putOff(entry))
     // Slow and failing endpoints must not take slots from first attempts.
     const isSlow = pace.failures >= FAILING_AFTER || pace.paceMs(this.#now()) >= maxWaitMs
     const own: Entry = isSlow ? { ...entry, lane: 'retry' } : entry
-    return this.#wait(this.#turns, own, () => this.#makeTurn(own, this.#turns))
+    return this.#wait(this.#turns, own, (place) => this.#makeTurn(own, place))
   }
 
   /** Postpones deliveries that have waited too long. Call it a few times a second. */
   expire(): void {
     const now = this.#now()
-    const isLate = ({ deadline }: Waiter<Lane>) => deadline <= now
-    this.#slots.dismiss(isLate)
-    this.#turns.dismiss(isLate)
+    this.#slots.expire(now)
+    this.#turns.expire(now)
     for (const [id, pace] of this.#paces) {
       const { taken, waiting } = this.#turns.ofTarget(id)
       if (taken + waiting === 0 && now - pace.seenAt > FORGET_ENDPOINT_MS) this.#paces.delete(id)
@@ -141,54 +135,35 @@ export class FairGate {
   /** Postpones everything without a slot. Running attempts finish. */
   close(): void {
     this.#closed = true
-    this.#slots.dismiss(() => true)
-    this.#turns.dismiss(() => true)
+    this.#slots.close()
+    this.#turns.close()
   }
 
-  #wait<T>(queue: FairQueue<Lane>, entry: Entry, make: () => T): Promise<T | PutOff> {
-    return new Promise((resolve) => {
-      queue.wait({
-        entry,
-        deadline: this.#now() + this.#options.maxWaitMs,
-        decide: (isIn) => resolve(isIn ? make() : this.#dismissed(entry)),
-      })
-    })
+  async #wait<T>(queue: FairQueue<Lane>, entry: Entry, make: (place: Place) => T): Promise<T | PutOff> {
+    const place = await queue.enter(entry, this.#now() + this.#options.maxWaitMs)
+    return place ? make(place) : this.#putOff(entry)
   }
 
-  #makeTurn(entry: Entry, queue: FairQueue<Lane>): Turn {
-    let hasEnded = false
-    const end = () => {
-      if (hasEnded) return
-      hasEnded = true
-      queue.leave(entry)
-    }
-    const begin = (): Promise<Slot | PutOff> => {
-      if (this.#closed) return Promise.resolve({ admitted: false, inMs: 0 })
-      return this.#wait(this.#slots, entry, () => this.#makeSlot(entry, end))
-    }
-    return { admitted: true, begin, end }
+  #makeTurn(entry: Entry, place: Place): Turn {
+    const end = () => place.leave()
+    return { begin: () => this.#wait(this.#slots, entry, (slot) => this.#makeSlot(entry, slot, end)), end }
   }
 
-  #makeSlot(entry: Entry, endTurn: () => void): Slot {
-    const { targetId } = entry
+  #makeSlot({ targetId }: Entry, place: Place, endTurn: () => void): Slot {
     const pace = this.#paceOf(targetId)
     const startedAt = this.#now()
     pace.begin(startedAt)
-    let isFree = false
-    const free = (result: AttemptResult) => {
-      if (isFree) return pace.failures
-      isFree = true
+    let hasEnded = false
+    const end = (result: AttemptResult) => {
+      if (hasEnded) return pace.failures
+      hasEnded = true
       const waits = this.#slots.ofTarget(targetId).waiting + this.#turns.ofTarget(targetId).waiting > 0
       pace.end(startedAt, this.#now(), result, waits)
-      this.#slots.leave(entry)
+      place.leave()
       endTurn()
       return pace.failures
     }
-    return { admitted: true, free }
-  }
-
-  #dismissed(entry: Entry): PutOff {
-    return this.#closed ? { admitted: false, inMs: 0 } : this.#putOff(entry, this.#paceOf(entry.targetId))
+    return { end, leave: () => void end('none') }
   }
 
   /** Most turns of an endpoint: one for each slot, and some more while it is quick, so that the next ones are ready. */
@@ -219,19 +194,21 @@ export class FairGate {
   }
 
   /**
-   * Books the next slot after all that are waiting or postponed. If that is too far ahead to predict, the time is
+   * Books the next slot after all that are waiting or postponed; none when the gate is closed. If that is too far ahead to predict, the time is
    * random, so that they do not all come back at once.
    */
-  #putOff(entry: Entry, pace: EndpointPace): PutOff {
+  #putOff(entry: Entry): PutOff {
+    if (this.#closed) return { inMs: 0 }
     const { clock } = this.#options
+    const pace = this.#paceOf(entry.targetId)
     const now = this.#now()
     const paceMs = pace.paceMs(now)
     const longest = Math.min(MAX_SLOW_PUT_OFF_MS, Math.max(MAX_PUT_OFF_MS, paceMs))
     const freeAt = Math.max(pace.bookedUntil, now + Math.max(MIN_PUT_OFF_MS, this.#waitMs(entry, pace)))
     const inMs = freeAt - now
-    if (inMs > longest) return { admitted: false, inMs: MIN_PUT_OFF_MS + clock.random() * (longest - MIN_PUT_OFF_MS) }
+    if (inMs > longest) return { inMs: MIN_PUT_OFF_MS + clock.random() * (longest - MIN_PUT_OFF_MS) }
     pace.bookedUntil = freeAt + paceMs / pace.limit
-    return { admitted: false, inMs: Math.max(MIN_PUT_OFF_MS, inMs * (0.9 + clock.random() * 0.1)) }
+    return { inMs: Math.max(MIN_PUT_OFF_MS, inMs * (0.9 + clock.random() * 0.1)) }
   }
 
   #paceOf(id: string): EndpointPace {
@@ -250,5 +227,5 @@ export class FairGate {
 /** A queue in which retries have at most half of the places. */
 function makeQueue(limits: Omit<FairQueueLimits<Lane>, 'perLane'>): FairQueue<Lane> {
   const perLane = (lane: Lane) => (lane === 'retry' ? Math.floor(limits.places() / 2) : Infinity)
-  return new FairQueue<Lane>(['first', 'retry'], { ...limits, perLane })
+  return new FairQueue<Lane>({ ...limits, perLane }, ['first', 'retry'])
 }

@@ -1,6 +1,5 @@
 import type { MessageType } from '../../contract/messages.js'
-import { FairQueue } from '../../lib/fair-queue.js'
-import { withTimeout } from '../../lib/time-limit.js'
+import { FairQueue, type Place } from '../../lib/fair-queue.js'
 import type { AccountDoc } from '../../models/account.js'
 import type { EventDoc } from '../../models/event.js'
 import { type LookUp, lookUp, lookUpById, WORKER_GUARDS } from '../../models/look-up.js'
@@ -17,8 +16,8 @@ import { eventOf } from '../../services/suppressions/stopped-messages.js'
 import type { SuppressionLookUp } from '../../services/suppressions/suppression-look-up.js'
 import type { VerifiedRecipients } from '../../services/test-recipients/verified-recipients.js'
 import { errorTypeOf, type Span, startProcess } from '../../tracing/tracing.js'
+import { ClaimAhead } from '../engine/claim-ahead.js'
 import type { Claims } from '../engine/claims.js'
-import { HANDLE_TIMEOUT_MS } from '../engine/consumer.js'
 import type { Hint } from '../engine/hint.js'
 import type { Claimed } from '../engine/work-row.js'
 import { amongRefs, type RowRef, refOf } from '../engine/work-rows.js'
@@ -64,8 +63,6 @@ type Ready = { content: MailContent; sender: Sender; checkedAt: number }
 const IN_PROGRESS_PER_HAND_OVER = 4
 /** The part of the provider's places for marketing mail while transactional mail waits. */
 const MARKETING_SHARE = 1 / 5
-/** After waiting this long for its hand-over, a message is checked again, in ms. */
-const CHECK_AGAIN_AFTER_MS = 1_000
 /** Contents that are read together. Each may have many megabytes. */
 const MAX_CONTENTS = 20
 /** Events that decide the outcome of a message. Other events of ours, such as opens, come later. */
@@ -83,15 +80,17 @@ export class DispatchWorker {
   readonly #handOvers: FairQueue<MessageType>
   /** Held by messages with large content, which would fill the memory if all in progress had some. */
   readonly #large: FairQueue<MessageType>
+  readonly #ahead: ClaimAhead<MessageDoc>
   readonly #worker: Worker<WorkKind>
-  #closing = false
 
   constructor(deps: DispatchDeps) {
-    const { models, work, transport } = deps
+    const { models, work, transport, config } = deps
     this.#deps = deps
     this.#claims = claimsOf(deps, 'dispatch', work.dispatch, {
       status: { $cond: [{ $eq: ['$status', 'scheduled'] }, 'queued', '$status'] },
     })
+    // As long again as a hand-over may take, to record its outcome before another worker sends the mail a second time.
+    this.#ahead = new ClaimAhead(this.#claims, { workMs: 2 * config.dispatchTimeoutMs })
     this.#findAccount = lookUpById<AccountDoc>(models.accounts.collection, WORKER_GUARDS)
     this.#senders = new SenderLookUp(deps)
     this.#lost = new LostHandOvers(deps)
@@ -114,9 +113,8 @@ export class DispatchWorker {
 
   /** Messages that wait for their hand-over are given back at once. */
   close(timeoutMs: number): Promise<void> {
-    this.#closing = true
-    this.#large.open()
-    this.#handOvers.open()
+    this.#large.close()
+    this.#handOvers.close()
     return this.#worker.close(timeoutMs)
   }
 
@@ -124,36 +122,42 @@ export class DispatchWorker {
     const account = await this.#findAccount(hint.accountId)
     if (await this.#hasPaused(hint, account)) return
     await this.#claims.run(hint, (message) =>
-      message.content ? this.#dispatch(message, account) : this.#dispatchLarge(message),
+      message.content ? this.#dispatch(message, account) : this.#dispatchLarge(message, account),
     )
   }
 
   /** As {@link #dispatch}, once few enough others are in progress. Meanwhile their account may have been paused. */
-  async #dispatchLarge(message: Message): Promise<void> {
-    await this.#large.hold(entryOf(message), async () => {
-      const account = await this.#findAccount(message.account_id)
-      if (this.#closing || isPaused(account, message)) return this.#giveBack(message)
-      return this.#dispatch(message, account)
+  async #dispatchLarge(message: Message, known: AccountDoc | null): Promise<void> {
+    await this.#ahead.work(message, {
+      // Other large ones take long: its account is looked up again in any case.
+      ...{ known, knownAt: -Infinity },
+      enter: () => enter(this.#large, message),
+      lookAgain: () => this.#findAccount(message.account_id),
+      work: (account) =>
+        isPaused(account, message) ? this.#claims.giveBack(message, 0) : this.#dispatch(message, account),
     })
   }
 
   async #dispatch(message: Message, account: AccountDoc | null): Promise<void> {
-    const named = { messageId: message._id, follows: message.trace }
-    const span = startProcess(this.#deps.tracing, 'dispatch', named)
+    const span = startProcess(this.#deps.tracing, 'dispatch', { messageId: message._id, follows: message.trace })
     const traced = <T>(work: Promise<T>): Promise<T> =>
       work.catch((error: unknown) => {
         span?.end('_OTHER')
         throw error
       })
-    const finish = async (outcome: Outcome | null) => {
+    const finish = async (outcome: Outcome) => {
       if (span) noteOutcome(span, outcome)
-      if (outcome) await this.#outcomes.record(outcome)
+      await this.#outcomes.record(outcome)
     }
     const prepared = await traced(this.#prepare(message, account))
     if ('message' in prepared) return finish(prepared)
-    // By then its reader has given the message up, too, and its place must not be lost.
-    const send = async () => finish(await traced(this.#sendInTurn(message, prepared)))
-    await this.#handOvers.hold(entryOf(message), () => withTimeout(HANDLE_TIMEOUT_MS, send()))
+    await this.#ahead.work<Ready | Outcome, Place>(message, {
+      ...{ known: prepared, knownAt: prepared.checkedAt },
+      enter: () => enter(this.#handOvers, message),
+      lookAgain: () => traced(this.#checkAgain(message, prepared.content)),
+      work: async (known) => finish('message' in known ? known : await traced(this.#handOver(message, known))),
+      givenBack: () => span && noteOutcome(span, null),
+    })
   }
 
   /** Pauses a message if its account is suspended, or live mail if its account is paused for sending. Returns whether it did. */
@@ -203,43 +207,15 @@ export class DispatchWorker {
   }
 
   /** Checks again what has waited. Null if it cannot be sent now. */
-  async #checkAgain(message: Message, ready: Ready): Promise<Outcome | Ready | null> {
-    if (!this.#mayBegin(message)) return null
-    if (performance.now() - ready.checkedAt <= CHECK_AGAIN_AFTER_MS) return ready
+  async #checkAgain(message: Message, content: MailContent): Promise<Outcome | Ready | null> {
     const account = await this.#findAccount(message.account_id)
-    if (isPaused(account, message)) return null
-    const checked = await this.#check(message, { content: ready.content, account, rules: preflightAgain })
-    return 'message' in checked || this.#mayBegin(message) ? checked : null
+    return isPaused(account, message) ? null : this.#check(message, { content, account, rules: preflightAgain })
   }
 
-  /**
-   * Whether a hand-over can begin: even if it takes as long as it may, the claim lasts as long again, so that the outcome is
-   * recorded before another worker sends the mail a second time.
-   */
-  #mayBegin(message: Message): boolean {
-    return !this.#closing && this.#claims.lasts(message, 2 * this.#deps.config.dispatchTimeoutMs)
-  }
-
-  /** Hands a mail over once the provider takes another one. Null if the message was given back instead. */
-  async #sendInTurn(message: Message, ready: Ready): Promise<Outcome | null> {
-    const checked = await this.#checkAgain(message, ready)
-    if (!checked) {
-      await this.#giveBack(message)
-      return null
-    }
-    if ('message' in checked) return checked
-    return this.#toOutcome(message, await this.#handOver(message, checked.content, checked.sender))
-  }
-
-  async #giveBack(message: Message): Promise<void> {
-    const { work, clock } = this.#deps
-    await work.dispatch.giveBack([refOf(message)], message.lease.token, clock.now())
-  }
-
-  async #handOver(message: Message, content: MailContent, sender: Sender): Promise<HandOver> {
+  async #handOver(message: Message, { content, sender }: Ready): Promise<Outcome> {
     const { clock, config, metrics, transport, mailDecorator } = this.#deps
     try {
-      return await handOver(message, await mailDecorator.decorate(message, content, sender.linkHost), {
+      const result = await handOver(message, await mailDecorator.decorate(message, content, sender.linkHost), {
         transport,
         clock,
         metrics,
@@ -248,8 +224,9 @@ export class DispatchWorker {
         timeoutMs: config.dispatchTimeoutMs,
         retryBaseMs: config.dispatchRetryBaseMs,
       })
+      return this.#toOutcome(message, result)
     } catch (error) {
-      return this.#awaitKey(message, error)
+      return this.#toOutcome(message, this.#awaitKey(message, error))
     }
   }
 
@@ -299,14 +276,16 @@ export class DispatchWorker {
  */
 function makeQueue(places: number): FairQueue<MessageType> {
   const share = Math.max(1, Math.floor(places * MARKETING_SHARE))
-  const queue: FairQueue<MessageType> = new FairQueue(DISPATCH_LANES, {
-    places: () => places,
-    perLane: (lane) => (lane === 'marketing' && queue.ofLane('transactional').waiting > 0 ? share : places),
-  })
+  const perLane = (lane: MessageType) =>
+    lane === 'marketing' && queue.ofLane('transactional').waiting > 0 ? share : places
+  const queue: FairQueue<MessageType> = new FairQueue({ places: () => places, perLane }, DISPATCH_LANES)
   return queue
 }
 
-const entryOf = ({ account_id: accountId, message_type: lane }: Message) => ({ accountId, targetId: '', lane })
+/** Waits for a place. A closed queue has none: another worker may have one at once. */
+async function enter(queue: FairQueue<MessageType>, { account_id: accountId, message_type: lane }: Message) {
+  return (await queue.enter({ accountId, lane })) ?? { inMs: 0 }
+}
 
 /** Whether a message has to wait, because its account is suspended or, for live mail, paused for sending. */
 function isPaused(account: AccountDoc | null, { test_mode }: Message): boolean {

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Clock } from '../../clock.js'
 import { Group } from '../../lib/group.js'
+import { groupBy } from '../../lib/group-by.js'
 import { Semaphore } from '../../lib/semaphore.js'
 import type { DeadLetters } from './dead-letters.js'
 import type { Claimed, WorkRow } from './work-row.js'
@@ -14,6 +15,8 @@ const SUSPECT_CRASHES = 2
 /** Most suspects handled at a time. One with a single chance left is handled alone. */
 const SUSPECTS_AT_A_TIME = 8
 const RECORD_AGAIN_MS = 500
+/** Rows that are given back with due times this close together share a write, in ms. */
+const STEP_MS = 200
 
 export interface ClaimsOptions<T extends WorkRow> {
   rows: WorkRows<T>
@@ -48,6 +51,7 @@ class Suspect {
 export class Claims<T extends WorkRow> {
   readonly #options: ClaimsOptions<T>
   readonly #group: Group<RowRef, Claimed<T> | Suspect | null>
+  readonly #giveBacks: Group<{ row: Claimed<T>; dueAt: number }, undefined>
   readonly #suspects = new Semaphore(SUSPECTS_AT_A_TIME)
   /** Token of all rows that are written claimed. A row is written once, so it cannot meet the token again. */
   readonly #newToken = newToken()
@@ -55,6 +59,7 @@ export class Claims<T extends WorkRow> {
   constructor(options: ClaimsOptions<T>) {
     this.#options = options
     this.#group = new Group((refs) => this.#claim(refs), { maxItems: MAX_BATCH })
+    this.#giveBacks = new Group((items) => this.#writeGiveBacks(items), { maxItems: MAX_BATCH })
   }
 
   /** Claims a row. Null if it is done, paused, not due, or claimed by another worker. */
@@ -114,6 +119,11 @@ export class Claims<T extends WorkRow> {
     return this.#park([{ ...row, last_error: reason }])
   }
 
+  /** Makes a claimed row due in so many ms, as if it had not been claimed. */
+  async giveBack(row: Claimed<T>, inMs: number): Promise<void> {
+    await this.#giveBacks.add({ row, dueAt: this.#options.clock.now().getTime() + inMs })
+  }
+
   /** Whether a claim lasts for this many ms more. After it ends, another worker may do the same work. */
   lasts(row: Claimed<T>, ms: number): boolean {
     return row.lease.until.getTime() - this.#options.clock.now().getTime() >= ms
@@ -135,6 +145,19 @@ export class Claims<T extends WorkRow> {
       found.delete(id)
       return row
     })
+  }
+
+  async #writeGiveBacks(items: { row: Claimed<T>; dueAt: number }[]): Promise<undefined> {
+    // Early rather than late: what is given back at once has to be due now.
+    const alike = groupBy(items, ({ row, dueAt }) => `${row.lease.token} ${Math.floor(dueAt / STEP_MS)}`)
+    await Promise.all(
+      [...alike.values()].map((own) => {
+        const refs = own.map(({ row }) => refOf(row))
+        const dueAt = new Date(Math.min(...own.map((item) => item.dueAt)))
+        return this.#options.rows.giveBack(refs, own[0]!.row.lease.token, dueAt)
+      }),
+    )
+    return undefined
   }
 
   async #claimSuspect(ref: RowRef): Promise<Claimed<T> | null> {

@@ -23,7 +23,6 @@ import { type SharedBytes, toShared } from '../../services/reading/shared-bytes.
 import type { Claims } from '../engine/claims.js'
 import type { Hint } from '../engine/hint.js'
 import type { Claimed } from '../engine/work-row.js'
-import { refOf } from '../engine/work-rows.js'
 import { Worker } from '../engine/worker.js'
 import type { WorkKind } from '../topics.js'
 import { claimsOf, type WorkerDeps } from '../worker-deps.js'
@@ -120,21 +119,15 @@ export class InboundWorker {
       await this.#receive(email)
     } catch (error) {
       if (!(error instanceof LockTakenError)) throw error
-      await this.#giveBack(email, LOCK_WAIT_MS)
+      await this.#claims.giveBack(email, LOCK_WAIT_MS)
     }
-  }
-
-  async #giveBack(email: Email, delayMs: number): Promise<void> {
-    const { work, clock } = this.#deps
-    await work.inbound.giveBack([refOf(email)], email.lease.token, new Date(clock.now().getTime() + delayMs))
   }
 
   async #receive(email: Email): Promise<void> {
     const { conveyor, clock } = this.#deps
     if (!this.#claims.lasts(email, conveyor.catalog.inbound.handlerMs)) {
       // It has waited so long that its lease could end during the work.
-      await this.#giveBack(email, 0)
-      return
+      return this.#claims.giveBack(email, 0)
     }
     const stored = await this.#deps.blobStore.get(email.account_id, rawKey(email.raw_digest))
     if (!stored) throw new Error('the raw bytes of a received mail are missing')

@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  FairGate,
-  type FairGateOptions,
-  type Lane,
-  type PutOff,
-  type Slot,
-} from '../../../src/streams/deliveries/fair-gate.js'
+import { FairGate, type FairGateOptions, type Lane, type Slot } from '../../../src/streams/deliveries/fair-gate.js'
+import type { PutOff } from '../../../src/streams/engine/claim-ahead.js'
 
 /** A fixed number of attempts at a time. */
 const FOUR = { least: 4, most: 4 }
@@ -25,7 +20,7 @@ interface Asked {
   /** Whether it has a turn: it is ready, with or without a slot. */
   isReady: boolean
   decision: Slot | PutOff | null
-  free: Slot['free']
+  free: Slot['end']
 }
 
 /** Asks for a turn, and with it for a slot. `account/endpoint`, or `account/endpoint/retry`. */
@@ -35,15 +30,15 @@ function ask(gate: FairGate, text: string): Asked {
     isReady: false,
     decision: null,
     free: (result) => {
-      if (!asked.decision?.admitted) throw new Error(`${text} has no slot`)
-      return asked.decision.free(result)
+      if (!asked.decision || 'inMs' in asked.decision) throw new Error(`${text} has no slot`)
+      return asked.decision.end(result)
     },
   }
   const enter = async () => {
     const turn = await gate.enter({ accountId, targetId, lane })
-    asked.isReady = turn.admitted
-    asked.decision = turn.admitted ? await turn.begin() : turn
-    if (turn.admitted && !asked.decision.admitted) turn.end()
+    asked.isReady = !('inMs' in turn)
+    asked.decision = 'inMs' in turn ? turn : await turn.begin()
+    if (!('inMs' in turn) && 'inMs' in asked.decision) turn.end()
   }
   void enter()
   return asked
@@ -51,8 +46,8 @@ function ask(gate: FairGate, text: string): Asked {
 
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
-const isIn = ({ decision }: Asked) => decision?.admitted === true
-const isOff = ({ decision }: Asked) => decision?.admitted === false
+const isIn = ({ decision }: Asked) => decision !== null && !('inMs' in decision)
+const isOff = ({ decision }: Asked) => decision !== null && 'inMs' in decision
 const many = (count: number, make: (index: number) => Asked) => Array.from({ length: count }, (_none, i) => make(i))
 
 describe('the gate', () => {
@@ -216,7 +211,7 @@ describe('waiting at the gate', () => {
     const late = ask('b/two')
     await settle()
     expect(asked.map(isOff)).toEqual([false, false, false, false, true, true])
-    expect(late.decision).toEqual({ admitted: false, inMs: 0 })
+    expect(late.decision).toEqual({ inMs: 0 })
     expect(asked[0]!.free('succeeded')).toBe(0)
   })
 })
@@ -349,8 +344,8 @@ describe('a delivery that is handed over', () => {
     void gate
       .enterReady(one)!
       .begin()
-      .then(({ admitted }) => {
-        isIn = admitted
+      .then((slot) => {
+        isIn = !('inMs' in slot)
       })
     claimed[0]!.free('succeeded')
     await settle()

@@ -1,0 +1,88 @@
+import { withTimeout } from '../../lib/time-limit.js'
+import type { Claims } from './claims.js'
+import { HANDLE_TIMEOUT_MS } from './consumer.js'
+import type { Claimed, WorkRow } from './work-row.js'
+
+/*
+ * Workers claim more rows than they have places for the work itself, such as connections to a provider. Look-ups and
+ * writes are then shared by many rows, and no place is empty while its next row is looked up.
+ *
+ * A row that is claimed and prepared waits for its place. What was found out before is then found out again, unless it was
+ * a moment ago. The work begins only if the claim lasts until it is done, so that nobody else does the same work meanwhile.
+ * Rows without a place, and those whose claim ends too soon, are given back as if they had not been claimed.
+ */
+
+/** What was found out for longer than this is found out again before the work begins, in ms. */
+const FRESH_MS = 1_000
+
+/** No place soon: try again later. */
+export interface PutOff {
+  inMs: number
+}
+
+/** A claimed row whose work needs a place. */
+export interface Prepared<Known, Place> {
+  /** What was found out for the work. */
+  known: Known
+  /** When it was found out, as `performance.now()` tells it. */
+  knownAt: number
+  /** Waits for a place. */
+  enter(): Promise<Place | PutOff>
+  /** Finds it out again. Null if the work may not begin now. */
+  lookAgain(): Promise<Known | null>
+  /** Does the work. */
+  work(known: Known, place: Place): Promise<void>
+  /** Called if the row was given back instead. */
+  givenBack?(): void
+}
+
+export interface ClaimAheadOptions {
+  /** How long a claim has to last when the work begins, in ms: at least the longest time that the work takes. */
+  workMs: number
+}
+
+/** Claims rows ahead of the places for their work. */
+export class ClaimAhead<T extends WorkRow> {
+  readonly #claims: Claims<T>
+  readonly #workMs: number
+
+  constructor(claims: Claims<T>, { workMs }: ClaimAheadOptions) {
+    this.#claims = claims
+    this.#workMs = workMs
+  }
+
+  /** Works on a row that is claimed and prepared, once there is a place. */
+  async work<Known, Place extends { leave(): void }>(row: Claimed<T>, prepared: Prepared<Known, Place>): Promise<void> {
+    const place = await prepared.enter()
+    if ('inMs' in place) return this.#giveBack(row, prepared, place.inMs)
+    try {
+      // Its reader has given the row up by then, and the place must not be lost.
+      await withTimeout(HANDLE_TIMEOUT_MS, this.#workIn(place, row, prepared))
+    } finally {
+      place.leave()
+    }
+  }
+
+  async #workIn<Known, Place>(place: Place, row: Claimed<T>, prepared: Prepared<Known, Place>): Promise<void> {
+    const known = await this.#known(row, prepared)
+    if (known === null || !this.#lasts(row)) return this.#giveBack(row, prepared, 0)
+    await prepared.work(known, place)
+  }
+
+  async #known<Known, Place>(
+    row: Claimed<T>,
+    { known, knownAt, lookAgain }: Prepared<Known, Place>,
+  ): Promise<Known | null> {
+    if (performance.now() - knownAt <= FRESH_MS) return known
+    return this.#lasts(row) ? lookAgain() : null
+  }
+
+  #lasts(row: Claimed<T>): boolean {
+    return this.#claims.lasts(row, this.#workMs)
+  }
+
+  async #giveBack(row: Claimed<T>, { givenBack }: { givenBack?(): void }, inMs: number): Promise<void> {
+    await this.#claims.giveBack(row, inMs)
+    givenBack?.()
+  }
+}

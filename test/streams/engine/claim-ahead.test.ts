@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { EventDoc } from '../../../src/models/event.js'
+import { ClaimAhead, type Prepared, type PutOff } from '../../../src/streams/engine/claim-ahead.js'
+import type { Claims } from '../../../src/streams/engine/claims.js'
+import type { Claimed } from '../../../src/streams/engine/work-row.js'
+import { refOf } from '../../../src/streams/engine/work-rows.js'
+import { claimsOf } from '../../../src/streams/worker-deps.js'
+import { type Ledger, openLedger } from '../../support/ledger.js'
+
+/** That of the fan-out. */
+const LEASE_MS = 30_000
+const WORK_MS = 10_000
+
+let ledger: Ledger
+let claims: Claims<EventDoc>
+let ahead: ClaimAhead<EventDoc>
+beforeEach(async () => {
+  ledger = await openLedger()
+  claims = claimsOf({ ...ledger, name: 'one' }, 'fan-out', ledger.work['fan-out'])
+  ahead = new ClaimAhead(claims, { workMs: WORK_MS })
+})
+afterEach(() => ledger.close())
+
+interface Place {
+  leave(): void
+}
+
+/** A claimed row, what is known of it, and what becomes of it. */
+async function setUp(steps: Partial<Prepared<string, Place>> = {}) {
+  const event = await ledger.recordEvent()
+  const row = (await claims.add(refOf(event)))!
+  const done: string[] = []
+  const prepared: Prepared<string, Place> = {
+    known: 'before',
+    knownAt: performance.now(),
+    enter: async () => ({ leave: () => void done.push('left') }),
+    lookAgain: async () => 'again',
+    work: async (known) => void done.push(`worked with what was known ${known}`),
+    givenBack: () => void done.push('given back'),
+    ...steps,
+  }
+  return { row, done, go: () => ahead.work(row, prepared) }
+}
+
+const stored = async ({ _id }: Claimed<EventDoc>) => ledger.models.events.findById(_id).lean<EventDoc>()
+
+/** When a row is due that was given back; null if it was not. */
+async function dueInMs(row: Claimed<EventDoc>): Promise<number | null> {
+  const { lease, crashes, fanout_at } = (await stored(row))!
+  return lease || crashes !== 0 ? null : fanout_at!.getTime() - ledger.clock.now().getTime()
+}
+
+test('a row is worked on in its place, with what was known a moment ago', async () => {
+  const { row, done, go } = await setUp()
+  await go()
+  expect(done).toEqual(['worked with what was known before', 'left'])
+  expect(await dueInMs(row)).toBeNull()
+})
+
+test('what was found out long before its place was free is found out again', async () => {
+  const { done, go } = await setUp({ knownAt: -Infinity })
+  await go()
+  expect(done).toEqual(['worked with what was known again', 'left'])
+})
+
+test('a row that may not begin any more is given back', async () => {
+  const { row, done, go } = await setUp({ knownAt: -Infinity, lookAgain: async () => null })
+  await go()
+  expect(done).toEqual(['given back', 'left'])
+  expect(await dueInMs(row)).toBeLessThanOrEqual(0)
+})
+
+test('a row without a place is given back for later', async () => {
+  const { row, done, go } = await setUp({ enter: async (): Promise<PutOff> => ({ inMs: 5_000 }) })
+  await go()
+  expect(done).toEqual(['given back'])
+  expect(await dueInMs(row)).toBeGreaterThan(3_000)
+})
+
+test.each([
+  ['is given back', 1, ['given back', 'left']],
+  ['that still lasts long enough is worked on', 0, ['worked with what was known before', 'left']],
+])('a claim that would end during the work %s', async (_title, tooLateMs, expected) => {
+  const { row, done, go } = await setUp()
+  ledger.clock.advance(row.lease.until.getTime() - ledger.clock.now().getTime() - WORK_MS - 1_000 + tooLateMs * 2_000)
+  await go()
+  expect(done).toEqual(expected)
+  expect((await dueInMs(row)) === null).toBe(tooLateMs === 0)
+})
+
+test('the claim has to last as well when looking again took long', async () => {
+  const lookAgain = async () => {
+    ledger.clock.advance(LEASE_MS)
+    return 'again'
+  }
+  const { done, go } = await setUp({ knownAt: -Infinity, lookAgain })
+  await go()
+  expect(done).toEqual(['given back', 'left'])
+})
+
+test('its place is free again if the work fails', async () => {
+  const { done, go } = await setUp({ work: () => Promise.reject(new Error('bang')) })
+  await expect(go()).rejects.toThrow('bang')
+  expect(done).toEqual(['left'])
+})
+
+test('rows that are given back together are due when each should be', async () => {
+  const rows = await Promise.all([0, 60_000, 0].map(async (inMs) => ({ ...(await setUp()), inMs })))
+  await Promise.all(rows.map(({ row, inMs }) => claims.giveBack(row, inMs)))
+  const due = await Promise.all(rows.map(({ row }) => dueInMs(row)))
+  expect(due.map((ms) => ms! > 30_000)).toEqual([false, true, false])
+})
