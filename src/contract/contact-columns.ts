@@ -5,8 +5,11 @@ import { isAttributeName, MAX_NAME_CHARS } from './attribute-names.js'
  * What the columns of a CSV file of contacts are called. Without zod, because the console reads files, too.
  */
 
-/** The fields of a contact that a column can be. */
-export const FIELDS: readonly string[] = ['email', 'first_name', 'last_name']
+/** The column that says whether somebody has unsubscribed. Several can be it. */
+export const UNSUBSCRIBED_COLUMN = 'unsubscribed'
+
+/** What a column can be, besides an attribute. */
+export const FIELDS: readonly string[] = ['email', 'first_name', 'last_name', UNSUBSCRIBED_COLUMN]
 
 /** Before the names of attributes. */
 export const ATTRIBUTES = 'attributes.'
@@ -28,6 +31,10 @@ const OTHER_NAMES = new Map(
     last_name: [
       'lastname surname family_name familyname lname nachname familienname zuname nom nom_de_famille apellido apellidos',
       'cognome sobrenome apelido achternaam etternavn efternavn efternamn sukunimi perekonnanimi nazwisko',
+    ],
+    [UNSUBSCRIBED_COLUMN]: [
+      'unsubscribed_at unsubscribe_time unsub_time opt_out optout opted_out opted_out_at opt_out_time email_opt_out',
+      'unsubscribed_from_all_email has_opted_out_of_email',
     ],
   }).flatMap(([field, lines]) =>
     lines

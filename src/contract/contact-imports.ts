@@ -55,7 +55,7 @@ export const NewContactImport = z.strictObject({
     ),
   ).meta({
     description:
-      'What columns mean, by their names: `"email"`, `"first_name"`, `"last_name"`, the name of an attribute, or null to leave one out. Other columns mean what they are called.',
+      'What columns mean, by their names: `"email"`, `"first_name"`, `"last_name"`, `"unsubscribed"`, the name of an attribute, or null to leave one out. Other columns mean what they are called.',
   }),
 })
 export type NewContactImport = z.output<typeof NewContactImport>
@@ -78,6 +78,10 @@ export const ContactImport = z
     skipped: z
       .int()
       .meta({ description: 'Rows that are invalid, or change nothing because their contact exists already.' }),
+    suppressed: z.int().meta({
+      description:
+        'Rows that say `unsubscribed`, `bounced` or the like: their addresses are on the suppression list. Each is one of the four counts, too.',
+    }),
     errors: z
       .array(
         z.object({

@@ -1,4 +1,4 @@
-import { columnTarget, snakeCased, weakEmailColumn } from './contact-columns.js'
+import { ATTRIBUTES, columnTarget, snakeCased, UNSUBSCRIBED_COLUMN, weakEmailColumn } from './contact-columns.js'
 
 /*
  * What a CSV file of suppressed recipients says, ours or one that another mail service has exported. Without zod, because
@@ -13,52 +13,83 @@ export interface StatedEntry {
 }
 
 type State = 'suppressed' | 'unsubscribed'
-type Field = 'email' | 'state' | 'reason' | 'cause' | 'origin' | 'flag'
+/** What a column of a file of suppressed recipients can be, besides those that are true or false. */
+type Field = 'email' | 'state' | 'reason' | 'cause' | 'origin'
 
 /** Where the fields of entries are in a record. */
 export interface EntryColumns {
   at: Partial<Record<Field, number>>
+  /** The columns that are true or false. */
+  flags: readonly { at: number; as: FlagColumn }[]
   /** What the kind of file says of each record. */
   usual: Meaning | null
 }
 
-/** A state with the reason for it; without a state, the recipient is not suppressed. */
-interface Meaning {
-  state: State | null
+/** `subscribed` means the opposite. */
+type FlagColumn = 'unsubscribed' | 'subscribed'
+
+/** What stops mail to a recipient, and the reason for it. */
+export interface Stop {
+  state: State
   reason: string
 }
 
+/** A state with the reason for it; without a state, the recipient is not suppressed. */
+type Meaning = Stop | { state: null; reason: string }
+
+const STATE_COLUMNS = [
+  'state',
+  'status',
+  'last_event',
+  'event',
+  'suppression_type',
+  'subscription_status',
+  'email_status',
+]
+
 /** The fields by the names of columns. */
 const NAMES: Record<Exclude<Field, 'email'>, readonly string[]> = {
-  state: ['state', 'status', 'last_event', 'suppression_type', 'type'],
+  // The activity of SendGrid has the kinds of bounces in `type`.
+  state: [...STATE_COLUMNS, 'type'],
   reason: ['reason'],
   cause: ['suppression_reason'],
   origin: ['origin'],
-  flag: ['unsubscribed'],
 }
 
 const HARD_BOUNCE: Meaning = { state: 'suppressed', reason: 'hard_bounce' }
 /** Of a service that gave up after temporary failures. */
 const BOUNCE: Meaning = { state: 'suppressed', reason: 'bounce' }
 const COMPLAINT: Meaning = { state: 'suppressed', reason: 'complaint' }
-const UNSUBSCRIBED: Meaning = { state: 'unsubscribed', reason: 'provider_unsubscribe' }
+const UNSUBSCRIBED: Stop = { state: 'unsubscribed', reason: 'provider_unsubscribe' }
 const MANUAL: Meaning = { state: 'suppressed', reason: 'manual' }
+const BLOCKED: Meaning = { state: 'suppressed', reason: 'manual' }
 const ACTIVE: Meaning = { state: null, reason: '' }
 
 const words = (text: string, meaning: Meaning) => text.split(' ').map((word) => [word, meaning] as const)
 
-/** The words of Postmark, Mailgun, SendGrid, Resend and Amazon SES. */
+/** The words of Postmark, Mailgun, SendGrid, Resend, Amazon SES, Mailchimp and Brevo. */
 const MEANINGS = new Map([
   ...words(
-    'hard_bounce bounce bounced bounces permanent permanent_fail bad_mailbox invalid invalid_email',
+    'hard_bounce bounce bounced bounces permanent permanent_fail bad_mailbox invalid invalid_email cleaned',
     HARD_BOUNCE,
   ),
   ...words('complaint complained complaints spam_complaint spam_report spam_notification spam abuse', COMPLAINT),
   ...words('unsubscribe unsubscribes opt_out optout opted_out global_unsubscribe group_unsubscribe', UNSUBSCRIBED),
   ...words('list_unsubscribe subscription_change', UNSUBSCRIBED),
   ...words('manual manual_suppression customer admin', MANUAL),
-  ...words('active subscribed delivered opened clicked sent', ACTIVE),
+  ...words('blocklisted blacklisted', BLOCKED),
+  ...words('active subscribed processed queued scheduled accepted sent deferred delivery_delayed', ACTIVE),
+  ...words('delivery delivered open opened click clicked resubscribe group_resubscribe', ACTIVE),
 ])
+
+/** Our own words. In our own files, each has a reason of its own. */
+const OWN_WORDS = new Map<string, Stop>([
+  ['suppressed', { state: 'suppressed', reason: 'import' }],
+  ['unsubscribed', UNSUBSCRIBED],
+])
+
+/** Said of contacts, they mean something else: `customer` is no suppression, and `permanent` may be a job. */
+const AMBIGUOUS = new Set(['customer', 'admin', 'manual', 'permanent', 'invalid'])
 
 /** A status of SMTP, also an enhanced one. */
 const SMTP_STATUS = /^[45](?:\.\d{1,3}\.\d{1,3}|\d\d)\b/
@@ -84,7 +115,11 @@ export function entryColumns(names: readonly string[]): EntryColumns | null | st
     if (snake.indexOf(name) !== snake.lastIndexOf(name)) return name
     at[field] = snake.indexOf(name)
   }
-  return { at, usual: usualOf(snake) }
+  const flags = names.flatMap((name, place) => {
+    const as = flagOf(columnTarget(name))
+    return as ? [{ at: place, as }] : []
+  })
+  return { at, flags, usual: usualOf(snake) }
 }
 
 /** What files without a column for it say by their other columns. */
@@ -97,23 +132,116 @@ function usualOf(names: readonly string[]): Meaning | null {
 }
 
 /** What a record says, or why it says nothing of interest. */
-export function statedEntry(values: readonly string[], { at, usual }: EntryColumns): StatedEntry | string {
-  const cellOf = (field: Field) => (at[field] === undefined ? '' : (values[at[field]]?.trim() ?? ''))
+export function statedEntry(values: readonly string[], { at, flags, usual }: EntryColumns): StatedEntry | string {
+  const cellAt = (place: number | undefined) => (place === undefined ? '' : (values[place]?.trim() ?? ''))
+  const cellOf = (field: Field) => cellAt(at[field])
   const email = cellOf('email')
   const state = cellOf('state')
   const own = state === '' ? usual : null
-  const meaning = meaningOf(state, cellOf('cause'), cellOf('origin'), cellOf('flag')) ?? own
+  const said = flags.map(({ at: place, as }) => ({ as, text: cellAt(place) }))
+  const meaning = meaningOf({ state, cause: cellOf('cause'), origin: cellOf('origin'), flags: said }) ?? own
+  if (typeof meaning === 'string') return meaning
   if (!meaning) return { email, state: state.toLowerCase() || undefined, reason: cellOf('reason') || undefined }
   return meaning.state === null ? NOT_SUPPRESSED : { email, state: meaning.state, reason: meaning.reason }
 }
 
-function meaningOf(state: string, cause: string, origin: string, flag: string): Meaning | null {
-  if (SMTP_STATUS.test(state)) return state.startsWith('5') ? HARD_BOUNCE : BOUNCE
-  const found = MEANINGS.get(snakeCased(cause)) ?? MEANINGS.get(snakeCased(state))
-  // Whoever unsubscribed is also suppressed by hand for Postmark: by the recipient.
-  if (found) return found === MANUAL && snakeCased(origin) === 'recipient' ? UNSUBSCRIBED : found
-  if (state !== '' || cause !== '') return null
-  if (/^(?:true|yes|1)$/i.test(flag)) return UNSUBSCRIBED
-  if (/^(?:false|no|0)$/i.test(flag)) return ACTIVE
-  return MEANINGS.get(snakeCased(origin)) ?? null
+interface Flag {
+  as: FlagColumn
+  text: string
 }
+
+interface Cells {
+  state: string
+  cause: string
+  origin: string
+  flags: readonly Flag[]
+}
+
+/** What the cells of a record mean, or what is wrong with them; null if they say nothing, or a word of our own. */
+function meaningOf({ state, cause, origin, flags }: Cells): Meaning | string | null {
+  if (SMTP_STATUS.test(state)) return state.startsWith('5') ? HARD_BOUNCE : BOUNCE
+  const ofCause = causeOf(cause, origin)
+  if (typeof ofCause !== 'string' && ofCause) return ofCause
+  const found = MEANINGS.get(snakeCased(state))
+  if (found) return byOrigin(found, origin)
+  if (ofCause !== null || state !== '') return ofCause
+  return strongest(flags.map(flagMeaning)) ?? MEANINGS.get(snakeCased(origin)) ?? null
+}
+
+/** Null for an empty cell. */
+function causeOf(cause: string, origin: string): Meaning | string | null {
+  if (cause === '') return null
+  const found = MEANINGS.get(snakeCased(cause)) ?? OWN_WORDS.get(snakeCased(cause))
+  return found ? byOrigin(found, origin) : `suppression_reason: is not a known reason: ${shown(cause)}`
+}
+
+/** Whoever unsubscribed is also suppressed by hand for Postmark: by the recipient. */
+const byOrigin = (meaning: Meaning, origin: string): Meaning =>
+  meaning === MANUAL && snakeCased(origin) === 'recipient' ? UNSUBSCRIBED : meaning
+
+const MAX_SHOWN = 64
+const shown = (text: string) => JSON.stringify(text.slice(0, MAX_SHOWN))
+
+function flagOf(target: string | null): FlagColumn | null {
+  if (target === UNSUBSCRIBED_COLUMN) return 'unsubscribed'
+  return target === `${ATTRIBUTES}subscribed` ? 'subscribed' : null
+}
+
+const YES = /^(?:true|yes|y|1)$/i
+const NO = /^(?:false|no|n|0)$/i
+/** The time at which somebody unsubscribed. */
+const DATE = /^\d{4}-\d\d-\d\d/
+
+/** What a cell that is true or false means, or what is wrong with it. Null if it says nothing. */
+function flagMeaning({ as, text }: Flag): Meaning | string | null {
+  if (as === 'subscribed') return YES.test(text) ? ACTIVE : NO.test(text) ? UNSUBSCRIBED : null
+  if (text === '' || NO.test(text)) return ACTIVE
+  if (YES.test(text) || DATE.test(text)) return UNSUBSCRIBED
+  const word = snakeCased(text)
+  const known = OWN_WORDS.get(word) ?? MEANINGS.get(word)
+  return known ?? `unsubscribed: is neither true nor false nor a date: ${shown(text)}`
+}
+
+/** What several cells mean: the one that stops most decides, unless something is wrong with one. */
+function strongest(meanings: readonly (Meaning | string | null)[]): Meaning | string | null {
+  const said = meanings.filter((one) => one !== null)
+  const of = (state: State) => said.find((one) => typeof one !== 'string' && one.state === state)
+  return said.find((one) => typeof one === 'string') ?? of('suppressed') ?? of('unsubscribed') ?? said[0] ?? null
+}
+
+/** What a column of contacts tells besides: whether its contact gets mail. */
+export type Telling = FlagColumn | 'state' | 'cause' | 'origin'
+
+/** What a column of contacts tells besides, by what it is, like `unsubscribed` or `attributes.status`. Null for nothing. */
+export function tellingOf(target: string): Telling | null {
+  const flag = flagOf(target)
+  if (flag) return flag
+  const name = target.startsWith(ATTRIBUTES) ? target.slice(ATTRIBUTES.length) : ''
+  if (STATE_COLUMNS.includes(name)) return 'state'
+  if (NAMES.cause.includes(name)) return 'cause'
+  return NAMES.origin.includes(name) ? 'origin' : null
+}
+
+/** A cell of a column that tells something besides. */
+export interface Told {
+  as: Telling
+  text: string
+}
+
+/**
+ * What stops mail to a contact, as its row tells, or what is wrong with a cell; null for nothing. Words that could be about
+ * anything else are not taken for it.
+ */
+export function toldStop(told: readonly Told[]): Stop | string | null {
+  const textOf = (as: Telling) => told.find((one) => one.as === as)?.text ?? ''
+  const cause = causeOf(textOf('cause'), textOf('origin'))
+  const others = told.map(({ as, text }) => {
+    if (as === 'state') return stateOf(snakeCased(text))
+    return as === 'unsubscribed' || as === 'subscribed' ? flagMeaning({ as, text }) : null
+  })
+  const most = strongest([cause, ...others])
+  return typeof most === 'string' || most === null || most.state !== null ? most : null
+}
+
+const stateOf = (word: string): Meaning | null =>
+  AMBIGUOUS.has(word) ? null : (OWN_WORDS.get(word) ?? MEANINGS.get(word) ?? null)

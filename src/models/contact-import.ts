@@ -1,5 +1,6 @@
 import { Schema } from 'mongoose'
 import type { ContactImport, ImportStatus, OnDuplicate } from '../contract/contact-imports.js'
+import type { Telling } from '../contract/suppression-columns.js'
 import { dueIndex, type WorkFields, workPaths } from '../streams/engine/work-row.js'
 import { ledgerModel, ledgerSchema } from './ledger-schema.js'
 
@@ -7,6 +8,8 @@ import { ledgerModel, ledgerSchema } from './ledger-schema.js'
 export interface ImportColumn {
   at: number
   to: string
+  /** What it tells besides. Absent in older rows. */
+  tells?: Telling
 }
 
 /** An import of contacts from a file, and how far it is. */
@@ -27,6 +30,8 @@ export interface ContactImportDoc extends WorkFields {
   updated?: number
   added_to_list?: number
   skipped: number
+  /** Rows whose addresses were suppressed. Absent in older rows. */
+  suppressed?: number
   /** The first skipped rows. */
   row_errors: ContactImport['errors']
   failure: string | null
@@ -48,6 +53,7 @@ const schema = ledgerSchema('contact_imports', {
   updated: Number,
   added_to_list: Number,
   skipped: { type: Number, required: true },
+  suppressed: Number,
   row_errors: { type: Schema.Types.Mixed, required: true },
   failure: { type: String, default: null },
   updated_at: { type: Date, required: true },

@@ -22,6 +22,7 @@ const done = {
   updated: 0,
   added_to_list: 0,
   skipped: 2,
+  suppressed: 0,
   errors: [
     { row: 3, email: 'nobody', reason: 'email: must be a valid address, like user@example.com' },
     { row: 4, email: 'Ada@example.com', reason: 'duplicate_contact' },

@@ -236,13 +236,14 @@ describe.skipIf(!hasBrowser)('contacts', () => {
     await contact('twice@import.example')
     const id = await list('Imported')
     const csv =
-      'Kontakt;Vorname;Firma;intern\nada@import.example;Ada;"Analytical; Engines";x\nnobody;No;;\ntwice@import.example;;;\n'
+      'Kontakt;Vorname;Firma;intern;Unsubscribed\nada@import.example;Ada;"Analytical; Engines";x;true\nnobody;No;;;\ntwice@import.example;;;;\n'
     const { page, expectClean } = await open(`/contacts/import?list=${id}`)
     await page.getByLabel('CSV file').setInputFiles({ name: 'c.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
     await page.getByText('Choose the column that has the addresses.').waitFor()
     await page.getByText('like Analytical; Engines').waitFor()
     await page.getByLabel('“Kontakt” is').selectOption('email')
     expect(await page.getByLabel('“Vorname” is').inputValue()).toBe('first_name')
+    expect(await page.getByLabel('“Unsubscribed” is').inputValue()).toBe('unsubscribed')
     await page.getByLabel('“intern” is').selectOption('')
     await page.getByLabel('Name of the attribute').fill('company')
     await expectClean()
@@ -251,9 +252,12 @@ describe.skipIf(!hasBrowser)('contacts', () => {
     await page.getByText('The import is done').waitFor()
     await page.getByRole('row', { name: /^3 nobody/ }).waitFor()
     await expectClean()
-    expect(await page.locator('.figures dd').allTextContents()).toEqual(['3', '1', '0', '1', '1'])
+    expect(await page.locator('.figures dd').allTextContents()).toEqual(['3', '1', '0', '1', '1', '1'])
     const imported = (await members(id)).find(({ email }: { email: string }) => email === 'ada@import.example')
-    expect(imported).toMatchObject({ first_name: 'Ada', attributes: { company: 'Analytical; Engines' } })
+    expect(imported).toMatchObject({
+      ...{ first_name: 'Ada', status: 'unsubscribed' },
+      attributes: { company: 'Analytical; Engines' },
+    })
   })
 
   test('of an import that was given up after crashes, the dead letter can be retried, and it goes on', async () => {

@@ -688,7 +688,7 @@ export interface Procedures {
             list_id?: string | null;
             /** @description What a row does whose contact exists: `skip` leaves the contact as it is, `update` gives it the names and attributes of the row; its others stay. `skip` if left out. */
             on_duplicate?: components["schemas"]["OnDuplicateContact"] | null;
-            /** @description What columns mean, by their names: `"email"`, `"first_name"`, `"last_name"`, the name of an attribute, or null to leave one out. Other columns mean what they are called. */
+            /** @description What columns mean, by their names: `"email"`, `"first_name"`, `"last_name"`, `"unsubscribed"`, the name of an attribute, or null to leave one out. Other columns mean what they are called. */
             columns?: components["schemas"]["ContactImportColumns"] | null;
         };
         output: components["schemas"]["ContactImport"];

@@ -2839,6 +2839,8 @@ export interface components {
             added_to_list: number;
             /** @description Rows that are invalid, or change nothing because their contact exists already. */
             skipped: number;
+            /** @description Rows that say `unsubscribed`, `bounced` or the like: their addresses are on the suppression list. Each is one of the four counts, too. */
+            suppressed: number;
             /** @description One for each skipped row, at most 1,000. */
             errors: {
                 /** @description Number of the row; the column names are in row 1. */
@@ -7686,7 +7688,7 @@ export interface operations {
                     list_id?: string | null;
                     /** @description What a row does whose contact exists: `skip` leaves the contact as it is, `update` gives it the names and attributes of the row; its others stay. `skip` if left out. */
                     on_duplicate?: components["schemas"]["OnDuplicateContact"] | null;
-                    /** @description What columns mean, by their names: `"email"`, `"first_name"`, `"last_name"`, the name of an attribute, or null to leave one out. Other columns mean what they are called. */
+                    /** @description What columns mean, by their names: `"email"`, `"first_name"`, `"last_name"`, `"unsubscribed"`, the name of an attribute, or null to leave one out. Other columns mean what they are called. */
                     columns?: components["schemas"]["ContactImportColumns"] | null;
                 };
             };

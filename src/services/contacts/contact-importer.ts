@@ -6,10 +6,11 @@ import type { ContactImportDoc } from '../../models/contact-import.js'
 import type { Claimed } from '../../streams/engine/work-row.js'
 import type { ServiceDeps } from '../deps.js'
 import type { BlobStore } from '../inbound/blob-store.js'
+import { type WriteDeps, writeSuppressions } from '../suppressions/write-suppressions.js'
 import type { ContactRoom } from './contact-room.js'
 import { findStaticList } from './find-list.js'
 import { importPortion, type PortionResult } from './import-portion.js'
-import { isSkipped, readRow, type SkippedRow } from './import-rows.js'
+import { isSkipped, readRow, type SkippedRow, type StoppedAddress } from './import-rows.js'
 
 /*
  * Works on an import, portion by portion. After each portion one write moves the position of the import and adds the counts
@@ -22,12 +23,13 @@ const PORTION = 1_000
 /** Most skipped rows to name. All are counted. */
 const MAX_NAMED = 1_000
 
-export type ImporterDeps = Pick<ServiceDeps, 'models' | 'newId' | 'clock' | 'work' | 'conveyor'> & {
-  blobStore: Pick<BlobStore, 'open'>
-  contactRoom: Pick<ContactRoom, 'take' | 'giveBack'>
-  /** Runs after each portion is written and before its position is. For tests. */
-  onPortion?: (position: number) => Promise<void> | void
-}
+export type ImporterDeps = Pick<ServiceDeps, 'models' | 'newId' | 'clock' | 'work' | 'conveyor'> &
+  Pick<WriteDeps, 'recipientHash'> & {
+    blobStore: Pick<BlobStore, 'open'>
+    contactRoom: Pick<ContactRoom, 'take' | 'giveBack'>
+    /** Runs after each portion is written and before its position is. For tests. */
+    onPortion?: (position: number) => Promise<void> | void
+  }
 
 export type ClaimedImport = Claimed<ContactImportDoc>
 
@@ -103,18 +105,31 @@ export class ContactImporter {
     await this.#assertList(row)
     const skipped: SkippedRow[] = []
     const rows = []
+    const stops: StoppedAddress[] = []
     for (const record of records) {
       if (isShareSpent()) await nextShare()
-      const read = readRow(record, row.columns)
+      const { read, stop } = readRow(record, row.columns)
+      if (stop) stops.push(stop)
       if (isSkipped(read)) skipped.push(read)
       else rows.push(read)
     }
+    // Before the contacts exist, so that nothing can be sent to them.
+    await this.#suppress(row.account_id, stops)
     const { account_id: accountId, _id: importId, list_id: listId, on_duplicate: onDuplicate = 'skip' } = row
     const done = await importPortion(this.#deps, { accountId, importId, listId, onDuplicate }, rows)
     skipped.push(...done.skipped)
     skipped.sort((one, other) => one.row - other.row)
     await this.#deps.onPortion?.(records.at(-1)!.row)
-    await this.#moveOn(row, position, records, { ...done, skipped })
+    await this.#moveOn(row, position, records, { ...done, skipped, suppressed: stops.length })
+  }
+
+  /** Never weakens an entry, and keeps the reason of one that stops as much. */
+  #suppress(accountId: string, stops: readonly StoppedAddress[]): Promise<void> {
+    const writes = stops.map(({ recipient, state, reason }) => {
+      const keeps = state === 'suppressed' ? (['suppressed'] as const) : (['suppressed', 'unsubscribed'] as const)
+      return { accountId, recipient, state, reason, keeps }
+    })
+    return writeSuppressions(this.#deps, writes)
   }
 
   async #assertList({ account_id, list_id }: ClaimedImport): Promise<void> {
@@ -132,7 +147,7 @@ export class ContactImporter {
     { _id, account_id, lease }: ClaimedImport,
     position: number,
     records: readonly CsvRecord[],
-    { updated, addedToList, skipped }: PortionResult,
+    { updated, addedToList, skipped, suppressed }: PortionResult & { suppressed: number },
   ): Promise<void> {
     const { models, clock } = this.#deps
     const { matchedCount } = await models.contactImports.collection.updateOne(
@@ -142,7 +157,7 @@ export class ContactImporter {
         $set: { position: records.at(-1)!.row, updated_at: clock.now(), crashes: 1 },
         $inc: {
           imported: records.length - updated - addedToList - skipped.length,
-          ...{ updated, added_to_list: addedToList, skipped: skipped.length },
+          ...{ updated, added_to_list: addedToList, skipped: skipped.length, suppressed },
         },
         $push: { row_errors: { $each: [...skipped], $slice: MAX_NAMED } },
       },

@@ -66,7 +66,7 @@ export class ContactImports {
         columns: importColumns(heading, columns),
         status: 'running',
         position,
-        ...{ on_duplicate, imported: 0, updated: 0, added_to_list: 0, skipped: 0 },
+        ...{ on_duplicate, imported: 0, updated: 0, added_to_list: 0, skipped: 0, suppressed: 0 },
         row_errors: [],
       },
       ...{ failure: null, updated_at: now, process_at: now, crashes: 0 },
@@ -142,9 +142,10 @@ const badFile = (message: string) => fieldError('invalid_request', 'storage_key'
 
 function present(row: ContactImportDoc): ContactImport {
   const { status, list_id, on_duplicate = 'skip', imported, updated = 0, added_to_list = 0, skipped, failure } = row
+  const { suppressed = 0 } = row
   return {
     ...{ id: row._id, status, list_id, on_duplicate, processed: imported + updated + added_to_list + skipped },
-    ...{ imported, updated, added_to_list, skipped, errors: row.row_errors, failure },
+    ...{ imported, updated, added_to_list, skipped, suppressed, errors: row.row_errors, failure },
     created_at: isoTime(idTime(row._id)),
     updated_at: isoTime(row.updated_at),
   }

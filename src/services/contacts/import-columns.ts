@@ -1,6 +1,14 @@
-import { ATTRIBUTES, columnTarget, FIELDS, shownColumns, weakEmailColumn } from '../../contract/contact-columns.js'
+import {
+  ATTRIBUTES,
+  columnTarget,
+  FIELDS,
+  shownColumns,
+  UNSUBSCRIBED_COLUMN,
+  weakEmailColumn,
+} from '../../contract/contact-columns.js'
 import type { NewContactImport } from '../../contract/contact-imports.js'
 import { MAX_ATTRIBUTES } from '../../contract/contacts.js'
+import { tellingOf } from '../../contract/suppression-columns.js'
 import { fieldError } from '../../errors.js'
 import type { ImportColumn } from '../../models/contact-import.js'
 
@@ -16,8 +24,12 @@ export function importColumns(heading: readonly string[], given: NewContactImpor
     throw fieldError('invalid_request', `columns.${name}`, message)
   }
   const columns = names.flatMap((name, at): ImportColumn[] => {
-    const to = Object.hasOwn(given, name) ? targetOf(given[name]!) : targetByName(name)
-    return to === null ? [] : [{ at, to }]
+    const isGiven = Object.hasOwn(given, name)
+    const to = isGiven ? targetOf(given[name]!) : targetByName(name)
+    if (to === null) return []
+    // A name like `attributes.status` says that it is an attribute and nothing else.
+    const tells = isGiven || !name.startsWith(ATTRIBUTES) ? tellingOf(to) : null
+    return [{ at, to, ...(tells && { tells }) }]
   })
   if (!columns.some(({ to }) => to === 'email')) {
     const weak = weakEmailColumn(names, (at) => !Object.hasOwn(given, names[at]!))
@@ -33,7 +45,7 @@ function assertComplete(columns: readonly ImportColumn[], names: readonly string
     const found = `The file has ${shownColumns(names)}`
     throw badColumns(`name no column with addresses: the file needs one called email, or name it here. ${found}`)
   }
-  const second = columns.find(({ to }, index) => targets.indexOf(to) !== index)
+  const second = columns.find(({ to }, index) => to !== UNSUBSCRIBED_COLUMN && targets.indexOf(to) !== index)
   if (second) {
     const first = columns[targets.indexOf(second.to)]!
     const both = `${JSON.stringify(names[first.at])} and ${JSON.stringify(names[second.at])}`
@@ -47,8 +59,11 @@ function assertComplete(columns: readonly ImportColumn[], names: readonly string
 /** What the caller calls a column. */
 const targetOf = (name: string | null) => (name === null || FIELDS.includes(name) ? name : `${ATTRIBUTES}${name}`)
 
-/** Whether a column with the name of an attribute is that attribute. */
-export const isPlainName = (name: string): boolean => targetByName(name) === `${ATTRIBUTES}${name}`
+/** Whether a column with the name of an attribute is that attribute, and nothing else. */
+export function isPlainName(name: string): boolean {
+  const target = targetByName(name)
+  return target === `${ATTRIBUTES}${name}` && tellingOf(target) === null
+}
 
 /**
  * What a column is by its name; null for a column without one.

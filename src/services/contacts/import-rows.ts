@@ -1,10 +1,11 @@
+import { ATTRIBUTES, UNSUBSCRIBED_COLUMN } from '../../contract/contact-columns.js'
 import { NewContact } from '../../contract/contacts.js'
+import { type Stop, type Told, toldStop } from '../../contract/suppression-columns.js'
 import type { CsvRecord } from '../../lib/csv-reader.js'
 import type { ImportColumn } from '../../models/contact-import.js'
 import { recipientOf } from '../suppressions/import-entries.js'
 import type { ContactFields } from './contact-fields.js'
 
-const ATTRIBUTES = 'attributes.'
 const MAX_EMAIL_CHARS = 320
 
 /** A row with a contact. */
@@ -22,12 +23,36 @@ export interface SkippedRow {
   reason: string
 }
 
+/** What stops mail to an address, as a row of it tells. */
+export interface StoppedAddress extends Stop {
+  recipient: string
+}
+
+/** What a row says: a contact, or why there is none; and what stops mail to it, if it is not to get any. */
+export interface ReadRow {
+  read: ImportRow | SkippedRow
+  stop: StoppedAddress | null
+}
+
+/** Reads a row. A row that is skipped can tell that mail to its address stops, all the same. */
+export function readRow(record: CsvRecord, columns: readonly ImportColumn[]): ReadRow {
+  const read = contactIn(record, columns)
+  const recipient = isSkipped(read) ? recipientOf(read.email) : read.fields.email
+  const stop = record.fault === null && recipient !== null ? toldStop(toldIn(record, columns)) : null
+  if (typeof stop !== 'string') return { read, stop: stop && { recipient: recipient!, ...stop } }
+  // Whether it is to get mail is not known.
+  return { read: { row: read.row, email: read.email, reason: stop }, stop: null }
+}
+
+const toldIn = ({ values }: CsvRecord, columns: readonly ImportColumn[]): Told[] =>
+  columns.flatMap(({ at, tells }) => (tells ? [{ as: tells, text: values[at]?.trim() ?? '' }] : []))
+
 /** The contact in a row, or why there is none. Empty cells say nothing. */
-export function readRow({ row, values, fault }: CsvRecord, columns: readonly ImportColumn[]): ImportRow | SkippedRow {
+function contactIn({ row, values, fault }: CsvRecord, columns: readonly ImportColumn[]): ImportRow | SkippedRow {
   const given = { email: '', attributes: {} as Record<string, unknown> }
   for (const { at, to } of columns) {
     const value = values[at]?.trim()
-    if (!value) continue
+    if (!value || to === UNSUBSCRIBED_COLUMN) continue
     if (to.startsWith(ATTRIBUTES)) given.attributes[to.slice(ATTRIBUTES.length)] = typed(value)
     else Object.assign(given, { [to]: value })
   }

@@ -16,7 +16,7 @@ const PEOPLE = [
     first_name: '=HYPERLINK("https://evil.example")',
     attributes: { email: 'work', aB: 'x' },
   },
-  { email: 'nil@example.com', attributes: { vip: false, note: 'two\nlines' } },
+  { email: 'nil@example.com', attributes: { vip: false, note: 'two\nlines', status: 'bounced', unsubscribed: true } },
 ]
 
 test('an export has everybody, safe for spreadsheets, and comes back as it was by an import', async () => {
@@ -25,10 +25,10 @@ test('an export has everybody, safe for spreadsheets, and comes back as it was b
   expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
   expect(response.body).toBe(
     [
-      'email,first_name,last_name,"attributes.aB","attributes.email",note,plan,seats,vip'.replaceAll('"', ''),
-      `ada@example.com,Ada,"King, Countess",,,,pro,'-5,`.replace("'-5", `"'-5"`),
-      `mal@example.com,"'=HYPERLINK(""https://evil.example"")",,x,work,,,,`,
-      'nil@example.com,,,,,"two\nlines",,,false',
+      'email,first_name,last_name,attributes.aB,attributes.email,note,plan,seats,attributes.status,attributes.unsubscribed,vip',
+      `ada@example.com,Ada,"King, Countess",,,,pro,"'-5",,,`,
+      `mal@example.com,"'=HYPERLINK(""https://evil.example"")",,x,work,,,,,,`,
+      'nil@example.com,,,,,"two\nlines",,,bounced,true,false',
       '',
     ].join('\r\n'),
   )

@@ -181,6 +181,75 @@ describe('a small file', () => {
   })
 })
 
+describe('a file that says who gets no mail', () => {
+  const entry = async (email: string) =>
+    (await app.call('GET', `/v1/suppressions/${encodeURIComponent(email)}`)).body as { state: string; reason: string }
+  const suppress = (email: string, state: string) =>
+    app.call('POST', '/v1/suppressions/import', { body: { entries: [{ email, state, reason: 'before' }] } })
+
+  test('puts them on the suppression list, as a contacts export of Resend does', async () => {
+    const list = await aList()
+    await app.call('POST', '/v1/contacts', { body: { email: 'old@told.example' } })
+    const file = [
+      'id,email,first_name,last_name,unsubscribed,created_at',
+      '1,Out@Told.example,Ada,Lovelace,true,2026-01-01',
+      '2,in@told.example,,,false,2026-01-01',
+      '3,empty@told.example,,,,2026-01-01',
+      '4,old@told.example,,,true,2026-01-01',
+      '5,unsure@told.example,,,maybe,2026-01-01',
+      'x@told.example,nobody,,,true,',
+    ].join('\n')
+    const result = await importFile(file, { list_id: list })
+    expect(result).toMatchObject({ processed: 6, imported: 3, added_to_list: 1, skipped: 2, suppressed: 2 })
+    expect(result.errors[0]).toEqual({
+      ...{ row: 6, email: 'unsure@told.example' },
+      reason: 'unsubscribed: is neither true nor false nor a date: "maybe"',
+    })
+    const statuses = await Promise.all(
+      ['out', 'in', 'empty', 'old'].map(async (name) => (await contact(`${name}@told.example`)).status),
+    )
+    expect(statuses).toEqual(['unsubscribed', 'subscribed', 'subscribed', 'unsubscribed'])
+    expect((await contact('out@told.example')).attributes).toEqual({ id: 1, created_at: '2026-01-01' })
+    expect(await contact('unsure@told.example')).toBeUndefined()
+    expect(await count(list)).toBe(4)
+  })
+
+  test('never weakens what is on the list, and takes nobody off it', async () => {
+    await suppress('strong@told.example', 'suppressed')
+    await suppress('weak@told.example', 'unsubscribed')
+    await suppress('off@told.example', 'unsubscribed')
+    const file = [
+      'email,Unsubscribed,Status',
+      'strong@told.example,true,',
+      'weak@told.example,,bounced',
+      'off@told.example,false,active',
+      'twice@told.example,,bounced',
+      'twice@told.example,true,',
+      'word@told.example,,Unsubscribed',
+      'lead@told.example,,Lead',
+    ].join('\n')
+    expect(await importFile(file)).toMatchObject({ processed: 7, suppressed: 5 })
+    expect(await entry('strong@told.example')).toMatchObject({ state: 'suppressed', reason: 'before' })
+    expect(await entry('weak@told.example')).toMatchObject({ state: 'suppressed', reason: 'hard_bounce' })
+    expect(await entry('off@told.example')).toMatchObject({ state: 'unsubscribed', reason: 'before' })
+    expect(await entry('twice@told.example')).toMatchObject({ state: 'suppressed', reason: 'hard_bounce' })
+    expect(await contact('word@told.example')).toMatchObject({ status: 'unsubscribed' })
+    expect(await contact('lead@told.example')).toMatchObject({ status: 'subscribed', attributes: { status: 'Lead' } })
+  })
+
+  test('does so by what the caller calls its columns, and not where they are only attributes', async () => {
+    const columns = { Abgemeldet: 'unsubscribed', unsubscribed: null, Zustand: 'status' }
+    const file = 'email,Abgemeldet,unsubscribed,Zustand\na@called.example,1,false,\nb@called.example,0,true,spam'
+    expect(await importFile(file, { columns })).toMatchObject({ imported: 2, suppressed: 2 })
+    expect((await contact('a@called.example')).status).toBe('unsubscribed')
+    expect((await contact('b@called.example')).status).toBe('suppressed')
+    const named = 'email,attributes.status,attributes.unsubscribed\nc@called.example,bounced,true'
+    expect(await importFile(named)).toMatchObject({ imported: 1, suppressed: 0 })
+    const kept = { status: 'subscribed', attributes: { status: 'bounced', unsubscribed: true } }
+    expect(await contact('c@called.example')).toMatchObject(kept)
+  })
+})
+
 describe('an import is refused', () => {
   test.each([
     ['no column of addresses', 'name,plan\nAda,pro', {}, 'columns'],

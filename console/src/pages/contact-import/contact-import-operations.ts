@@ -7,7 +7,7 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 /** What to import, and where to. */
 export type ImportContactsInput = {
-  /** What columns mean, by their names: `"email"`, `"first_name"`, `"last_name"`, the name of an attribute, or null to leave one out. Other columns mean what they are called. */
+  /** What columns mean, by their names: `"email"`, `"first_name"`, `"last_name"`, `"unsubscribed"`, the name of an attribute, or null to leave one out. Other columns mean what they are called. */
   columns?: unknown;
   /** Adds all contacts of the file to this list, also those that exist already. */
   listId?: string | null | undefined;
@@ -22,16 +22,16 @@ export type ImportContactsMutationVariables = Exact<{
 }>;
 
 
-export type ImportContactsMutation = { importContacts: { id: string, status: string, listId: string | null, processed: number, imported: number, updated: number, addedToList: number, skipped: number, failure: string | null, errors: Array<{ row: number, email: string, reason: string }> } | null };
+export type ImportContactsMutation = { importContacts: { id: string, status: string, listId: string | null, processed: number, imported: number, updated: number, addedToList: number, skipped: number, suppressed: number, failure: string | null, errors: Array<{ row: number, email: string, reason: string }> } | null };
 
 export type ContactImportQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type ContactImportQuery = { contactImport: { id: string, status: string, listId: string | null, processed: number, imported: number, updated: number, addedToList: number, skipped: number, failure: string | null, errors: Array<{ row: number, email: string, reason: string }> } | null };
+export type ContactImportQuery = { contactImport: { id: string, status: string, listId: string | null, processed: number, imported: number, updated: number, addedToList: number, skipped: number, suppressed: number, failure: string | null, errors: Array<{ row: number, email: string, reason: string }> } | null };
 
-export type ProgressFragment = { id: string, status: string, listId: string | null, processed: number, imported: number, updated: number, addedToList: number, skipped: number, failure: string | null, errors: Array<{ row: number, email: string, reason: string }> };
+export type ProgressFragment = { id: string, status: string, listId: string | null, processed: number, imported: number, updated: number, addedToList: number, skipped: number, suppressed: number, failure: string | null, errors: Array<{ row: number, email: string, reason: string }> };
 
 export const ImportContactsDocument = document<ImportContactsMutation, ImportContactsMutationVariables>(`
 mutation ImportContacts($input: ImportContactsInput!) {
@@ -49,6 +49,7 @@ fragment Progress on ContactImport {
   updated
   addedToList
   skipped
+  suppressed
   failure
   errors {
     row
@@ -74,6 +75,7 @@ fragment Progress on ContactImport {
   updated
   addedToList
   skipped
+  suppressed
   failure
   errors {
     row

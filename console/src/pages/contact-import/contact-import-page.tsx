@@ -149,6 +149,7 @@ const CHOICES = [
   ['email', 'The address'],
   ['first_name', 'The first name'],
   ['last_name', 'The last name'],
+  ['unsubscribed', 'Whether they have unsubscribed'],
   ['attribute', 'An attribute called'],
   ['', 'Leave it out'],
 ] as const
@@ -240,7 +241,11 @@ const STATES: Record<string, string> = {
   failed: 'The import has failed',
 }
 
-function Counts({ found: { processed, imported, updated, addedToList, skipped } }: { found: ProgressFragment }) {
+function Counts({
+  found: { processed, imported, updated, addedToList, skipped, suppressed },
+}: {
+  found: ProgressFragment
+}) {
   return (
     <dl className="figures">
       {(
@@ -250,6 +255,7 @@ function Counts({ found: { processed, imported, updated, addedToList, skipped } 
           ['Updated', updated],
           ['Added to the list', addedToList],
           ['Left out', skipped],
+          ['Suppressed', suppressed],
         ] as const
       ).map(([name, count]) => (
         <div key={name}>

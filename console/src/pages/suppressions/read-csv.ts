@@ -34,7 +34,9 @@ export function readCsv(text: string): ReadFile | null {
   const names = records[0]?.values ?? []
   // A first line that is an address itself names no columns.
   const isNamed = !names[0]?.includes('@')
-  const columns: EntryColumns | null | string = isNamed ? entryColumns(names) : { at: { email: 0 }, usual: null }
+  const columns: EntryColumns | null | string = isNamed
+    ? entryColumns(names)
+    : { at: { email: 0 }, flags: [], usual: null }
   if (columns === null || typeof columns === 'string') return null
   const entries: FileEntry[] = []
   const bad: BadLine[] = []
