@@ -30,6 +30,8 @@ export interface MailThreadDoc {
   inbox_ids: string[]
 
   folder: Folder
+  /** Whether its owner moved it from spam to the trash, where it is. It means nothing in other folders. */
+  was_spam?: boolean
   unread: boolean
   starred: boolean
   /** Ids of labels. Those of a deleted label count for nothing. */
@@ -71,6 +73,7 @@ const schema = ledgerSchema('mail_threads', {
   own_addresses: { type: [String], required: true },
   inbox_ids: { type: [String], required: true },
   folder: { type: String, required: true },
+  was_spam: Boolean,
   unread: { type: Boolean, required: true },
   starred: { type: Boolean, required: true },
   labels: { type: [String], required: true },

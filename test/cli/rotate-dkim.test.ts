@@ -8,7 +8,7 @@ import { postlineHere as postline } from './support.js'
 
 /* The steps of "Rotating DKIM keys" in docs/operating.md. */
 
-const DOMAIN = 'shop.example'
+const DOMAIN = 'shop.acme.dev'
 const DKIM_ZONE = 'dkim.example.net'
 
 let dnsZone: DnsZone
@@ -82,6 +82,13 @@ test('each step that changes the domain is in the audit log of its account, and 
   expect(entries).toHaveLength(started + 2)
   const { _id: target } = await row()
   for (const entry of entries) expect(entry).toMatchObject({ target, actor: { type: 'cli' } })
+})
+
+test('a reserved name switches without DNS, as it is verified', async () => {
+  await verifiedDomain(app, 'shop.test')
+  const step = async () => (await postline(app.settings, 'domains', 'rotate-dkim', 'shop.test', '--json')).json()
+  expect(await step()).toMatchObject({ state: 'started', signs_with: 'pl1' })
+  expect(await step()).toEqual({ domain: 'shop.test', state: 'switched', signs_with: 'pl2', next: null })
 })
 
 test('a domain that nobody has verified is refused', async () => {

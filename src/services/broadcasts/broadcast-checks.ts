@@ -1,5 +1,5 @@
 import type { BroadcastSource } from '../../contract/broadcast-requests.js'
-import { fieldError } from '../../errors.js'
+import { ApiError, fieldError } from '../../errors.js'
 import type { BroadcastDoc } from '../../models/broadcast.js'
 import type { Caller } from '../caller.js'
 import { assertEvaluable } from '../contacts/segment-lists.js'
@@ -55,7 +55,13 @@ export async function assertSendable(deps: CheckDeps, caller: Caller, fromEmail:
   checkSendingPause({ caller })
   const domains = deps.domainLookUp.ofAccount(caller.accountId)
   domains.catch(() => undefined)
-  await checkSender({ request: { metadata: { from_email: fromEmail ?? undefined } }, domains }, deps)
+  try {
+    await checkSender({ request: { metadata: { from_email: fromEmail ?? undefined } }, domains }, deps)
+  } catch (error) {
+    // A broadcast has the sender itself, and not in `metadata`.
+    if (!(error instanceof ApiError) || error.code !== 'from_required') throw error
+    throw new ApiError('from_required', 'The account has a verified domain, so from_email is required.')
+  }
 }
 
 /** @throws ApiError `invalid_schedule`; as {@link assertSendable}. */

@@ -136,10 +136,11 @@ function keysOf({ type, tags = [], template_id, broadcast_id, payload }: Countab
 
 /**
  * The link of a click, as this service or SES reports it, without its query and fragment: they often tell the recipients
- * apart. Null for what is none.
+ * apart. The names of its host and scheme have no case. Null for what is none.
  */
 function linkOf({ link: own, click }: EventDoc['payload']): string | null {
   const link = own ?? (isPlain(click) ? click.link : null)
   if (typeof link !== 'string' || !/^https?:/i.test(link)) return null
-  return /^[^?#]*/.exec(link.slice(0, MAX_KEY_CHARS))![0]
+  const [, start = '', path = ''] = /^(https?:\/\/[^/?#]*|)([^?#]*)/i.exec(link.slice(0, MAX_KEY_CHARS))!
+  return start.toLowerCase() + path
 }

@@ -2,11 +2,12 @@ import type { mongo } from 'mongoose'
 import { ApiError } from '../../errors.js'
 import { createResolver } from '../../lib/dns-resolver.js'
 import type { DkimKeyDoc, DomainDoc } from '../../models/domain.js'
-import { capabilitiesOf } from '../../providers/capabilities.js'
+import { type Capabilities, capabilitiesOf } from '../../providers/capabilities.js'
 import { selectorAfter } from '../../providers/identities/own-identities.js'
 import type { OperatorDeps } from '../deps.js'
 import { DKIM_KEY, DKIM_NEXT_KEY } from '../encryption/secret-fields.js'
 import { type DkimKeys, dkimTxt, newKey } from './dkim-keys.js'
+import { isReservedName } from './domain-name.js'
 
 const DNS_TIMEOUT_MS = 3_000
 
@@ -38,9 +39,11 @@ type RotationDeps = Pick<OperatorDeps, 'models' | 'config' | 'sealer'> & { dkimK
 export class DkimRotation {
   readonly #deps: RotationDeps
   readonly #domains: mongo.Collection<DomainDoc>
+  readonly #capabilities: Capabilities
 
   constructor(deps: RotationDeps) {
     this.#deps = deps
+    this.#capabilities = capabilitiesOf(deps.config)
     this.#domains = deps.models.domains.collection
   }
 
@@ -49,8 +52,8 @@ export class DkimRotation {
    * @throws ApiError `not_found` if no account has verified the domain; `provider_unavailable` if the provider signs.
    */
   async advance(name: string): Promise<DkimRotationStep> {
-    const { config, dkimKeys } = this.#deps
-    if (capabilitiesOf(config).signsMail) {
+    const { dkimKeys } = this.#deps
+    if (this.#capabilities.signsMail) {
       throw new ApiError('provider_unavailable', 'The mail provider signs mail and rotates its DKIM keys by itself.')
     }
     const verified = { verified_name: name.toLowerCase(), deleting_at: null }
@@ -93,6 +96,8 @@ export class DkimRotation {
 
   /** Whether receivers find the key: by the customer's record, in the zone of the operator. */
   async #isPublished(name: string, { selector, public_key }: DkimKeyDoc): Promise<boolean> {
+    // Like the records by which such a domain was verified.
+    if (this.#capabilities.verifiesReservedNames && isReservedName(name)) return true
     const { dnsServers } = this.#deps.config
     const resolver = createResolver({ servers: dnsServers, timeoutMs: DNS_TIMEOUT_MS })
     const answer = await resolver.txt(`${selector}._domainkey.${name}`)

@@ -105,7 +105,11 @@ export function hintsFor(text: string): string[] {
 }
 
 function hintFor({ operator, value }: Part): string[] {
-  if (operator === null || value === '' || !/^[a-z]+$/.test(operator) || OF_A_LINK.test(value)) return []
+  if (operator === null || !/^[a-z]+$/.test(operator) || OF_A_LINK.test(value)) return []
+  if (value === '') {
+    if (!OPERATORS.includes(operator)) return []
+    return [`${operator}: is searched as a word: what it looks for follows it without a space.`]
+  }
   const written = `${operator}:${value.slice(0, 50)}`
   if (operator === 'has' && value.toLowerCase() !== 'attachment') {
     return [`${written} is searched as words: after has: only attachment is known.`]

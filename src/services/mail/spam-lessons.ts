@@ -15,7 +15,7 @@ type LessonDeps = Pick<ServiceDeps, 'config' | 'models' | 'newId'> & {
 
 /**
  * Learns from threads that are moved: the sender of one that goes to spam is blocked, until a thread of his leaves spam
- * for the inbox or the archive. Spam that is thrown away stays spam.
+ * for the inbox or the archive, also by way of the trash. Spam that is thrown away stays spam.
  *
  * A lesson is written in the transaction that moves the thread. A batch of mail that is filed at the same time looks at the
  * blocked senders in its own transaction, which changes the same row (see `nextSeq`). So one of the two comes first.
@@ -32,7 +32,8 @@ export class SpamLessons {
     if (folder === 'trash') return null
     const ownDomains = await ownDomainsOf(this.#deps, reach.accountId)
     return async (thread, session) => {
-      if (folder !== 'spam' && thread.folder !== 'spam') return
+      const leavesSpam = thread.folder === 'spam' || (thread.folder === 'trash' && thread.was_spam)
+      if (folder !== 'spam' && !leavesSpam) return
       const author = await this.#firstAuthor(thread, session)
       if (!author) return
       if (folder === 'spam') await this.#block(reach, author, ownDomains, session)

@@ -118,7 +118,10 @@ export class ThreadService {
   async move(reach: Reach, id: string, folder: Folder): Promise<{ id: string; folder: Folder }> {
     const lesson = await this.#deps.spamLessons.ofMove(reach, folder)
     // Spam that is moved to spam again teaches again: its sender may have been unblocked.
-    const move = (row: MailThreadDoc) => (row.folder === folder && folder !== 'spam' ? {} : { folder })
+    const move = (row: MailThreadDoc) =>
+      row.folder === folder && folder !== 'spam'
+        ? {}
+        : { folder, was_spam: folder === 'trash' && row.folder === 'spam' }
     const thread = await this.#change(reach.accountId, id, move, lesson)
     return { id: thread._id, folder: thread.folder }
   }

@@ -35,7 +35,7 @@ export type ThreadSummary = Pick<
 >
 
 /** The part that its owner decides. */
-export type ThreadState = Pick<MailThreadDoc, 'folder' | 'unread' | 'starred' | 'labels'>
+export type ThreadState = Pick<MailThreadDoc, 'folder' | 'unread' | 'starred' | 'labels' | 'was_spam'>
 
 /** Characters of an id that tell rows of the same millisecond apart: 50 bits. */
 const ID_DIGITS = 10

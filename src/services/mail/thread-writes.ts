@@ -96,12 +96,12 @@ type Alongside = (row: MailThreadDoc, session: mongo.ClientSession) => Promise<v
 /** Writes a changed row. False if the thread was changed since it was read. */
 async function writeThread(models: Models, row: MailThreadDoc, next: MailThreadDoc, alongside: Alongside | null) {
   const { _id, version, account_id } = row
-  const { folder, unread, starred, labels, tags } = next
+  const { folder, was_spam = false, unread, starred, labels, tags } = next
   return models.connection.transaction(async (session) => {
     const seq = await nextSeq(models, account_id, session)
     const { matchedCount } = await models.mailThreads.collection.updateOne(
       { _id, account_id, version },
-      { $set: { folder, unread, starred, labels, tags, seq, version: version + 1 } },
+      { $set: { folder, was_spam, unread, starred, labels, tags, seq, version: version + 1 } },
       { session },
     )
     if (matchedCount === 0) return false

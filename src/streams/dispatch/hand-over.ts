@@ -30,7 +30,7 @@ export function simulateHandOver(
   metrics.handedOver('simulated', 'accepted')
   metrics.sent('test', waitedSeconds(message, at))
   const providerMessageId = `sim_${message._id}`
-  const outcome = (recipient: string) => simulatedEvents({ recipient, providerMessageId, sentAt: at })
+  const outcome = (recipient: string) => simulatedEvents({ recipient, providerMessageId, sentAt: at, content })
   return {
     events: [
       { type: 'sent', payload: { provider_message_id: providerMessageId }, occurredAt: at },

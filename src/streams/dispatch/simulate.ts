@@ -1,5 +1,7 @@
 import type { TimelineEventType } from '../../contract/events.js'
 import { splitAddress } from '../../lib/addresses.js'
+import type { MailContent } from '../../models/message.js'
+import { firstLink } from './first-link.js'
 
 /** An event of a simulated send, after `sent`. */
 export interface SimulatedEvent {
@@ -13,6 +15,7 @@ interface Simulation {
   /** As in the `sent` event. */
   providerMessageId: string
   sentAt: Date
+  content: Pick<MailContent, 'html' | 'text'>
 }
 
 type Outcome = (simulation: Simulation) => SimulatedEvent[]
@@ -46,6 +49,17 @@ const bounceAs = (kind: { type: string; subType: string; status: string; reply: 
   }
 }
 
+/** The plain names keep the flat payload of all simulated events; this one has what SES says. */
+const complainOfAbuse: Outcome = (simulation) => {
+  const { recipient: emailAddress, sentAt } = simulation
+  const complaint = {
+    timestamp: sentAt.toISOString(),
+    complaintFeedbackType: 'abuse',
+    complainedRecipients: [{ emailAddress }],
+  }
+  return [likeSes('complained', 'Complaint', simulation, { complaint })]
+}
+
 /** Reserved for documentation (RFC 5737). */
 const CLIENT = { ipAddress: '192.0.2.1', userAgent: 'Simulated' }
 
@@ -55,7 +69,8 @@ const open: Outcome = (simulation) => {
 }
 
 const click: Outcome = (simulation) => {
-  const click = { timestamp: simulation.sentAt.toISOString(), link: 'https://example.com/', ...CLIENT }
+  const link = firstLink(simulation.content) ?? 'https://example.com/'
+  const click = { timestamp: simulation.sentAt.toISOString(), link, ...CLIENT }
   return [...open(simulation), likeSes('clicked', 'Click', simulation, { click })]
 }
 
@@ -78,6 +93,7 @@ const OUTCOMES: Readonly<Record<string, Outcome>> = {
   bounce,
   complained: complain,
   complaint: complain,
+  'complained-abuse': complainOfAbuse,
   'bounced-hard': bounceAs({
     type: 'Permanent',
     subType: 'NoEmail',

@@ -86,7 +86,9 @@ describe('a draft', () => {
     }
     const list_id = await aListOf(account(), [])
     const scheduled = { ...content, list_id, scheduled_at: inAnHour(), from_email: undefined }
-    expectError(await call('POST', '', scheduled), 422, 'from_required')
+    const refused = await call('POST', '', scheduled)
+    expectError(refused, 422, 'from_required')
+    expect(refused.body.error.message).toMatch(/ so from_email is required/)
   })
 
   test('is scheduled by a time, and no longer changed then', async () => {

@@ -73,6 +73,25 @@ test.each([
   expect(await folderOf({ from })).toBe(then)
 })
 
+test.each([
+  [['trash', 'inbox'], 'inbox'],
+  [['trash', 'archive'], 'inbox'],
+  [['trash', 'inbox', 'spam', 'trash'], 'spam'],
+])('spam that is moved to the %s: mail of its sender goes to the %s', async (steps, then) => {
+  const from = 'steps@example.net'
+  const threadId = await teach({ from })
+  for (const folder of steps) expect((await move(threadId, folder)).status).toBe(200)
+  expect(await folderOf({ from })).toBe(then)
+})
+
+test('a thread that was never spam unblocks nobody when it comes back from the trash', async () => {
+  const from = 'kept@example.net'
+  const { threadId } = await receive({ from })
+  await teach({ from })
+  for (const folder of ['trash', 'inbox']) await move(threadId, folder)
+  expect(await folderOf({ from })).toBe('spam')
+})
+
 test('"not spam" unblocks by address, domain and domains above', async () => {
   for (const sender of ['offers.example', 'mail.offers.example', 'a@mail.offers.example', 'other.example']) {
     await app.call('POST', '/v1/mail/blocked-senders', { body: { sender } })

@@ -224,6 +224,19 @@ test('a forward shows the pictures of the original, whatever their content ids a
   for (const { cid } of shown) expect(body.body_html).toContain(`<img src="cid:${cid}">`)
 })
 
+test.each([
+  [{ to: ['b@example.com'], cc: Array(51).fill('a@example.com') }, 'cc: must have at most 50 recipients'],
+  [{ to: ['b@example.com'], bcc: Array(51).fill('a@example.com') }, 'bcc: must have at most 50 recipients'],
+  [
+    { to: Array(30).fill('b@example.com'), cc: Array(30).fill('a@example.com') },
+    'to: must have at most 50 recipients: to, cc and bcc together',
+  ],
+])('more than 50 recipients are refused, with the name of the field: %#', async (recipients, message) => {
+  const { status, body } = await post('/v1/mail/compose', { ...recipients, subject: 's', body_text: 'x' })
+  expect([status, body.error.code]).toEqual([422, 'invalid_destination'])
+  expect(body.error.message).toContain(message)
+})
+
 test('a forward of more than 7 MiB is refused', async () => {
   const content = Buffer.alloc(8 * 1024 * 1024)
   const { threadId } = await receiveMail(app, { files: [{ filename: 'a.bin', content_type: 'a/b', content }] })

@@ -75,7 +75,8 @@ test.each([
 })
 
 test.each([
-  ['invoice from:ada has:attachment -is:unread 12:30 https://shop.test "re:work" from:', []],
+  ['invoice from:ada has:attachment -is:unread 12:30 https://shop.test "re:work" note:', []],
+  ['from: ada has: "in:"', ['from:', 'has:']],
   ['foo:bar', ['foo:bar']],
   ['-Re:work has:wings foo:bar foo:bar', ['re:work', 'has:wings', 'foo:bar']],
   ['a:1 b:2 c:3 d:4 e:5 f:6', ['a:1', 'b:2', 'c:3', 'd:4', 'e:5']],

@@ -46,7 +46,7 @@ test('each kind of groups has its counts, the most sent first, and nothing of ot
     { ...tagged, type: 'clicked', payload: { link: 'https://shop.example/a?who=1#top' } },
     // As SES reports it.
     { type: 'clicked', payload: { notificationType: 'Click', click: { link: 'https://shop.example/a?who=2' } } },
-    { type: 'clicked', payload: { link: 'https://shop.example/b' } },
+    { type: 'clicked', payload: { link: 'HTTPS://Shop.example/b' } },
     { type: 'clicked', payload: { link: 'mailto:ada@example.com' } },
   ])
   const receipt = { ...NONE, sent: 2, suppressed: 1, clicked: 1 }

@@ -126,6 +126,24 @@ const refused = (local: string, status: string) => [
 const DELIVERED = { detail: expect.any(String) }
 const opened = (local: string) => ({ notificationType: 'Open', mail: mail(local), open: client })
 
+test.each<[string, object, string]>([
+  [
+    'its HTML',
+    {
+      body_html:
+        '<link href="https://fonts.example/"><a href="mailto:a@b.c">A</a> <A class=b HREF=\'https://Shop.example/a?b=1&amp;c=2#d\'>B</A>',
+      body_text: 'https://shop.example/text',
+    },
+    'https://Shop.example/a?b=1&c=2#d',
+  ],
+  ['its text', { body_text: 'See http://shop.example/x(1), or https://shop.example/y.' }, 'http://shop.example/x(1'],
+  ['nowhere', { body_html: '<a href="#top">Top</a> <a name=x>', body_text: 'Hello' }, 'https://example.com/'],
+])('clicked@… clicks the first link of %s', async (_where, bodies, link) => {
+  const payload = { subject: 'Links', ...bodies }
+  const message = await outcomeOf({ destination: { email: 'clicked@example.com' }, payload }, 4)
+  expect(message.events.at(-1).payload.click.link).toBe(link)
+})
+
 test.each<[string, [type: string, payload: object][]]>([
   [
     'bounced-hard',
@@ -152,6 +170,21 @@ test.each<[string, [type: string, payload: object][]]>([
           bounce: {
             ...{ timestamp: at, bounceType: 'Transient', bounceSubType: 'MailboxFull' },
             bouncedRecipients: refused('bounced-soft', '4.2.2'),
+          },
+        },
+      ],
+    ],
+  ],
+  [
+    'complained-abuse',
+    [
+      [
+        'complained',
+        {
+          ...{ notificationType: 'Complaint', mail: mail('complained-abuse') },
+          complaint: {
+            ...{ timestamp: at, complaintFeedbackType: 'abuse' },
+            complainedRecipients: [{ emailAddress: 'complained-abuse@example.com' }],
           },
         },
       ],
@@ -194,7 +227,7 @@ test.each<[string, [type: string, payload: object][]]>([
         'clicked',
         {
           ...{ notificationType: 'Click', mail: mail('Clicked') },
-          click: { ...client, link: expect.stringMatching(/^https:/) },
+          click: { ...client, link: 'https://example.com/' },
         },
       ],
     ],

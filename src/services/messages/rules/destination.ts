@@ -23,9 +23,7 @@ export function prepareRecipients(
   const to = isHidden ? [] : prepareMainOnes(destination)
   const cc = prepareMailboxes('destination.cc', destination.cc, 'invalid_destination')
   const bcc = prepareMailboxes('destination.bcc', destination.bcc, 'invalid_destination')
-  if (to.length + cc.length + bcc.length > MAX_RECIPIENTS) {
-    throw refusal('destination', `must have at most ${MAX_RECIPIENTS} recipients`)
-  }
+  assertFew({ to, cc, bcc })
   if (message_type === 'marketing' && to.length > 1) {
     throw refusal(
       'destination.to',
@@ -33,6 +31,17 @@ export function prepareRecipients(
     )
   }
   return { to, cc, bcc }
+}
+
+/** Names the one field with too many, or says that all together have. */
+function assertFew(recipients: Recipients): void {
+  const lists = Object.entries(recipients)
+  const most = `at most ${MAX_RECIPIENTS} recipients`
+  const long = lists.find(([, list]) => list.length > MAX_RECIPIENTS)
+  if (long) throw refusal(`destination.${long[0]}`, `must have ${most}`)
+  if (lists.reduce((sum, [, list]) => sum + list.length, 0) > MAX_RECIPIENTS) {
+    throw refusal('destination', `must have ${most}: to, cc and bcc together`)
+  }
 }
 
 const prepareMainOnes = (destination: SendRequest['destination']): MailboxDoc[] =>
