@@ -23,12 +23,6 @@ enumOf('MessageType', 'What a message is for.', {
   marketing: 'It may be unsubscribed from.',
 })
 
-enumOf('ContactEvent', 'What a contact did with mail.', {
-  opened: 'It was opened.',
-  clicked: 'A link in it was followed.',
-  bounced: 'The receiving server refused it.',
-})
-
 export const MessageStatus = enumOf(
   'MessageStatus',
   'The status of a message: one of its own until dispatch, then the type of its newest event.',
@@ -52,12 +46,6 @@ export const MessageStatus = enumOf(
 enumOf('SuppressionState', 'Which mail a recipient does not get.', {
   suppressed: 'All mail.',
   unsubscribed: 'Marketing mail only.',
-})
-
-enumOf('ContactStatus', 'Which mail a contact gets.', {
-  subscribed: 'All mail.',
-  unsubscribed: 'No marketing mail.',
-  suppressed: 'No mail.',
 })
 
 export const EventType = enumOf(

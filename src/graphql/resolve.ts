@@ -72,6 +72,20 @@ export const read = <Op extends AnyOperation>(
   { deps, caller, answer }: GraphqlContext,
 ): Promise<Output<Op>> => answer.run(() => runOperation(deps, operation, caller, input, { onlyLooks: true }))
 
+/** A field whose object also gets the argument that names what it is about, so that fields of it can look that up. */
+export function ofObject<O, Given extends [unknown, object, ...unknown[]], Rest extends object>(
+  { resolve, ...rest }: Rest & { resolve: (...given: Given) => Promise<O> },
+  argument: string,
+) {
+  return {
+    ...rest,
+    resolve: async (...given: Given): Promise<O> => {
+      const output = await resolve(...given)
+      return output && { ...output, [argument]: (given[1] as Args)[argument] }
+    },
+  }
+}
+
 /** A field that is true once its operation is done, which has no output. */
 export function does<Op extends AnyOperation>(operation: Op, names?: Names) {
   const { resolve, ...rest } = runs(operation, names)

@@ -18,7 +18,7 @@ const enums = Object.values(schema.getTypeMap()).filter((type) => isEnumType(typ
 
 test('the enums are those of the list', () => {
   expect(enums.map(({ name }) => name).toSorted()).toEqual([
-    ...['BroadcastStatus', 'Channel', 'ContactEvent', 'ContactStatus', 'DeliveryStatus', 'DestinationType'],
+    ...['BroadcastStatus', 'Channel', 'DeliveryStatus', 'DestinationType'],
     ...['EventType', 'Folder', 'KeyScope', 'MailSource', 'MessageStatus', 'MessageType', 'SuppressionState'],
   ])
 })
@@ -56,6 +56,15 @@ test('other words are strings, as in REST', async () => {
   const { stats, account } = await askWell(app, query, { interval: 'day' })
   expect(stats.buckets.length).toBeGreaterThan(25)
   expect(account.channels).toContainEqual({ channel: 'EMAIL', status: 'sandbox' })
+  const filter = { match: 'all', conditions: [{ event: 'opened', withinDays: 30, happened: true }] }
+  const people = `mutation ($filter: SegmentFilterInput) {
+    createContact(input: { email: "words@example.com" }) { status }
+    createContactList(input: { name: "Words", filter: $filter }) { filter { conditions { event } } }
+  }`
+  expect(await askWell(app, people, { filter })).toEqual({
+    createContact: { status: 'subscribed' },
+    createContactList: { filter: { conditions: [{ event: 'opened' }] } },
+  })
   const add = 'mutation ($domain: String!) { addDomain(domain: $domain) { dkimStatus dnsRecords { type } } }'
   const { addDomain } = await askWell(app, add, { domain: 'words.example' })
   expect(addDomain.dkimStatus).toBe('pending')

@@ -94,6 +94,52 @@ test('a key for sending cancels, and reads nothing else of the message', async (
   expect(refused.errors[0].extensions.code).toBe('forbidden')
 })
 
+test('what has a secret, a logo or topics leads to its object', async () => {
+  const key = 'id name keyPrefix scope'
+  const { createApiKey, createWebhook, createContact } = await askWell(
+    app,
+    `mutation {
+      createApiKey(input: { name: "Whole", scope: READ }) { id key apiKey { ${key} } }
+      createWebhook(input: { endpointUrl: "http://127.0.0.1:18080/" }) { id webhook { id isActive eventTypes } }
+      createContact(input: { email: "leads@example.com" }) { id email }
+      addDomain(domain: "whole.example") { id }
+    }`,
+  )
+  expect(createApiKey.apiKey).toEqual({
+    ...{ id: createApiKey.id, name: 'Whole', keyPrefix: createApiKey.key.slice(0, 12), scope: 'READ' },
+  })
+  expect(createWebhook.webhook).toEqual({ id: createWebhook.id, isActive: true, eventTypes: [] })
+  const answers = await askWell(
+    app,
+    `mutation ($key: ID!, $webhook: ID!, $contact: ID!) {
+      rotateApiKey(id: $key) { key apiKey { ${key} } }
+      rotateWebhookSecret(id: $webhook) { webhook { id isActive eventTypes } }
+      setDomainLogo(domain: "whole.example", logoUrl: null) { logoUrl domain { id domain } }
+      setContactTopics(id: $contact, input: { topics: [] }) { topics { name } contact { id email } }
+    }`,
+    { key: createApiKey.id, webhook: createWebhook.id, contact: createContact.id },
+  )
+  expect(answers.rotateApiKey.apiKey).toEqual({
+    ...createApiKey.apiKey,
+    keyPrefix: answers.rotateApiKey.key.slice(0, 12),
+  })
+  expect(answers.rotateWebhookSecret.webhook).toEqual(createWebhook.webhook)
+  expect(answers.setDomainLogo).toMatchObject({ logoUrl: null, domain: { domain: 'whole.example' } })
+  expect(answers.setContactTopics).toMatchObject({ contact: createContact })
+  const queries = await askWell(
+    app,
+    `query ($contact: ID!) {
+      domainLogo(domain: "whole.example") { domain { id } }
+      contactTopics(id: $contact) { contact { id email } }
+    }`,
+    { contact: createContact.id },
+  )
+  expect(queries).toEqual({
+    domainLogo: { domain: { id: answers.setDomainLogo.domain.id } },
+    contactTopics: { contact: createContact },
+  })
+})
+
 test('a template, a key and a member of a list come whole', async () => {
   const { createTemplate: made } = await askWell(
     app,

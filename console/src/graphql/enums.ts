@@ -17,18 +17,6 @@ export type Channel =
   | 'VOICE'
   | 'WEBHOOK'
 
-/** What a contact did with mail. */
-export type ContactEvent =
-  | 'BOUNCED'
-  | 'CLICKED'
-  | 'OPENED'
-
-/** Which mail a contact gets. */
-export type ContactStatus =
-  | 'SUBSCRIBED'
-  | 'SUPPRESSED'
-  | 'UNSUBSCRIBED'
-
 /** Where a webhook delivery stands. */
 export type DeliveryStatus =
   | 'EXHAUSTED'

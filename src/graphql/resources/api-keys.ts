@@ -17,7 +17,17 @@ const ApiKey = outputOf('ApiKey', 'An API key, without its secret.', listApiKeys
   node: { kind: 'apiKey', operation: listApiKeys, service: 'apiKeys' },
   about,
 })
-const ApiKeyWithSecret = outputOf('ApiKeyWithSecret', 'An API key with its new secret.', createApiKey.output, { about })
+const ApiKeyWithSecret = outputOf('ApiKeyWithSecret', 'An API key with its new secret.', createApiKey.output, {
+  about,
+  more: (t) => ({
+    apiKey: t.field({
+      type: ApiKey,
+      description: 'The key as it is now, as lists have it.',
+      resolve: ({ id }: { id: string }, _args: unknown, { deps, caller }: GraphqlContext) =>
+        deps.services.apiKeys.get(caller, id),
+    }),
+  }),
+})
 const ApiKeyConnection = connectionOf('ApiKey', ApiKey, 'API keys')
 
 const CreateApiKeyInput = inputOf('CreateApiKeyInput', 'A new API key.', createApiKey.input, {

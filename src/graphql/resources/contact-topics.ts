@@ -1,7 +1,10 @@
 import { getContactTopics, setContactTopics } from '../../operations/contact-topics.js'
+import { getContact } from '../../operations/contacts.js'
 import { builder } from '../builder.js'
+import type { GraphqlContext } from '../context.js'
 import { inputOf, objectIn, outputOf } from '../contract-types.js'
-import { looksUp, runs } from '../resolve.js'
+import { looksUp, ofObject, read, runs } from '../resolve.js'
+import { Contact } from './contacts.js'
 
 const ContactTopic = outputOf(
   'ContactTopic',
@@ -11,6 +14,13 @@ const ContactTopic = outputOf(
 const ContactTopics = outputOf('ContactTopics', 'The topics of an account, for a contact.', getContactTopics.output, {
   types: { topics: [ContactTopic] },
   about: { topics: 'All that the preference page shows.' },
+  more: (t) => ({
+    contact: t.field({
+      type: Contact,
+      description: 'The contact as it is now.',
+      resolve: ({ id }: { id: string }, _args: unknown, context: GraphqlContext) => read(getContact, { id }, context),
+    }),
+  }),
 })
 const TopicChoiceInput = inputOf(
   'TopicChoiceInput',
@@ -26,7 +36,7 @@ builder.queryFields((t) => ({
   contactTopics: t.field({
     type: ContactTopics,
     args: { id: t.arg({ type: 'ID', required: true, description: 'The contact.' }) },
-    ...looksUp(getContactTopics),
+    ...ofObject(looksUp(getContactTopics), 'id'),
   }),
 }))
 
@@ -37,6 +47,6 @@ builder.mutationFields((t) => ({
       id: t.arg({ type: 'ID', required: true, description: 'The contact.' }),
       input: t.arg({ type: SetContactTopicsInput, required: true, description: 'The topics to change.' }),
     },
-    ...runs(setContactTopics),
+    ...ofObject(runs(setContactTopics), 'id'),
   }),
 }))

@@ -17,7 +17,7 @@ import { does, looksUp, pages, pagesOf, read, runs } from '../resolve.js'
 
 const contactTypes = { attributes: 'JSON' }
 
-const Contact = outputOf('Contact', 'A person whom the account writes to.', getContact.output, {
+export const Contact = outputOf('Contact', 'A person whom the account writes to.', getContact.output, {
   node: { kind: 'contact', operation: getContact, service: 'contacts' },
   types: contactTypes,
 })

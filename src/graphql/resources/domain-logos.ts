@@ -1,7 +1,8 @@
 import { getDomainLogo, setDomainLogo } from '../../operations/domain-logos.js'
 import { builder } from '../builder.js'
 import { objectIn, outputOf } from '../contract-types.js'
-import { looksUp, runs } from '../resolve.js'
+import { looksUp, ofObject, runs } from '../resolve.js'
+import { wholeDomain } from './domains.js'
 
 const indicator = getDomainLogo.output
 
@@ -16,12 +17,17 @@ const DmarcEnforcement = outputOf(
 )
 const Indicator = outputOf('Indicator', 'The logo of a domain, and what is missing for it to be shown.', indicator, {
   types: { record: BimiRecord, dmarc: DmarcEnforcement },
+  more: wholeDomain,
 })
 
 const domainArg = { type: 'String', required: true, description: 'The name or id of the domain.' } as const
 
 builder.queryFields((t) => ({
-  domainLogo: t.field({ type: Indicator, args: { domain: t.arg(domainArg) }, ...looksUp(getDomainLogo) }),
+  domainLogo: t.field({
+    type: Indicator,
+    args: { domain: t.arg(domainArg) },
+    ...ofObject(looksUp(getDomainLogo), 'domain'),
+  }),
 }))
 
 builder.mutationFields((t) => ({
@@ -31,6 +37,6 @@ builder.mutationFields((t) => ({
       domain: t.arg(domainArg),
       logoUrl: t.arg.string({ description: 'An https URL of a square logo in SVG Tiny PS; null removes the logo.' }),
     },
-    ...runs(setDomainLogo),
+    ...ofObject(runs(setDomainLogo), 'domain'),
   }),
 }))

@@ -38,7 +38,7 @@ const DomainConnection = connectionOf('Domain', Domain, 'domains')
 
 /** The domain that a mutation has changed. */
 // biome-ignore lint/suspicious/noExplicitAny: the builder of the fields of any object
-const wholeDomain = (t: any) => ({
+export const wholeDomain = (t: any) => ({
   domain: t.field({
     type: Domain,
     description: 'The domain as it is now.',

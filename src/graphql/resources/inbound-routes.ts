@@ -7,8 +7,9 @@ import {
 } from '../../operations/inbound-routes.js'
 import { builder } from '../builder.js'
 import { connectionOf, pageArgs } from '../connections.js'
+import type { GraphqlContext } from '../context.js'
 import { inputOf, outputOf } from '../contract-types.js'
-import { does, looksUp, pages, runs } from '../resolve.js'
+import { does, looksUp, pages, read, runs } from '../resolve.js'
 
 const about = {
   domain: 'The domain whose mail it forwards.',
@@ -24,7 +25,17 @@ const InboundRouteWithSecret = outputOf(
   'InboundRouteWithSecret',
   'A route with its signing secret.',
   createInboundRoute.output,
-  { about },
+  {
+    about,
+    more: (t) => ({
+      inboundRoute: t.field({
+        type: InboundRoute,
+        description: 'The route as it is now, as lists have it.',
+        resolve: ({ id }: { id: string }, _args: unknown, context: GraphqlContext) =>
+          read(getInboundRoute, { id }, context),
+      }),
+    }),
+  },
 )
 const CreateInboundRouteInput = inputOf('CreateInboundRouteInput', 'A new route.', createInboundRoute.input, {
   about,

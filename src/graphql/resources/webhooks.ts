@@ -12,9 +12,10 @@ import {
 } from '../../operations/webhooks.js'
 import { builder } from '../builder.js'
 import { connectionOf, pageArgs } from '../connections.js'
+import type { GraphqlContext } from '../context.js'
 import { inputOf, outputOf } from '../contract-types.js'
 import { DeliveryStatus, EventType } from '../enums.js'
-import { does, looksUp, pages, pagesOf, runs } from '../resolve.js'
+import { does, looksUp, pages, pagesOf, read, runs } from '../resolve.js'
 
 const deliverySchema = listDeliveries.output.shape.deliveries.element
 
@@ -78,6 +79,13 @@ const WebhookConnection = connectionOf('Webhook', Webhook, 'webhooks')
 
 const WebhookWithSecret = outputOf('WebhookWithSecret', 'A webhook with its signing secret.', createWebhook.output, {
   about,
+  more: (t) => ({
+    webhook: t.field({
+      type: Webhook,
+      description: 'The webhook as it is now, as lists have it.',
+      resolve: ({ id }: { id: string }, _args: unknown, context: GraphqlContext) => read(getWebhook, { id }, context),
+    }),
+  }),
 })
 
 const CreateWebhookInput = inputOf('CreateWebhookInput', 'A new webhook.', createWebhook.input, { about })

@@ -5,24 +5,6 @@ import { document } from '../../graphql/document'
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-/** What a contact did with mail. */
-export type ContactEvent =
-  /** The receiving server refused it. */
-  | 'BOUNCED'
-  /** A link in it was followed. */
-  | 'CLICKED'
-  /** It was opened. */
-  | 'OPENED';
-
-/** Which mail a contact gets. */
-export type ContactStatus =
-  /** All mail. */
-  | 'SUBSCRIBED'
-  /** No mail. */
-  | 'SUPPRESSED'
-  /** No marketing mail. */
-  | 'UNSUBSCRIBED';
-
 /** A new contact. */
 export type CreateContactInput = {
   /** Up to 50 values by name. Broadcasts and segments use them. */
@@ -42,7 +24,7 @@ export type SegmentConditionInput = {
   /** The conditions of the group. A group has no groups. */
   conditions?: Array<SegmentGroupConditionInput> | null | undefined;
   /** Looks for such an event of mail to the contact. */
-  event?: ContactEvent | null | undefined;
+  event?: string | null | undefined;
   /** Compares this field of the contact. A condition has one of `field`, `attribute` and `event`; a group has `conditions`. */
   field?: string | null | undefined;
   /** False to find contacts without such an event. `true` if left out. */
@@ -70,7 +52,7 @@ export type SegmentGroupConditionInput = {
   /** Compares this attribute of the contact. */
   attribute?: string | null | undefined;
   /** Looks for such an event of mail to the contact. */
-  event?: ContactEvent | null | undefined;
+  event?: string | null | undefined;
   /** Compares this field of the contact. A condition has one of `field`, `attribute` and `event`; a group has `conditions`. */
   field?: string | null | undefined;
   /** False to find contacts without such an event. `true` if left out. */
@@ -100,7 +82,7 @@ export type ContactListQueryVariables = Exact<{
 }>;
 
 
-export type ContactListQuery = { contactList: { id: string, name: string, description: string | null, isTopic: boolean, memberCount: number | null, createdAt: string, filter: { match: string, conditions: Array<{ field: string | null, attribute: string | null, op: string | null, value: unknown, event: ContactEvent | null, withinDays: number | null, happened: boolean | null, match: string | null, conditions: Array<{ field: string | null, attribute: string | null, op: string | null, value: unknown, event: ContactEvent | null, withinDays: number | null, happened: boolean | null }> | null }> } | null } | null };
+export type ContactListQuery = { contactList: { id: string, name: string, description: string | null, isTopic: boolean, memberCount: number | null, createdAt: string, filter: { match: string, conditions: Array<{ field: string | null, attribute: string | null, op: string | null, value: unknown, event: string | null, withinDays: number | null, happened: boolean | null, match: string | null, conditions: Array<{ field: string | null, attribute: string | null, op: string | null, value: unknown, event: string | null, withinDays: number | null, happened: boolean | null }> | null }> } | null } | null };
 
 export type MembersQueryVariables = Exact<{
   id: string;
@@ -108,7 +90,7 @@ export type MembersQueryVariables = Exact<{
 }>;
 
 
-export type MembersQuery = { contactList: { id: string, members: { nodes: Array<{ id: string, email: string, firstName: string | null, lastName: string | null, status: ContactStatus }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
+export type MembersQuery = { contactList: { id: string, members: { nodes: Array<{ id: string, email: string, firstName: string | null, lastName: string | null, status: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
 
 export type FindContactQueryVariables = Exact<{
   email: string;

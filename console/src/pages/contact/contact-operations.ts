@@ -5,15 +5,6 @@ import { document } from '../../graphql/document'
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-/** Which mail a contact gets. */
-export type ContactStatus =
-  /** All mail. */
-  | 'SUBSCRIBED'
-  /** No mail. */
-  | 'SUPPRESSED'
-  /** No marketing mail. */
-  | 'UNSUBSCRIBED';
-
 /** What is to change of a contact. */
 export type UpdateContactInput = {
   /** Attributes to set; null removes one. The others stay. */
@@ -31,7 +22,7 @@ export type ContactQueryVariables = Exact<{
 }>;
 
 
-export type ContactQuery = { contact: { id: string, email: string, firstName: string | null, lastName: string | null, attributes: unknown, status: ContactStatus, createdAt: string, updatedAt: string } | null };
+export type ContactQuery = { contact: { id: string, email: string, firstName: string | null, lastName: string | null, attributes: unknown, status: string, createdAt: string, updatedAt: string } | null };
 
 export type ListsOfContactQueryVariables = Exact<{
   id: string;
@@ -46,7 +37,7 @@ export type UpdateContactMutationVariables = Exact<{
 }>;
 
 
-export type UpdateContactMutation = { updateContact: { id: string, email: string, firstName: string | null, lastName: string | null, attributes: unknown, status: ContactStatus, updatedAt: string } | null };
+export type UpdateContactMutation = { updateContact: { id: string, email: string, firstName: string | null, lastName: string | null, attributes: unknown, status: string, updatedAt: string } | null };
 
 export type DeleteContactMutationVariables = Exact<{
   id: string;

@@ -5,24 +5,6 @@ import { document } from '../../graphql/document'
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-/** What a contact did with mail. */
-export type ContactEvent =
-  /** The receiving server refused it. */
-  | 'BOUNCED'
-  /** A link in it was followed. */
-  | 'CLICKED'
-  /** It was opened. */
-  | 'OPENED';
-
-/** Which mail a contact gets. */
-export type ContactStatus =
-  /** All mail. */
-  | 'SUBSCRIBED'
-  /** No mail. */
-  | 'SUPPRESSED'
-  /** No marketing mail. */
-  | 'UNSUBSCRIBED';
-
 /** A new contact. */
 export type CreateContactInput = {
   /** Up to 50 values by name. Broadcasts and segments use them. */
@@ -54,7 +36,7 @@ export type SegmentConditionInput = {
   /** The conditions of the group. A group has no groups. */
   conditions?: Array<SegmentGroupConditionInput> | null | undefined;
   /** Looks for such an event of mail to the contact. */
-  event?: ContactEvent | null | undefined;
+  event?: string | null | undefined;
   /** Compares this field of the contact. A condition has one of `field`, `attribute` and `event`; a group has `conditions`. */
   field?: string | null | undefined;
   /** False to find contacts without such an event. `true` if left out. */
@@ -82,7 +64,7 @@ export type SegmentGroupConditionInput = {
   /** Compares this attribute of the contact. */
   attribute?: string | null | undefined;
   /** Looks for such an event of mail to the contact. */
-  event?: ContactEvent | null | undefined;
+  event?: string | null | undefined;
   /** Compares this field of the contact. A condition has one of `field`, `attribute` and `event`; a group has `conditions`. */
   field?: string | null | undefined;
   /** False to find contacts without such an event. `true` if left out. */
@@ -102,7 +84,7 @@ export type ContactsQueryVariables = Exact<{
 }>;
 
 
-export type ContactsQuery = { contacts: { nodes: Array<{ id: string, email: string, firstName: string | null, lastName: string | null, status: ContactStatus, createdAt: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
+export type ContactsQuery = { contacts: { nodes: Array<{ id: string, email: string, firstName: string | null, lastName: string | null, status: string, createdAt: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
 
 export type ContactListsQueryVariables = Exact<{
   after?: string | null | undefined;

@@ -1,4 +1,3 @@
-import type { ContactEvent } from '../../graphql/enums'
 import { typedValue } from '../../lib/attribute-value'
 import { type StoredCondition, type Subject, WITHOUT_VALUE } from './filter-words'
 
@@ -73,7 +72,7 @@ function draftLeaf(
   key: number,
 ): DraftCondition {
   return {
-    ...{ key, subject: (event?.toLowerCase() ?? field ?? 'attribute') as Subject, attribute: attribute ?? '' },
+    ...{ key, subject: (event ?? field ?? 'attribute') as Subject, attribute: attribute ?? '' },
     ...{ op: op ?? 'equals', value: value === undefined || value === null ? '' : [value].flat().join(', ') },
     ...{ happened: happened ?? true, days: String(withinDays ?? 90) },
   }
@@ -91,7 +90,7 @@ const isCondition = (one: DraftCondition | DraftGroup): one is DraftCondition =>
 
 function conditionOf({ subject, attribute, op, value, happened, days }: DraftCondition) {
   if (EVENTS.includes(subject)) {
-    return { event: subject.toUpperCase() as ContactEvent, withinDays: Number(days), happened }
+    return { event: subject, withinDays: Number(days), happened }
   }
   const about = subject === 'attribute' ? { attribute } : { field: subject }
   if (WITHOUT_VALUE.includes(op)) return { ...about, op }

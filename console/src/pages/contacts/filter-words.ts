@@ -1,5 +1,3 @@
-import type { ContactEvent } from '../../graphql/enums'
-
 /*
  * What conditions of a filter are called. A filter has conditions and groups of conditions; a group has no groups.
  */
@@ -15,7 +13,7 @@ export interface StoredLeaf {
   attribute?: string | null | undefined
   op?: string | null | undefined
   value?: unknown
-  event?: ContactEvent | null | undefined
+  event?: string | null | undefined
   withinDays?: number | null | undefined
   happened?: boolean | null | undefined
 }
@@ -65,7 +63,7 @@ export function filterInWords(filter: { match: string; conditions: readonly Stor
 function leafInWords({ field, attribute, op, value, event, withinDays, happened }: StoredLeaf): string {
   const nameOf = (subject: string) => SUBJECTS.find(([name]) => name === subject)![1].toLowerCase()
   if (event) {
-    return `${nameOf(event.toLowerCase())} ${happened === false ? 'not ' : ''}in the last ${withinDays} days`
+    return `${nameOf(event)} ${happened === false ? 'not ' : ''}in the last ${withinDays} days`
   }
   const what = field ? nameOf(field) : `“${attribute}”`
   const how = OPS.find(([name]) => name === op)?.[1] ?? op
