@@ -77,12 +77,19 @@ export function shownColumns(names: readonly string[]): string {
   return `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
 
+/** Letters that are none with an accent, as they are written where they are missing. */
+const LETTERS = new Map(
+  Object.entries({ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ħ: 'h', ı: 'i' }),
+)
+const LETTER = new RegExp(`[${[...LETTERS.keys()].join('')}]`, 'g')
+
 /** Letters without accents, digits and underscores, not starting with a digit. */
 export function snakeCased(name: string): string {
   const plain = normalized(name, 'NFKD')
     .replaceAll(/\p{M}+/gu, '')
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2')
     .toLowerCase()
+    .replaceAll(LETTER, (letter) => LETTERS.get(letter)!)
     .replaceAll(/[^a-z0-9]+/g, '_')
     .replaceAll(/^_|_$/g, '')
   return (/^\d/.test(plain) ? `_${plain}` : plain).slice(0, MAX_NAME_CHARS)

@@ -1,10 +1,19 @@
 import { type UnicodeName, unicodeOf } from './unicode-of.js'
+import { Utf8Tally } from './utf8-tally.js'
 
 /* The encodings in which spreadsheets save CSV files, told by the bytes of a file. */
 
 /** The text is in no encoding that is read here. */
 export class NoTextError extends Error {
   override name = 'NoTextError'
+
+  /** @param mixedLine of a file in two encodings, the line of the first letter that is in the other one. */
+  constructor(
+    message: string,
+    readonly mixedLine: number | null = null,
+  ) {
+    super(message)
+  }
 }
 
 /** Decodes a file piece by piece. */
@@ -47,46 +56,61 @@ class Unicode implements TextReader {
   }
 }
 
-/** Bytes that a character of UTF-8 may still lack. */
-const MOST_LACKING = 3
+/** Bytes to look at, from the first one that is not ASCII, before the encoding is decided. */
+const WINDOW_BYTES = 64 * 1024
 
-/** UTF-8 or Windows-1252: the first piece that is not ASCII decides. */
+/**
+ * UTF-8 or Windows-1252: what most letters at the beginning are. A file that has both is refused, because most of its
+ * letters would be wrong in silence.
+ */
 class Eight implements TextReader {
+  readonly #tally = new Utf8Tally()
   #reader: TextReader | null = null
-  /** The first bytes that are not ASCII, if they are too few to tell. */
-  #open: Buffer = Buffer.alloc(0)
+  /** What was read since the first byte that is not ASCII, until the encoding is decided. */
+  #open: Uint8Array[] = []
+  #openBytes = 0
 
   read(piece: Uint8Array): string {
-    if (this.#reader) return this.#reader.read(piece)
-    const bytes = Buffer.concat([this.#open, piece])
-    const first = bytes.findIndex((byte) => byte > 0x7f)
-    if (first < 0) return bytes.toString('latin1')
-    this.#open = bytes.subarray(first)
-    const before = bytes.toString('latin1', 0, first)
-    return this.#open.length <= MOST_LACKING ? before : before + this.#decide({ stream: true })
+    this.#tally.add(piece)
+    if (this.#reader) return this.#decode(this.#reader, piece)
+    const first = this.#openBytes > 0 ? 0 : piece.findIndex((byte) => byte > 0x7f)
+    if (first < 0) return latin1(piece)
+    // A copy, because whoever reads may use its memory again.
+    this.#open.push(Uint8Array.prototype.slice.call(piece, first))
+    this.#openBytes += piece.length - first
+    const before = latin1(piece.subarray(0, first))
+    return this.#openBytes < WINDOW_BYTES ? before : before + this.#decide()
   }
 
   end(): string {
-    const rest = this.#open.length > 0 ? this.#decide({ stream: false }) : ''
+    this.#tally.end()
+    const rest = this.#openBytes > 0 ? this.#decide() : ''
+    if (this.#reader) this.#assertOneEncoding(this.#reader)
     return rest + (this.#reader?.end() ?? '')
   }
 
-  #decide(options: { stream: boolean }): string {
-    const bytes = this.#open
-    this.#open = Buffer.alloc(0)
-    this.#reader = isUtf8(bytes, options) ? new Unicode('utf-8', true) : WINDOWS_1252
-    return this.#reader.read(bytes)
+  #decide(): string {
+    const bytes = Buffer.concat(this.#open)
+    this.#open = []
+    this.#openBytes = 0
+    this.#reader = this.#tally.isUtf8 ? new Unicode('utf-8', true) : WINDOWS_1252
+    return this.#decode(this.#reader, bytes)
+  }
+
+  #decode(reader: TextReader, bytes: Uint8Array): string {
+    this.#assertOneEncoding(reader)
+    return reader.read(bytes)
+  }
+
+  /** @throws NoTextError naming a line. */
+  #assertOneEncoding(reader: TextReader): void {
+    const { isUtf8, strayLine } = this.#tally
+    if (strayLine === null || (reader === WINDOWS_1252 && !isUtf8)) return
+    throw new NoTextError('the text has two encodings', strayLine)
   }
 }
 
-function isUtf8(bytes: Buffer, options: { stream: boolean }): boolean {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes, options)
-    return true
-  } catch {
-    return false
-  }
-}
+const latin1 = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1')
 
 /** 0x80 to 0x9f. Five of them mean nothing. */
 const C1 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ'
@@ -96,8 +120,7 @@ const NO_TEXT = /[\x00-\x08\x0e-\x1f\x7f\x81\x8d\x8f\x90\x9d]/
 
 const WINDOWS_1252: TextReader = {
   read(piece) {
-    const text = Buffer.from(piece.buffer, piece.byteOffset, piece.length).toString('latin1')
-    const letters = text.replaceAll(/[\x80-\x9f]/g, (char) => C1[char.charCodeAt(0) - 0x80]!)
+    const letters = latin1(piece).replaceAll(/[\x80-\x9f]/g, (char) => C1[char.charCodeAt(0) - 0x80]!)
     if (NO_TEXT.test(letters)) throw new NoTextError('the file is no text')
     return letters
   },

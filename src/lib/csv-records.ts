@@ -1,6 +1,7 @@
-import { readerOf, type TextReader } from './csv-encoding.js'
+import { type NoTextError, readerOf, type TextReader } from './csv-encoding.js'
 import { type CsvRecord, RecordReader } from './csv-reader.js'
 import { HEAD_BYTES } from './unicode-of.js'
+import { mixedAt } from './utf8-tally.js'
 
 /* CSV files of any size, as they arrive. */
 
@@ -11,8 +12,9 @@ type Source = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 /** Bytes to decode and split in one go: about a millisecond. */
 const PIECE_BYTES = 64 * 1024
 
-/** What a file can be, for an error about one that is not. */
-export const READABLE = 'must be CSV text in UTF-8, UTF-16 or Windows-1252'
+/** What is wrong with a file that cannot be read. */
+export const faultOf = ({ mixedLine }: NoTextError): string =>
+  mixedLine === null ? 'must be CSV text in UTF-8, UTF-16 or Windows-1252' : mixedAt(mixedLine)
 
 /**
  * The records of a file, some at a time. Blank lines are left out.

@@ -106,6 +106,40 @@ test.each([
   expect((await values(...cut(late, 65_536))).at(-1)).toEqual([expected])
 })
 
+describe('a file of UTF-8 with a letter of Windows-1252 is refused, naming the line,', () => {
+  const good = Buffer.from('Jürgen,1\r\n')
+  const bad = Buffer.from('M\xfcller,2\r\n', 'latin1')
+  const times = (count: number) => Array.from({ length: count }, () => good)
+  test.each([
+    ['at the beginning', [bad, ...times(50)], 2],
+    ['in the middle', [...times(25), bad, ...times(25)], 27],
+    ['at the end', [...times(50), bad], 52],
+    ['as its last byte', [...times(50), Buffer.from([0xfc])], 52],
+    ['long before the others', [bad, Buffer.alloc(300_000, 'x,3\n'), ...times(50)], 2],
+    ['long after the others', [...times(50), Buffer.alloc(300_000, 'x,3\n'), bad], 75_052],
+  ])('%s', async (_where, pieces, line) => {
+    const bytes = Buffer.concat([Buffer.from('name,n\r\n'), ...pieces])
+    for (const size of [7, 1_000, 1_000_000]) {
+      const reading = read(...cut(bytes, size))
+      await expect(reading).rejects.toThrow(NoTextError)
+      await expect(reading).rejects.toMatchObject({ mixedLine: line })
+    }
+  })
+
+  test('but not one of Windows-1252 in which two letters happen to look like one of UTF-8', async () => {
+    const file = Buffer.from('n\nCAF\xc9\xae\nM\xfcller\nJos\xe9\n', 'latin1')
+    for (const size of [1, 100])
+      expect(await values(...cut(file, size))).toEqual([['n'], ['CAFÉ®'], ['Müller'], ['José']])
+  })
+})
+
+test('what is no character of UTF-8 is told', async () => {
+  for (const bytes of [[0xc0, 0x80], [0xed, 0xa0, 0x80], [0xf4, 0x90, 0x80, 0x80], [0xe2, 0x82], [0x80]]) {
+    const file = Buffer.concat([Buffer.from('ÄÖÜäöü\n'), Buffer.from(bytes)])
+    await expect(read(file), bytes.join()).rejects.toMatchObject({ mixedLine: 2 })
+  }
+})
+
 test('a first line may name the separator, and counts as a row', async () => {
   for (const [line, separator] of [
     ['sep=;', ';'],

@@ -1,13 +1,20 @@
 import { unicodeOf } from '../../../src/lib/unicode-of.js'
+import { mixedAt, Utf8Tally } from '../../../src/lib/utf8-tally.js'
 
-/** The text of a file: UTF-8, UTF-16 or Windows-1252, told as an import tells it. */
-export async function textOfFile(file: File): Promise<string> {
+/** What is wrong with a file, in a few words. */
+export class FileFault extends Error {}
+
+/**
+ * The text of a file: UTF-8, UTF-16 or Windows-1252, told as an import tells it. A fault if it has two encodings.
+ */
+export async function textOrFault(file: File): Promise<string | FileFault> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   const unicode = unicodeOf(bytes)
   if (unicode) return new TextDecoder(unicode).decode(bytes)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
+  const tally = new Utf8Tally()
+  tally.add(bytes)
+  tally.end()
+  if (!tally.isUtf8) return new TextDecoder('windows-1252').decode(bytes)
+  if (tally.strayLine !== null) return new FileFault(`The file ${mixedAt(tally.strayLine)}.`)
+  return new TextDecoder('utf-8').decode(bytes)
 }

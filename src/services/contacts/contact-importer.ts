@@ -1,6 +1,6 @@
 import { ApiError } from '../../errors.js'
 import type { CsvRecord } from '../../lib/csv-reader.js'
-import { csvRecords, NoTextError } from '../../lib/csv-records.js'
+import { csvRecords, faultOf, NoTextError } from '../../lib/csv-records.js'
 import { isShareSpent, nextShare } from '../../lib/loop-share.js'
 import type { ContactImportDoc } from '../../models/contact-import.js'
 import type { Claimed } from '../../streams/engine/work-row.js'
@@ -95,9 +95,9 @@ export class ContactImporter {
     try {
       yield* csvRecords(source as AsyncIterable<Buffer>)
     } catch (error) {
-      if (error instanceof NoTextError)
-        throw new ImportFailure('The rest of the file is no text in the encoding in which it begins.')
-      throw error
+      if (!(error instanceof NoTextError)) throw error
+      if (error.mixedLine !== null) throw new ImportFailure(`The file ${faultOf(error)}.`)
+      throw new ImportFailure('The rest of the file is no text in the encoding in which it begins.')
     }
   }
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { ContactImport, NewContactImport, StoredContactFile } from '../../contract/contact-imports.js'
 import { ApiError, fieldError } from '../../errors.js'
 import { idTime } from '../../ids.js'
-import { csvRecords, NoTextError, READABLE } from '../../lib/csv-records.js'
+import { csvRecords, faultOf, NoTextError } from '../../lib/csv-records.js'
 import { isShareSpent, nextShare } from '../../lib/loop-share.js'
 import type { ContactImportDoc } from '../../models/contact-import.js'
 import type { ServiceDeps } from '../deps.js'
@@ -132,7 +132,7 @@ async function beginningOf({ content }: OpenBlob): Promise<{ heading: string[]; 
       if (isShareSpent()) await nextShare()
     }
   } catch (error) {
-    throw error instanceof NoTextError ? badFile(READABLE) : error
+    throw error instanceof NoTextError ? badFile(faultOf(error)) : error
   }
   if (!heading) throw badFile('is empty: it must begin with a row of column names')
   return { heading: heading.values, row: heading.row, isLong: false }

@@ -72,7 +72,10 @@ export function isPlainName(name: string): boolean {
 function targetByName(name: string): string | null {
   if (name === '') return null
   const target = columnTarget(name)
-  if (target === null) throw badColumns(`do not say what the column ${JSON.stringify(name)} is: name its attribute`)
+  if (target === null)
+    throw badColumns(
+      `do not say what the column ${JSON.stringify(name)} is: name its attribute, or leave it out with null`,
+    )
   return target
 }
 

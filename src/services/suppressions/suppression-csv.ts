@@ -1,8 +1,7 @@
 import type { FileImportResult } from '../../contract/suppressions.js'
 import { fieldError } from '../../errors.js'
 import { toCell } from '../../lib/csv.js'
-import type { CsvRecord } from '../../lib/csv-reader.js'
-import { csvRecords, NoTextError, READABLE } from '../../lib/csv-records.js'
+import { csvRecords, decodedText, faultOf, NoTextError } from '../../lib/csv-records.js'
 import { isShareSpent, nextShare } from '../../lib/loop-share.js'
 import type { SuppressionDoc } from '../../models/suppression.js'
 import { isoTime } from '../timestamps.js'
@@ -14,8 +13,6 @@ export const MAX_FILE_LINES = 100_000
 /** Entries to read or write at once. */
 const BATCH = 1_000
 const COLUMNS = ['email', 'state', 'reason', 'updated_at'] as const
-const LINE_FEED = 0x0a
-const CARRIAGE_RETURN = 0x0d
 
 type Row = Record<(typeof COLUMNS)[number], string>
 interface ImportOptions {
@@ -54,11 +51,11 @@ export class SuppressionCsv {
 
   /**
    * Imports a file that is in memory.
-   * @throws ApiError as {@link import}; `invalid_request` with status 422 for more than 100,000 lines, before anything
-   *   is imported.
+   * @throws ApiError `invalid_request` if it is no text, or with status 422 for more than 100,000 lines, before anything is
+   *   imported; as {@link import}.
    */
   async importFile(accountId: string, bytes: Uint8Array, signal?: AbortSignal): Promise<FileImportResult> {
-    if (hasMoreLines(bytes, MAX_FILE_LINES)) {
+    if (await hasMoreLines(bytes, MAX_FILE_LINES)) {
       const most = MAX_FILE_LINES.toLocaleString('en')
       throw fieldError('invalid_request', 'file', `has more than ${most} lines: split it`, 422)
     }
@@ -81,7 +78,7 @@ export class SuppressionCsv {
       await writeSuppressions(this.#deps, open)
       open = []
     }
-    for await (const records of readable(source)) {
+    for await (const records of readable(csvRecords(source))) {
       // Here too, because a long record is many pieces without a record.
       if (isShareSpent()) await nextShare()
       for (const record of records) {
@@ -107,26 +104,23 @@ const toRow = ({ recipient, state, reason, updated_at }: SuppressionDoc): Row =>
 
 const lineOf = (row: Row) => `${COLUMNS.map((column) => toCell(row[column])).join(',')}\r\n`
 
-async function* readable(source: Source): AsyncGenerator<CsvRecord[], void> {
+async function* readable<T>(source: AsyncIterable<T>): AsyncGenerator<T, void> {
   try {
-    yield* csvRecords(source)
+    yield* source
   } catch (error) {
-    if (error instanceof NoTextError) {
-      throw fieldError('invalid_request', 'file', READABLE)
-    }
-    throw error
+    throw error instanceof NoTextError ? fieldError('invalid_request', 'file', faultOf(error)) : error
   }
 }
 
-/** Blank lines count too. Stops counting at the limit. */
-const hasMoreLines = (bytes: Uint8Array, most: number): boolean =>
-  hasMore(bytes, LINE_FEED, most) || hasMore(bytes, CARRIAGE_RETURN, most)
-
-function hasMore(bytes: Uint8Array, byte: number, most: number): boolean {
-  let at = -1
-  for (let found = 0; found <= most; found += 1) {
-    at = bytes.indexOf(byte, at + 1)
-    if (at < 0) return false
+/** Counts line breaks of the text: in UTF-16, bytes of other characters look like them. Stops counting at the limit. */
+async function hasMoreLines(bytes: Uint8Array, most: number): Promise<boolean> {
+  const counts = { '\n': 0, '\r': 0 }
+  for await (const text of readable(decodedText([bytes]))) {
+    if (isShareSpent()) await nextShare()
+    for (const end of ['\n', '\r'] as const) {
+      for (let at = text.indexOf(end); at >= 0; at = text.indexOf(end, at + 1)) counts[end] += 1
+      if (counts[end] > most) return true
+    }
   }
-  return true
+  return false
 }

@@ -165,6 +165,17 @@ describe('a small file', () => {
     expect(await contact(email)).toMatchObject({ first_name: 'Zoë', last_name: 'Müller' })
   })
 
+  test('has attributes in Latin letters, whatever the letters of its columns', async () => {
+    await importFile('email,Straße,Größe,Łódź,Smørrebrød,Œuvre\nletters@columns.example,a,b,c,d,e')
+    const attributes = { strasse: 'a', grosse: 'b', lodz: 'c', smorrebrod: 'd', oeuvre: 'e' }
+    expect((await contact('letters@columns.example')).attributes).toEqual(attributes)
+    const refused = await start({ storage_key: await store('email,Имя\na@example.com,x') })
+    expect(refused.body.error.message).toContain('"Имя" is: name its attribute, or leave it out with null')
+    expect(await importFile('email,Имя\nnamed@columns.example,Ада', { columns: { Имя: 'first_name' } })).toMatchObject({
+      imported: 1,
+    })
+  })
+
   test('may have an address besides that is none of mail', async () => {
     await importFile('email,address\nstreet@columns.example,1 Main Street')
     expect((await contact('street@columns.example')).attributes).toEqual({ address: '1 Main Street' })
@@ -262,6 +273,18 @@ describe('an import is refused', () => {
     ['what is no text', Buffer.from([0x61, 0xff, 0x81, 0x0a]), {}, 'storage_key'],
   ])('with %s, naming the field', async (_what, file, more, field) => {
     expectError(await start({ storage_key: await store(file), ...more }), 400, 'invalid_request', field)
+  })
+
+  test('for letters of two encodings, naming the line', async () => {
+    const rows = Array.from({ length: 50 }, (_none, index) => `u${index}@mixed.example,Jürgen\n`).join('')
+    const file = Buffer.concat([
+      Buffer.from(`email,first_name\n${rows}m@mixed.example,`),
+      Buffer.from('M\xfcller', 'latin1'),
+    ])
+    const refused = await start({ storage_key: await store(file) })
+    expectError(refused, 400, 'invalid_request', 'storage_key')
+    expect(refused.body.error.message).toContain('in line 52')
+    expect(await contact('u0@mixed.example')).toBeUndefined()
   })
 
   test('without addresses, with the columns that it has', async () => {

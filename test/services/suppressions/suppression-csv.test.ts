@@ -70,6 +70,10 @@ describe('a file', () => {
     ['a column of addresses named twice', 'email,E-Mail\nada@example.com,bob@example.com\n'],
     ['more than 50 columns', `email${',x'.repeat(50)}\nada@example.com\n`],
     ['a first line of 16 million characters', `email,${'x'.repeat(15_900_000)}`],
+    [
+      'letters of two encodings',
+      Buffer.concat([Buffer.from('email\nzoë@a.example\nåsa@a.example\n'), Buffer.from([0xfc])]),
+    ],
     ['what is no text', Buffer.from('email,reason\nada@example.com,M\x81ller\n', 'latin1')],
   ])('with %s is refused', async (_what, content) => {
     expectError(await send(content), 400, 'invalid_request', 'file')
@@ -98,6 +102,13 @@ describe('a file', () => {
       }),
     ])
     expect(await listed()).toEqual([])
+  })
+
+  test('has as many lines as its text, whatever its bytes look like', async () => {
+    // Malayalam letters have the bytes of line breaks in UTF-16.
+    const rows = Array.from({ length: 15_000 }, (_none, at) => `u${at}@lines.example,${'\u0d0d\u0d0a'.repeat(5)}\n`)
+    const { status, body } = await send(Buffer.from(`\ufeffemail,note\n${rows.join('')}`, 'utf16le'))
+    expect([status, body.imported]).toEqual([200, 15_000])
   })
 
   test('of more than 16 MiB is refused', async () => {

@@ -12,7 +12,7 @@ import { Failure, Refusal, SkeletonRows } from '../../components/states'
 import { ListChoicesDocument } from '../../graphql/choices-operations'
 import { type Problem, problemOf } from '../../graphql/problem'
 import { useAllPages } from '../../graphql/use-all-pages'
-import { textOfFile } from '../../lib/text-of-file'
+import { textOrFault } from '../../lib/text-of-file'
 import { usePolling } from '../../lib/use-polling'
 import { ContactImportDocument, ImportContactsDocument, type ProgressFragment } from './contact-import-operations'
 import { type Column, columnsOf, guess, guessAll } from './read-file'
@@ -62,7 +62,8 @@ function Form({ chosenList, onStarted }: { chosenList: string; onStarted: (id: s
     setFault(undefined)
     if (!picked) return
     if (picked.size > MOST_BYTES) return setFault(TOO_LARGE)
-    const text = await textOfFile(picked)
+    const text = await textOrFault(picked)
+    if (typeof text !== 'string') return setFault(text.message)
     // As it is sent: a file in UTF-16 has another size.
     if (new Blob([text]).size > MOST_BYTES) return setFault(TOO_LARGE)
     const columns = columnsOf(text)

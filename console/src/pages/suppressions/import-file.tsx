@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Field } from '../../components/field'
 import { FormDialog } from '../../components/form-dialog'
 import { useSubmit } from '../../graphql/use-submit'
-import { textOfFile } from '../../lib/text-of-file'
+import { FileFault, textOrFault } from '../../lib/text-of-file'
 import { LIST_TYPES } from './list-types'
 import { type BadLine, readCsv } from './read-csv'
 import { ImportSuppressionsDocument } from './suppressions-operations'
@@ -27,7 +27,9 @@ export function ImportFile({ onClose }: { onClose: () => void }) {
 
   const onImport = async () => {
     if (outcome) return onClose()
-    const read = file && readCsv(await textOfFile(file))
+    const text = file && (await textOrFault(file))
+    if (text instanceof FileFault) return setWrong(text.message)
+    const read = text && readCsv(text)
     setWrong(read ? undefined : 'Its first line must name a column “email”, or be an address.')
     if (!read) return
     setRunning(true)
