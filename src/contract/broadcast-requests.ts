@@ -149,7 +149,7 @@ export type VariableWarning = z.output<typeof VariableWarning>
 
 export const BroadcastPreview = z
   .object({
-    subject: z.string().meta({ description: 'The subject.' }),
+    subject: z.string().meta({ description: 'The subject. Empty only with warnings.' }),
     body_html: z.string().nullable().meta({ description: 'The HTML; null if there is none.' }),
     body_text: z.string().nullable().meta({ description: 'The plain text; null if there is none.' }),
     contact_id: z.string().nullable().meta({
@@ -159,7 +159,8 @@ export const BroadcastPreview = z
       description: 'How many contacts, the newest of the list, the warnings are about: at most 1,000.',
     }),
     warnings: z.array(VariableWarning).meta({
-      description: 'Variables that none of these contacts has, and that the template has no default for.',
+      description:
+        'Variables that none of these contacts has, and that the template has no default for. If the list is empty, all but the names and the address.',
     }),
   })
   .meta({ id: 'BroadcastPreview' })

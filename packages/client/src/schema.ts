@@ -2722,7 +2722,7 @@ export interface components {
             reason: string;
         };
         BroadcastPreview: {
-            /** @description The subject. */
+            /** @description The subject. Empty only with warnings. */
             subject: string;
             /** @description The HTML; null if there is none. */
             body_html: string | null;
@@ -2732,7 +2732,7 @@ export interface components {
             contact_id: string | null;
             /** @description How many contacts, the newest of the list, the warnings are about: at most 1,000. */
             contacts_checked: number;
-            /** @description Variables that none of these contacts has, and that the template has no default for. */
+            /** @description Variables that none of these contacts has, and that the template has no default for. If the list is empty, all but the names and the address. */
             warnings: components["schemas"]["VariableWarning"][];
         };
         /** @enum {string} */

@@ -33,7 +33,7 @@ export class BroadcastPreviews {
    * The mail as a contact would get it: the given one or else the newest in the list. It warns of variables that no
    * contact of the list has, as far as a sample tells.
    * @throws ApiError `not_found`, also for the contact; `template_not_found`; `missing_variable` if the contact would get
-   *   no mail; `template_error`.
+   *   no mail; `template_error`, unless a warning explains why it renders to nothing.
    */
   async preview(accountId: string, { id, contact_id }: BroadcastPreviewRequest): Promise<BroadcastPreview> {
     const { models, templateRendering } = this.#deps
@@ -44,16 +44,21 @@ export class BroadcastPreviews {
     const contact = await this.#contact(accountId, contact_id ?? sample[0], contact_id !== undefined)
     const vars = { ...variablesOf(contact ?? SOMEBODY), ...LINKS }
     const subjectVars = { unsubscribe_url: null, preferences_url: null }
-    const [rendered, names] = await Promise.all([
-      templateRendering.renderForSend(renderable, vars, { subjectVars, use: 'preview' }),
-      templateRendering.namesIn(renderable),
-    ])
+    const names = await templateRendering.namesIn(renderable)
+    const warnings = await warningsOf(models, accountId, { names, renderable, sample, isMadeUp: contact === null })
+    // What nobody has may leave nothing: then the warning says why, where a refusal would hide it.
+    const mayBeEmpty = warnings.length > 0
+    const rendered = await templateRendering.renderForSend(renderable, vars, {
+      subjectVars,
+      use: 'preview',
+      mayBeEmpty,
+    })
     return {
       ...rendered,
       body_html: rendered.body_html || null,
       contact_id: contact?._id ?? null,
       contacts_checked: sample.length,
-      warnings: await warningsOf(models, accountId, { names, renderable, sample }),
+      warnings,
     }
   }
 

@@ -50,25 +50,28 @@ interface Question {
   names: readonly string[]
   renderable: Pick<Renderable, 'variables'>
   sample: readonly string[]
+  /** Whether the mail is shown for {@link SOMEBODY}, who is the only one then. */
+  isMadeUp: boolean
 }
 
-/** A warning for each variable without default that no contact of the sample has. */
+/** A warning for each variable without default that no contact of the sample has; of an empty list, that nobody has. */
 export async function warningsOf(
   { contacts }: Pick<Models, 'contacts'>,
   accountId: string,
-  { names, renderable, sample }: Question,
+  { names, renderable, sample, isMadeUp }: Question,
 ): Promise<VariableWarning[]> {
   const filled = renderable.variables.flatMap((one) => (one.default === null ? [] : [one.name]))
   const asked = names.filter((name) => !ALWAYS_KNOWN.includes(name) && !filled.includes(name))
-  if (asked.length === 0 || sample.length === 0) return []
-  const known = await namesKnown(contacts, accountId, { asked, sample })
+  if (asked.length === 0 || (sample.length === 0 && !isMadeUp)) return []
+  const known = sample.length > 0 ? await namesKnown(contacts, accountId, { asked, sample }) : new Set(NAMES)
   return asked.filter((name) => !known.has(name)).map((variable) => ({ variable, message: wordsFor(sample.length) }))
 }
 
-const wordsFor = (checked: number): string =>
-  checked < SAMPLE
-    ? 'No contact of the list has it.'
-    : `None of the ${SAMPLE.toLocaleString('en-US')} newest contacts of the list has it.`
+function wordsFor(checked: number): string {
+  if (checked === 0) return 'The list has no contacts, so nobody has it yet.'
+  if (checked < SAMPLE) return 'No contact of the list has it.'
+  return `None of the ${SAMPLE.toLocaleString('en-US')} newest contacts of the list has it.`
+}
 
 /** Those of these variables that a contact of the sample has. The values stay in the ledger. */
 async function namesKnown(

@@ -65,6 +65,7 @@ export class TemplateRendering {
    * @param hasSubject whether the send has a subject of its own; the template's may then be empty.
    * @param subjectVars variables with another value in the subject.
    * @param use `preview` if nothing is sent.
+   * @param mayBeEmpty for what is only shown: it may render to nothing.
    * @throws ApiError `missing_variable`; `template_error` if it does not render, or renders to nothing; `overloaded`.
    */
   async renderForSend(
@@ -74,10 +75,17 @@ export class TemplateRendering {
       hasSubject = false,
       subjectVars = {},
       use = 'send',
-    }: { hasSubject?: boolean; subjectVars?: Record<string, unknown>; use?: RenderUse } = {},
+      mayBeEmpty = false,
+    }: {
+      hasSubject?: boolean
+      subjectVars?: Record<string, unknown>
+      use?: RenderUse
+      mayBeEmpty?: boolean
+    } = {},
   ): Promise<RenderedTemplate> {
     const filled = fillVariables(variables, vars, 'template_vars')
     const rendered = await this.#run(accountId, use, { version, source, vars: filled, subjectVars }, toRenderError)
+    if (mayBeEmpty) return rendered
     if (!rendered.subject && !hasSubject) throw templateError('subject: renders to nothing')
     if (!rendered.body_html && !rendered.body_text) throw templateError('body_html: renders to nothing')
     return rendered

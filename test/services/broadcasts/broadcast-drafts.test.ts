@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aTemplate } from '../../doors/cases/templates.js'
-import { addContacts, aListOf, people } from '../../support/contacts.js'
+import { addContacts, addMembers, aListOf, people } from '../../support/contacts.js'
 import { expectError } from '../../support/expect-error.js'
 import { anotherAccount } from '../../support/more-processes.js'
 import { recordingTransport } from '../../support/recording-transport.js'
@@ -258,6 +258,28 @@ describe('a preview of a broadcast', () => {
       ['cty', 'frist_name', 'last_name', 'many'].toSorted(),
     )
     expect(body.warnings[0].message).toBe('No contact of the list has it.')
+  })
+
+  test('warns where a variable that nobody has leaves nothing, also of an empty list', async () => {
+    const content = { subject: '{{ x }}', body_text: '{{ first_name }} {{ email }}' }
+    const { status, body } = await preview(await create(content))
+    expect(status, JSON.stringify(body)).toBe(200)
+    const warning = { variable: 'x', message: 'The list has no contacts, so nobody has it yet.' }
+    expect(body).toMatchObject({ subject: '', contact_id: null, contacts_checked: 0, warnings: [warning] })
+    const list_id = await aListOf(account(), people(1, 'nothing.example'))
+    const known = (await preview(await create({ ...content, list_id }))).body
+    expect(known).toMatchObject({
+      subject: '',
+      warnings: [{ variable: 'x', message: 'No contact of the list has it.' }],
+    })
+    // Others have it, so nothing but the refusal says that this one gets no mail.
+    await addMembers(
+      account(),
+      list_id,
+      await addContacts(account(), [{ email: 'y@x.example', attributes: { x: 'X' } }]),
+    )
+    const [lacks] = await addContacts(account(), [{ email: 'z@x.example' }])
+    expectError(await preview(await create({ ...content, list_id }), { contact_id: lacks }), 422, 'template_error')
   })
 
   test('does not warn of variables with a default, and says whom a required variable is missing to', async () => {
