@@ -32,8 +32,8 @@ export async function authenticate(
   const token = authorization === undefined ? sessionToken(request) : null
   if (token === null) {
     // The chunks of a body would pile up in memory while it waits for others, one object for each.
-    const isPaced = isWrite && request.headers['transfer-encoding'] === undefined
-    return admit(deps, request, reply, services.apiKeys.authenticate(authorization, isPaced), slots)
+    if (isWrite && request.headers['transfer-encoding'] === undefined) await deps.acceptanceGate.pass()
+    return admit(deps, request, reply, services.apiKeys.authenticate(authorization), slots)
   }
   const caller = await admit(deps, request, reply, services.sessions.authenticate(token), slots)
   assertOwnSite(request, config.baseUrl)

@@ -9,9 +9,10 @@ import Fastify, {
 import type { Logger } from 'pino'
 import { ApiError } from '../errors.js'
 import { messageOf } from '../lib/unknown-error.js'
-import type { RunnerDeps } from '../operations/runner.js'
+import type { Allowed, RunnerDeps } from '../operations/runner.js'
 import type { Caller } from '../services/caller.js'
 import type { RateLimiter } from '../services/rate-limit/rate-limiter.js'
+import type { AcceptanceGate } from './acceptance-gate.js'
 import { trustProxy } from './client-address.js'
 import { answerPreflight, isAllowedPreflight } from './cors.js'
 import { sendError } from './errors.js'
@@ -47,6 +48,7 @@ export interface ConnectionTimes extends UnreadOptions {
 /** The dependencies of every door. */
 export interface DoorDeps extends RunnerDeps {
   limiter: RateLimiter
+  acceptanceGate: AcceptanceGate
   /** Watches every streamed response. */
   streams: StreamGuard
   log: Logger
@@ -61,6 +63,8 @@ export interface DoorDeps extends RunnerDeps {
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | null
+    /** The operation that the caller may run, as found before the body was read. */
+    allowed: Allowed | null
   }
 }
 
@@ -102,6 +106,7 @@ export function createServer(deps: DoorDeps): FastifyInstance {
   server.server.maxConnections = deps.config.maxConnections
   acceptJsonOnly(server)
   server.decorateRequest('caller', null)
+  server.decorateRequest('allowed', null)
   logRequests(server, deps.log.isLevelEnabled('debug'))
   server.decorate('corsOrigins', deps.config.corsOrigins)
   const serves = servesHost(deps.config)

@@ -18,14 +18,27 @@ export interface RunnerDeps {
   checkOutputs?: boolean
 }
 
+/** An operation that a caller may run: what {@link assertAllowed} has found. */
+export interface Allowed<Op extends AnyOperation = AnyOperation> {
+  operation: Op
+  caller: Caller | null
+}
+
 /**
  * Checks in this order, before the content of the request, that the account is not suspended, the deployment has the
  * operation, and the key has the scope and the mode. A refusal of the key is noted in the audit log.
  * @param caller null without a key, which is enough for public operations.
  * @throws ApiError `unauthorized`, `account_suspended`, `not_found` or `forbidden`.
  */
-export function assertAllowed(deps: RunnerDeps, operation: AnyOperation, caller: Caller | null): Promise<void> {
-  return notingRefusals(deps, operation, caller, async () => checkAllowed(deps.config, operation, caller))
+export function assertAllowed<Op extends AnyOperation>(
+  deps: RunnerDeps,
+  operation: Op,
+  caller: Caller | null,
+): Promise<Allowed<Op>> {
+  return notingRefusals(deps, operation, caller, async () => {
+    checkAllowed(deps.config, operation, caller)
+    return { operation, caller }
+  })
 }
 
 function checkAllowed(config: Config, operation: AnyOperation, caller: Caller | null): void {
@@ -56,7 +69,7 @@ export function assertActive(caller: Caller): void {
 export type AnyOperation = Operation<string, any, any, any>
 
 /**
- * Runs an operation for a caller: checks permission, parses, runs. Every door calls only this.
+ * Runs an operation for a caller: checks permission, parses, runs.
  * @param facts receives additional results of the run.
  * @param signal aborts when nobody waits for the result any more; most operations finish all the same.
  * @throws ApiError of the operation's rules, or `invalid_request` if the input does not match its schema.
@@ -69,8 +82,18 @@ export async function runOperation<Op extends AnyOperation>(
   facts: RunFacts = {},
   signal?: AbortSignal,
 ): Promise<z.output<Op['output']>> {
+  return runAllowed(deps, await assertAllowed(deps, operation, caller), input, facts, signal)
+}
+
+/** As {@link runOperation}, for doors that have to know whether the caller may before they read the input. */
+export async function runAllowed<Op extends AnyOperation>(
+  deps: RunnerDeps,
+  { operation, caller }: Allowed<Op>,
+  input: unknown,
+  facts: RunFacts = {},
+  signal?: AbortSignal,
+): Promise<z.output<Op['output']>> {
   return notingRefusals(deps, operation, caller, async () => {
-    checkAllowed(deps.config, operation, caller)
     const parsed = parseInput(operation.input, input)
     // Reads time out too, when the ledger is busy: the caller has to know that trying again helps.
     const run = async () => operation.run({ caller, services: deps.services, facts, given: input }, parsed, signal)

@@ -13,7 +13,7 @@ import { isLargeJson, jsonPieces } from '../lib/json-pieces.js'
 import { BODY_SIZES, bodySizeOf } from '../operations/body-sizes.js'
 import { tellWhole } from '../operations/input-faults.js'
 import type { RunFacts } from '../operations/operation.js'
-import { type AnyOperation, assertAllowed, runOperation } from '../operations/runner.js'
+import { type AnyOperation, assertAllowed, runAllowed } from '../operations/runner.js'
 import { mountCallbacks } from './callbacks/mount-callbacks.js'
 import { mountInbound } from './callbacks/mount-inbound.js'
 import { mountStripe } from './callbacks/mount-stripe.js'
@@ -64,16 +64,16 @@ function bind(server: FastifyInstance, deps: DoorDeps, route: Route): void {
       reply.headers(NEVER_STORED)
       const identify = operation.scope === 'public' ? authenticateIfAsked : authenticate
       const caller = await identify(deps, request, reply, { isWrite: operation.kind === 'mutation' })
-      await assertAllowed(deps, operation, caller)
+      request.allowed = await assertAllowed(deps, operation, caller)
       request.caller = caller
     },
     handler: async (request, reply) => {
       assertNoStrays(route, request)
       const input = await inputFor(request)
       const facts: RunFacts = { onlyLooks: isHead(request) }
-      const operation = operationOf(route, request)
+      const { operation, caller } = request.allowed!
       const signal = route.file && closingOf(reply)
-      const result = await runOperation(deps, inPieces(operation), request.caller, input, facts, signal)
+      const result = await runAllowed(deps, { operation: inPieces(operation), caller }, input, facts, signal)
         .catch(inWordsOf(route, request))
         .finally(() => tellReplay(reply, facts))
       reply.code((facts.existed ? route.statusIfExisted : route.status) ?? 200)

@@ -23,7 +23,6 @@ import { BlobStore } from './inbound/blob-store.js'
 import { MailParser } from './inbound/parser/mail-parser.js'
 import { ReceivedRemoval } from './inbound/received-removal.js'
 import { MailFiling } from './mail/mail-filing.js'
-import { AcceptOnce } from './messages/accept-once.js'
 import { MessageStore } from './messages/message-store.js'
 import { TestSends } from './messages/test-sends.js'
 import { BroadcastOptOuts } from './preferences/broadcast-opt-outs.js'
@@ -77,7 +76,6 @@ export function createCollaborators(deps: ServiceDeps) {
   const spendLedger = new SpendLedger({ ...deps, onAlert: (usageId) => spendAlerts.tellSoon(usageId) })
   return {
     ...operators,
-    acceptOnce: new AcceptOnce({ messageStore }),
     audience: new Audience(deps),
     broadcastOptOuts: new BroadcastOptOuts({ ...deps, ...operators, topicOptOuts }),
     bounceAddresses: keptBounceAddresses(deps),

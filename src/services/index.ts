@@ -45,11 +45,11 @@ import { SpamLessons } from './mail/spam-lessons.js'
 import { ThreadMails } from './mail/thread-mails.js'
 import { ThreadService } from './mail/thread-service.js'
 import { ThreadStreams } from './mail/thread-streams.js'
+import { MessageAcceptance } from './messages/message-acceptance.js'
 import { MessageContents } from './messages/message-contents.js'
 import { MessageResender } from './messages/message-resender.js'
 import { MessageSender } from './messages/message-sender.js'
 import { MessageService } from './messages/message-service.js'
-import { MessageWriter } from './messages/message-writer.js'
 import { OutboxService } from './outbox/outbox-service.js'
 import { ContactTopics } from './preferences/contact-topics.js'
 import { PreferenceService } from './preferences/preference-service.js'
@@ -102,12 +102,12 @@ export function createServices(deps: ServiceDeps & Collaborators & AuditLogDeps)
     uploads: new UploadService(deps),
   }
   const sendingNews = new SendingNews({ ...deps, ...used })
-  const messageWriter = new MessageWriter({ ...deps, ...used })
+  const messageAcceptance = new MessageAcceptance({ ...deps, ...used })
   const inboundReceiver = new InboundReceiver(deps)
   const acceptedCounter = new AcceptedCounter(deps)
-  const sender = new MessageSender({ ...deps, ...used, messageWriter })
+  const sender = new MessageSender({ ...deps, ...used, messageAcceptance })
   const broadcasts = new BroadcastService({ ...deps, ...used })
-  const shared = { messageWriter, sendingNews, inboundReceiver, acceptedCounter, sender, broadcasts }
+  const shared = { messageAcceptance, sendingNews, inboundReceiver, acceptedCounter, sender, broadcasts }
   const all = { ...deps, ...used, ...shared }
   const mailParts = {
     forwardedFiles: new ForwardedFiles(all),

@@ -46,7 +46,7 @@ export function mountTrpc(server: FastifyInstance, deps: DoorDeps): void {
       )
     }
     const operation = request.method === 'POST' && names.length === 1 && operations.get(names[0]!)
-    if (operation) await assertAllowed(deps, operation, request.caller)
+    if (operation) request.allowed = await assertAllowed(deps, operation, request.caller)
   }
 
   // A list, to be added to what tRPC says itself.
@@ -69,7 +69,7 @@ export function mountTrpc(server: FastifyInstance, deps: DoorDeps): void {
       path: encodeURIComponent(names.join(',')),
       // For queries whose input is too large for a URL. Mutations never accept GET.
       allowMethodOverride: true,
-      createContext: () => ({ caller: request.caller!, inputs, answer: new AnswerBudget() }),
+      createContext: () => ({ caller: request.caller!, allowed: request.allowed, inputs, answer: new AnswerBudget() }),
       // Without this, errors from before the calls would be sent as text.
       responseMeta: ({ eagerGeneration }) => ({ headers: { ...(!eagerGeneration && JSON_TYPE), ...varies } }),
       onError: ({ error }) => void answerFor(request, reply, failureBehind(error)),

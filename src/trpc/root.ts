@@ -1,5 +1,6 @@
 import { initTRPC } from '@trpc/server'
 import type { AnswerBudget } from '../operations/answer-budget.js'
+import type { Allowed } from '../operations/runner.js'
 import type { Caller } from '../services/caller.js'
 import { formatError } from './errors.js'
 import type { Inputs } from './inputs.js'
@@ -7,6 +8,8 @@ import type { Inputs } from './inputs.js'
 /** The request context of a procedure. */
 export interface TrpcContext {
   caller: Caller
+  /** The operation that was allowed before the body was read; null for several, and for queries. */
+  allowed: Allowed | null
   inputs: Inputs
   /** How much the request may get. All calls of a batch share it. */
   answer: AnswerBudget

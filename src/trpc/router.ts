@@ -1,7 +1,13 @@
 import { type AnyTRPCProcedure, type AnyTRPCRouter, type TRPCCreateRouterOptions, tracked } from '@trpc/server'
 import { z } from 'zod'
 import { isRestOnly, operationList } from '../operations/list.js'
-import { type AnyOperation, openSubscription, type RunnerDeps, runOperation } from '../operations/runner.js'
+import {
+  type AnyOperation,
+  assertAllowed,
+  openSubscription,
+  type RunnerDeps,
+  runAllowed,
+} from '../operations/runner.js'
 import { type TrpcContext, t } from './root.js'
 import { toWire } from './wire.js'
 
@@ -30,8 +36,11 @@ function plant(branch: TRPCCreateRouterOptions, [head, ...rest]: string[], proce
 const procedure = t.procedure.input((raw: unknown) => raw)
 
 function procedureOf(deps: RunnerDeps, operation: AnyOperation): AnyTRPCProcedure {
-  const run = async ({ ctx: { caller, inputs, answer }, input }: { ctx: TrpcContext; input: unknown }) => {
-    const output = await answer.run(() => runOperation(deps, operation, caller, inputs.take(input)))
+  const run = async ({ ctx: { caller, allowed, inputs, answer }, input }: { ctx: TrpcContext; input: unknown }) => {
+    const output = await answer.run(async () => {
+      const known = allowed?.operation === operation ? allowed : await assertAllowed(deps, operation, caller)
+      return runAllowed(deps, known, inputs.take(input))
+    })
     return answer.count(toWire(output))
   }
   if (operation.kind === 'query') return procedure.query(run)

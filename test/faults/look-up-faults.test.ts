@@ -3,8 +3,8 @@ import type { SendRequest } from '../../src/contract/messages.js'
 import { connectLedger, createModels } from '../../src/models/index.js'
 import type { Caller } from '../../src/services/caller.js'
 import { DomainLookUp } from '../../src/services/domains/domain-look-up.js'
+import { MessageAcceptance } from '../../src/services/messages/message-acceptance.js'
 import { MessageSender } from '../../src/services/messages/message-sender.js'
-import { MessageWriter } from '../../src/services/messages/message-writer.js'
 import { type Ledger, openLedger } from '../support/ledger.js'
 import { type OwnServer, startOwnServer } from '../support/own-servers.js'
 import { aSend, eventually } from '../support/start-app.js'
@@ -40,8 +40,8 @@ describe('MongoDB hangs when it is asked for domains', { timeout: 60_000 }, () =
     })
     try {
       const domainLookUp = new DomainLookUp({ models: createModels(connection) })
-      const parts = { ...ledger, ...ledger.services }
-      const sender = new MessageSender({ ...parts, messageWriter: new MessageWriter(parts), domainLookUp })
+      const parts = { ...ledger, ...ledger.services, domainLookUp }
+      const sender = new MessageSender({ ...parts, messageAcceptance: new MessageAcceptance(parts) })
       const { key } = await ledger.services.accounts.create(OWNER)
       const caller: Caller = await ledger.services.apiKeys.authenticate(`Bearer ${key}`)
       expect((await sender.send(caller, request())).status).toBe('queued')

@@ -24,11 +24,6 @@ import type { KeyUses } from './key-uses.js'
  */
 export const MAX_WAITING_REQUESTS = 5_000
 const MAX_KNOWN_ACCOUNTS = 10_000
-/**
- * Pace of the queries for keys of writing requests, in ms. Requests that begin together share most commands that they need
- * later, and a command costs about as much CPU time as ten requests in it.
- */
-const WRITES_PACE_MS = 12
 
 type ApiKeyDeps = OperatorDeps & { keyUses: Pick<KeyUses, 'note'>; quotas: Pick<Quotas, 'create'> }
 
@@ -36,7 +31,6 @@ type ApiKeyDeps = OperatorDeps & { keyUses: Pick<KeyUses, 'note'>; quotas: Pick<
 export class ApiKeyService {
   readonly #deps: ApiKeyDeps
   readonly #byHash: LookUp<string, Caller | null>
-  readonly #byHashAtPace: LookUp<string, Caller | null>
   readonly #byId: LookUp<string, Caller | null>
   /**
    * Account ids by key hash or key id, so that a key and its account can be read at the same time. A key never moves to
@@ -47,23 +41,20 @@ export class ApiKeyService {
   constructor(deps: ApiKeyDeps) {
     this.#deps = deps
     // No row is cached, so a revoked key stops working at once everywhere. Keys that arrive together share a query.
-    const by = (field: 'hash' | '_id', paceMs = 0) =>
-      lookUp((values: string[]) => this.#findCallers(field, values), { maxWaiting: MAX_WAITING_REQUESTS, paceMs })
+    const by = (field: 'hash' | '_id') =>
+      lookUp((values: string[]) => this.#findCallers(field, values), { maxWaiting: MAX_WAITING_REQUESTS })
     this.#byHash = by('hash')
-    this.#byHashAtPace = by('hash', WRITES_PACE_MS)
     this.#byId = by('_id')
   }
 
   /**
    * Identifies the caller by the Authorization header.
-   * @param isPaced whether the request waits a moment for others under load: for those that write.
    * @throws ApiError `unauthorized` if the key is missing, malformed, unknown, revoked or expired; `overloaded` if the
    *   ledger does not answer.
    */
-  async authenticate(authorization: string | undefined, isPaced = false): Promise<Caller> {
+  async authenticate(authorization: string | undefined): Promise<Caller> {
     const secret = bearerSecret(authorization)
-    const find = isPaced ? this.#byHashAtPace : this.#byHash
-    const caller = secret && (await orOverloaded(find(keptOfSecret(secret).hash)))
+    const caller = secret && (await orOverloaded(this.#byHash(keptOfSecret(secret).hash)))
     if (!caller) throw new ApiError('unauthorized')
     this.#deps.keyUses.note(caller.keyId)
     return caller

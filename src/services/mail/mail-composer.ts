@@ -6,14 +6,12 @@ import type { MailThreadDoc } from '../../models/mail-thread.js'
 import type { AttachmentDoc } from '../../models/message.js'
 import type { Caller } from '../caller.js'
 import type { ServiceDeps } from '../deps.js'
-import { isSandboxed } from '../domains/domain-look-up.js'
-import type { AcceptOnce } from '../messages/accept-once.js'
+import { type DomainLookUp, isSandboxed } from '../domains/domain-look-up.js'
 import { ALONE } from '../messages/batch-order.js'
-import { type LookUpDeps, lookAhead } from '../messages/look-ahead.js'
+import type { Accept, MessageAcceptance } from '../messages/message-acceptance.js'
 import type { SendDetails } from '../messages/message-sender.js'
-import type { MessageWriter } from '../messages/message-writer.js'
 import { requestHash } from '../messages/request-hash.js'
-import type { Claim } from '../messages/send.js'
+import type { Claim, Send } from '../messages/send.js'
 import type { HtmlReader } from '../reading/html-reader.js'
 import { strippedSubject } from './base-subject.js'
 import type { ForwardedFiles } from './forwarded-files.js'
@@ -23,9 +21,9 @@ import { replyHeaders } from './reply-headers.js'
 import type { Conversation, ThreadMails } from './thread-mails.js'
 import type { ThreadService } from './thread-service.js'
 
-export interface ComposerDeps extends LookUpDeps, Pick<ServiceDeps, 'models' | 'deliverability' | 'log'> {
-  acceptOnce: Pick<AcceptOnce, 'find'>
-  messageWriter: MessageWriter
+export interface ComposerDeps extends Pick<ServiceDeps, 'models' | 'deliverability' | 'log'> {
+  domainLookUp: Pick<DomainLookUp, 'ofAccount'>
+  messageAcceptance: Pick<MessageAcceptance, 'acceptOnce'>
   outboundFiling: Pick<OutboundFiling, 'file'>
   threadMails: ThreadMails
   htmlReader: Pick<HtmlReader, 'withOwnContentIds'>
@@ -130,20 +128,18 @@ export class MailComposer {
     { given: asGiven, onReplay }: SendDetails,
     draft: () => Promise<Draft>,
   ): Promise<SendResponse> {
-    const { messageWriter, outboundFiling, acceptOnce } = this.#deps
+    const { messageAcceptance, outboundFiling } = this.#deps
     const hash = await requestHash({ deed, given: asGiven }, caller.testMode)
     const idempotency_key = given.idempotency_key ?? `${deed}-${randomUUID()}`
     const claim: Claim = { caller, hash, position: ALONE, request: { idempotency_key } }
     let answered: MailThreadDoc | undefined
-    const accept = async () => {
-      const known = await acceptOnce.find(claim)
-      if (known) return known
+    const make = async (accept: Accept) => {
       const { answers, ...mail } = await draft()
-      const accepted = await this.#write(claim, given, mail)
+      const accepted = await accept(await this.#sendOf(claim, given, mail))
       answered = answers
       return accepted
     }
-    const response = await messageWriter.once(claim, accept, onReplay).catch(inOwnWords)
+    const response = await messageAcceptance.acceptOnce(claim, make, onReplay).catch(inOwnWords)
     // Before the answer is filed, because that changes the thread too.
     if (answered) await this.#markAnswered(answered)
     await outboundFiling.file(caller.accountId, response.id)
@@ -159,16 +155,13 @@ export class MailComposer {
     }
   }
 
-  async #write(claim: Claim, given: Given, { threadId, files, ...draft }: Omit<Draft, 'answers'>) {
-    const { messageWriter, deliverability, domainLookUp } = this.#deps
+  async #sendOf(claim: Claim, given: Given, { threadId, files, ...draft }: Omit<Draft, 'answers'>): Promise<Send> {
+    const { deliverability, domainLookUp } = this.#deps
     const { accountId } = claim.caller
     if (isSandboxed(await domainLookUp.ofAccount(accountId))) throw new ApiError('no_verified_domain')
     const request = requestOf(claim, given, draft, files === undefined)
-    const send = {
-      ...{ ...claim, request, checks: deliverability.forRequest(accountId), mailApp: { threadId } },
-      ...(files && { files }),
-    }
-    return messageWriter.write({ ...send, ...lookAhead(send, this.#deps) })
+    const checks = deliverability.forRequest(accountId)
+    return { ...claim, request, checks, mailApp: { threadId }, ...(files && { files }) }
   }
 
   /** The oldest active inbox of a verified domain, or else `hello` at the oldest such domain. */

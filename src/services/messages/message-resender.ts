@@ -7,12 +7,10 @@ import { makeSharedQueue } from '../../lib/fair-queue.js'
 import type { MailContent, MessageDoc } from '../../models/message.js'
 import type { Caller } from '../caller.js'
 import type { ServiceDeps } from '../deps.js'
-import type { Accepted, AcceptOnce } from './accept-once.js'
 import { ALONE } from './batch-order.js'
-import { type LookUpDeps, lookAhead } from './look-ahead.js'
+import type { Accept, Accepted, MessageAcceptance } from './message-acceptance.js'
 import type { MessageContents } from './message-contents.js'
 import type { SendDetails } from './message-sender.js'
-import type { MessageWriter } from './message-writer.js'
 import { requestHash } from './request-hash.js'
 import { checkChannel } from './rules/channel.js'
 import type { Claim } from './send.js'
@@ -21,10 +19,9 @@ import type { Claim } from './send.js'
 const MAX_CONTENTS = 8
 const TIMES_FREE = 1 / 3
 
-interface ResenderDeps extends LookUpDeps, Pick<ServiceDeps, 'models' | 'deliverability'> {
-  acceptOnce: Pick<AcceptOnce, 'find'>
+interface ResenderDeps extends Pick<ServiceDeps, 'models' | 'deliverability'> {
+  messageAcceptance: Pick<MessageAcceptance, 'acceptOnce'>
   messageContents: MessageContents
-  messageWriter: MessageWriter
 }
 
 /** Sends messages again: new messages with the content and the sender of earlier ones. */
@@ -50,17 +47,12 @@ export class MessageResender {
     if (!exists) throw new ApiError('not_found')
     const hash = await requestHash(given, caller.testMode)
     const claim: Claim = { caller, hash, position: ALONE, request: { idempotency_key } }
-    return this.#deps.messageWriter.once(claim, () => this.#accept(id, claim), onReplay)
+    const copyInPlace = (accept: Accept) => this.#contents.hold(caller, () => this.#copy(id, claim, accept))
+    return this.#deps.messageAcceptance.acceptOnce(claim, copyInPlace, onReplay)
   }
 
-  async #accept(id: string, claim: Claim): Promise<Accepted> {
-    const stored = await this.#deps.acceptOnce.find(claim)
-    if (stored) return stored
-    return this.#contents.hold(claim.caller, () => this.#copy(id, claim))
-  }
-
-  async #copy(id: string, claim: Claim): Promise<Accepted> {
-    const { messageContents, messageWriter, deliverability } = this.#deps
+  async #copy(id: string, claim: Claim, accept: Accept): Promise<Accepted> {
+    const { messageContents, deliverability } = this.#deps
     const { accountId } = claim.caller
     const original = await messageContents.original(accountId, id)
     const request = requestOf(original, claim.request.idempotency_key)
@@ -68,8 +60,7 @@ export class MessageResender {
     const checks = deliverability.forRequest(accountId)
     const { to, attachments: files } = original.content
     const topic = original.topic_id !== undefined && { topicId: original.topic_id }
-    const send = { ...claim, request, checks, files, mayHideRecipients: to.length === 0, ...topic }
-    return messageWriter.write({ ...send, ...lookAhead(send, this.#deps) })
+    return accept({ ...claim, request, checks, files, mayHideRecipients: to.length === 0, ...topic })
   }
 }
 

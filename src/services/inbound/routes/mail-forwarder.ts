@@ -5,13 +5,11 @@ import type { InboundRouteDoc } from '../../../models/inbound-route.js'
 import type { AttachmentDoc } from '../../../models/message.js'
 import type { Caller } from '../../caller.js'
 import type { ServiceDeps } from '../../deps.js'
-import type { AcceptOnce } from '../../messages/accept-once.js'
 import { ALONE } from '../../messages/batch-order.js'
 import { type OwnContentIds, ownContentIds } from '../../messages/content-ids.js'
-import { type LookUpDeps, lookAhead } from '../../messages/look-ahead.js'
-import type { MessageWriter } from '../../messages/message-writer.js'
+import type { Accept, MessageAcceptance } from '../../messages/message-acceptance.js'
 import { requestHash } from '../../messages/request-hash.js'
-import type { Claim } from '../../messages/send.js'
+import type { Claim, Send } from '../../messages/send.js'
 import type { HtmlReader } from '../../reading/html-reader.js'
 import { attachmentKey, type BlobStore } from '../blob-store.js'
 import { loopProblem } from './forwardable.js'
@@ -20,13 +18,11 @@ import { forwardedMail, forwardKey, type LeftOutFile } from './forwarded-mail.js
 /** Most bytes of files in a forwarded mail, as in any message. */
 const MAX_FILES_BYTES = 7 * 1024 * 1024
 
-type ForwarderDeps = LookUpDeps &
-  Pick<ServiceDeps, 'models' | 'config' | 'log' | 'deliverability'> & {
-    acceptOnce: Pick<AcceptOnce, 'find'>
-    messageWriter: MessageWriter
-    htmlReader: Pick<HtmlReader, 'withOwnContentIds'>
-    blobStore: Pick<BlobStore, 'get'>
-  }
+type ForwarderDeps = Pick<ServiceDeps, 'models' | 'config' | 'log' | 'deliverability'> & {
+  messageAcceptance: Pick<MessageAcceptance, 'acceptOnce'>
+  htmlReader: Pick<HtmlReader, 'withOwnContentIds'>
+  blobStore: Pick<BlobStore, 'get'>
+}
 
 /** Sends received mail on to the addresses of routes, as messages of the account. */
 export class MailForwarder {
@@ -57,25 +53,28 @@ export class MailForwarder {
   }
 
   async #send(email: InboundEmailDoc, content: InboundContentDoc, route: InboundRouteDoc): Promise<void> {
-    const { acceptOnce, messageWriter } = this.#deps
     const caller = await this.#callerFor(route)
     if (!caller) return
     const idempotency_key = forwardKey(email._id, route._id)
     const hash = await requestHash({ forward: idempotency_key }, false)
     const claim: Claim = { caller, hash, position: ALONE, request: { idempotency_key } }
-    await messageWriter.once(claim, async () => {
-      return (await acceptOnce.find(claim)) ?? (await this.#accept(claim, email, content, route))
-    })
+    await this.#deps.messageAcceptance.acceptOnce(claim, async (accept: Accept) =>
+      accept(await this.#sendOf(claim, email, content, route)),
+    )
   }
 
-  async #accept(claim: Claim, email: InboundEmailDoc, content: InboundContentDoc, route: InboundRouteDoc) {
+  async #sendOf(
+    claim: Claim,
+    email: InboundEmailDoc,
+    content: InboundContentDoc,
+    route: InboundRouteDoc,
+  ): Promise<Send> {
     const ids = ownContentIds(email.attachments.map(({ content_id }) => content_id))
     const { files, leftOut } = await this.#files(email, ids)
     const html = content.html && (await this.#deps.htmlReader.withOwnContentIds(email.account_id, content.html, ids))
     const request = forwardedMail(email, { text: content.text, html }, route, leftOut)
     const checks = this.#deps.deliverability.forRequest(email.account_id)
-    const send = { ...claim, request, checks, files }
-    return this.#deps.messageWriter.write({ ...send, ...lookAhead(send, this.#deps) })
+    return { ...claim, request, checks, files }
   }
 
   /** The files of a mail, in order, as far as they fit. */
