@@ -27,11 +27,11 @@ export type Grouping = (typeof GROUPINGS)[number]
 
 /**
  * Counts of an account: one row an hour for the events of its statistics, another for the messages accepted in it, one a
- * broadcast, and one for each tag, template, link and broadcast of a day. Counts of events change in the transaction that
- * numbers the events, so each counts exactly once.
+ * broadcast, and one for each tag, template, link and broadcast of some days. Counts of events change in the transaction
+ * that numbers the events, so each counts exactly once.
  */
 export interface EventCountDoc {
-  /** The account and what is counted: an hour, a broadcast, or a group of a day. */
+  /** The account and what is counted: an hour, a broadcast, a group, or a day of no group. */
   _id: string
   /** Of this hour, about live mail. */
   live?: HourCounts
@@ -45,9 +45,11 @@ export interface EventCountDoc {
   unsubscribed?: number
   /** The tag, link or id of a group. Absent in the row of the events that are in no group. */
   key?: string
-  /** Of a group: its events on a day. */
+  /** Of a group: its events on all days of the row. Of no group: on its day. */
   counts?: Counts
-  /** How many groups there are, in the row of the events that are in none. */
+  /** Of a group: its events on each day of the row that has any: see {@link dayField}. */
+  days?: Record<string, Counts>
+  /** How many groups the day has, in the row of the events that are in none. */
   keys?: number
   /** When the row is no longer needed; absent for a broadcast. */
   expires_at?: Date
@@ -62,6 +64,7 @@ const schema = ledgerSchema('event_counts', {
   unsubscribed: Number,
   key: String,
   counts: Schema.Types.Mixed,
+  days: Schema.Types.Mixed,
   keys: Number,
   expires_at: Date,
 })
@@ -91,8 +94,33 @@ const groupPrefix = ({ accountId, by, mode }: GroupPlace) => `${groupsPrefix(acc
 
 const dayOf = (at: Date) => at.toISOString().slice(0, 10)
 
-/** Ids of the rows from one day up to another one. */
-export const groupRange = (place: GroupPlace, from: Date, to: Date) => ({
+/**
+ * Days of a row of a group. Statistics of many days read few rows this way, and the days at both ends of their range one
+ * by one.
+ */
+const DAYS_OF_ROW = 8
+const DAY_MS = 86_400_000
+
+const dayNumber = (at: Date) => Math.floor(at.getTime() / DAY_MS)
+
+/** The first of the days that share a row with a day. */
+export const firstDayOf = (at: Date) => new Date((dayNumber(at) - (dayNumber(at) % DAYS_OF_ROW)) * DAY_MS)
+/** The first day of the next row. */
+export const nextFirstDay = (at: Date) => new Date(firstDayOf(at).getTime() + DAYS_OF_ROW * DAY_MS)
+/** The field of a day in `days`. */
+export const dayField = (at: Date) => `d${dayNumber(at) % DAYS_OF_ROW}`
+
+/** Before the hashes of the groups that have a row for the same days. No day begins so. */
+export const groupsId = (place: GroupPlace, at: Date) => `${groupPrefix(place)}b${dayOf(firstDayOf(at))}`
+
+/** Ids of the groups of whole rows, from one first day up to another. */
+export const groupsRange = (place: GroupPlace, from: Date, to: Date) => ({
+  $gte: groupsId(place, from),
+  $lt: groupsId(place, to),
+})
+
+/** Ids of the rows of events in no group, from one day up to another one. */
+export const noGroupRange = (place: GroupPlace, from: Date, to: Date) => ({
   $gte: groupPrefix(place) + dayOf(from),
   $lt: groupPrefix(place) + dayOf(to),
 })
@@ -106,11 +134,18 @@ export const allGroups = (accountId: string) => ({
 /** The row of the events of a day that are in no group, because there are too many. */
 export const noGroupId = (place: GroupPlace, at: Date) => groupPrefix(place) + dayOf(at)
 
-/** The row of a group beside that of the events in none. Its key can be long, so the id has a hash of it. */
-export const groupId = (none: string, key: string) =>
-  `${none}|${createHash('sha256').update(key).digest('base64url').slice(0, 22)}`
+/** The row of a group: see {@link groupsId}. Its key can be long, so the id has a hash of it. */
+export const groupId = (groups: string, key: string) =>
+  `${groups}|${createHash('sha256').update(key).digest('base64url').slice(0, 22)}`
 
-/** The row of the events in no group of the same day. The inverse of {@link groupId}. */
-export const besideGroup = (id: string) => id.slice(0, id.lastIndexOf('|'))
+/** What the id of a group begins with. The inverse of {@link groupId}. */
+export const groupsOf = (id: string) => id.slice(0, id.lastIndexOf('|'))
+
+/** The row of the events in no group of one of the days of a row. */
+export function noGroupBeside(groups: string, field: string): string {
+  const start = groups.lastIndexOf('|') + 1
+  const first = new Date(groups.slice(start + 1)).getTime()
+  return groups.slice(0, start) + dayOf(new Date(first + Number(field.slice(1)) * DAY_MS))
+}
 
 export const eventCountModel = ledgerModel<EventCountDoc>('EventCount', schema)

@@ -4,10 +4,13 @@ import { WeightedCache } from '../../lib/weighted-cache.js'
 import type { EventDoc } from '../../models/event.js'
 import {
   countedAs,
+  dayField,
   type EventCountDoc,
   type Grouping,
   type GroupPlace,
   groupId,
+  groupsId,
+  nextFirstDay,
   noGroupId,
 } from '../../models/event-count.js'
 import type { Models } from '../../models/index.js'
@@ -18,8 +21,8 @@ import { countsExpireAt, DAY_MS } from './counts-expire-at.js'
  * links, so a day has a limited number of groups. What exceeds it counts as in none. Transactions that count events of one
  * account exclude each other, so the limit is exact.
  *
- * One query for the whole batch tells which groups are new. Most batches have none, so a process remembers the rows that it has
- * found, and asks only for others. A row that is gone all the same, because an erasure has moved it, is written anew.
+ * One query for the whole batch tells which groups are new on their day. Most batches have none, so a process remembers
+ * those that it has found, and asks only for others. A row that is gone all the same, because an erasure has moved it, is written anew.
  */
 
 /** Most groups of an account, a kind, a mode and a day. */
@@ -38,17 +41,24 @@ type Countable = Pick<
 type Increments = Record<string, number>
 type NewRow = Pick<EventCountDoc, 'key' | 'expires_at'>
 
-/** The events of a batch that are in a group. */
+/** The events of a batch that are in a group on a day. */
 interface Group {
+  /** The row of the group. It has several days. */
   _id: string
+  day: string
+  /** Of the group on this day, among what a process knows. */
+  name: string
   /** The row of the events of the same day that are in no group. */
   none: string
   key: string
   expires_at: Date
+  /** When the row of the day in no group is no longer needed. */
+  noneExpiresAt: Date
+  /** By type. */
   counts: Increments
 }
 
-/** Rows of groups that a process has found. */
+/** Days of groups that a process has found. */
 export type KnownGroups = WeightedCache<true>
 export const knownGroups = (): KnownGroups => new WeightedCache({ maxWeight: MAX_KNOWN })
 
@@ -60,45 +70,48 @@ export async function groupUpdates(
   known: KnownGroups,
 ): Promise<mongo.AnyBulkWriteOperation<EventCountDoc>[]> {
   const groups = groupsOf(events)
-  const numbers = await readNumbers(
-    models,
-    groups.filter(({ _id }) => !known.get(_id)),
-    session,
-  )
-  for (const { _id } of groups) if (numbers.has(_id)) known.set(_id, true)
+  const unknown = groups.filter(({ name }) => !known.get(name))
+  const { numbers, days } = await readRows(models, unknown, session)
+  for (const { _id, day, name } of unknown) if (days.get(_id)?.[day]) known.set(name, true)
   const updates = new Map<string, { $inc: Increments; $setOnInsert: NewRow }>()
   const add = (_id: string, increments: Increments, $setOnInsert: NewRow) => {
     const $inc: Increments = updates.get(_id)?.$inc ?? {}
     for (const [field, count] of Object.entries(increments)) $inc[field] = ($inc[field] ?? 0) + count
     updates.set(_id, { $inc, $setOnInsert })
   }
-  for (const { _id, none, key, expires_at, counts } of groups) {
-    const isNew = !known.get(_id)
+  for (const { _id, day, name, none, key, expires_at, noneExpiresAt, counts } of groups) {
+    const isNew = !known.get(name)
     const number = numbers.get(none) ?? 0
     if (isNew && number >= MAX_GROUPS) {
-      add(none, counts, { expires_at })
+      add(none, fieldsOf('counts', counts), { expires_at: noneExpiresAt })
       continue
     }
     if (isNew) {
       numbers.set(none, number + 1)
-      add(none, { keys: 1 }, { expires_at })
+      add(none, { keys: 1 }, { expires_at: noneExpiresAt })
     }
-    add(_id, counts, { key, expires_at })
+    add(_id, { ...fieldsOf('counts', counts), ...fieldsOf(`days.${day}`, counts) }, { key, expires_at })
   }
   return [...updates].map(([_id, update]) => ({ updateOne: { filter: { _id }, update, upsert: true } }))
 }
 
-/** The rows that exist, and in those of events in no group the number of groups. */
-async function readNumbers(
+const fieldsOf = (path: string, counts: Increments): Increments =>
+  Object.fromEntries(Object.entries(counts).map(([type, count]) => [`${path}.${type}`, count]))
+
+/** The days of the groups that exist, and in the rows of events in no group the number of groups. */
+async function readRows(
   { eventCounts }: Pick<Models, 'eventCounts'>,
   groups: readonly Group[],
   session: mongo.ClientSession,
-): Promise<Map<string, number>> {
-  if (groups.length === 0) return new Map()
+): Promise<{ numbers: Map<string, number>; days: Map<string, EventCountDoc['days']> }> {
+  if (groups.length === 0) return { numbers: new Map(), days: new Map() }
   const ids = new Set(groups.flatMap(({ _id, none }) => [_id, none]))
-  const options = { session, projection: { keys: 1 } }
+  const options = { session, projection: { keys: 1, days: 1 } }
   const rows = await eventCounts.collection.find({ _id: { $in: [...ids] } }, options).toArray()
-  return new Map(rows.map(({ _id, keys = 0 }) => [_id, keys]))
+  return {
+    numbers: new Map(rows.map(({ _id, keys = 0 }) => [_id, keys])),
+    days: new Map(rows.map(({ _id, days }) => [_id, days])),
+  }
 }
 
 function groupsOf(events: readonly Countable[]): Group[] {
@@ -108,11 +121,11 @@ function groupsOf(events: readonly Countable[]): Group[] {
     const { account_id: accountId, created_at: at } = event
     const mode = event.test_mode ? 'test' : 'live'
     const day = Math.floor(at.getTime() / DAY_MS)
-    const field = `counts.${countedAs(event.type)}`
+    const type = countedAs(event.type)
     for (const [by, key] of keysOf(event)) {
       const name = [accountId, mode, day, by, key].join('|')
       const group = groups.get(name) ?? newGroup({ accountId, by, mode }, at, key)
-      group.counts[field] = (group.counts[field] ?? 0) + 1
+      group.counts[type] = (group.counts[type] ?? 0) + 1
       groups.set(name, group)
     }
   }
@@ -120,8 +133,12 @@ function groupsOf(events: readonly Countable[]): Group[] {
 }
 
 function newGroup(place: GroupPlace, at: Date, key: string): Group {
-  const none = noGroupId(place, at)
-  return { _id: groupId(none, key), none, key, expires_at: countsExpireAt(at), counts: {} }
+  const _id = groupId(groupsId(place, at), key)
+  const day = dayField(at)
+  return {
+    ...{ _id, day, name: `${_id}|${day}`, none: noGroupId(place, at), key, counts: {} },
+    ...{ expires_at: countsExpireAt(nextFirstDay(at)), noneExpiresAt: countsExpireAt(at) },
+  }
 }
 
 /** The groups that an event is in. */

@@ -1,4 +1,4 @@
-import { allGroups, besideGroup, type EventCountDoc, groupId } from '../../models/event-count.js'
+import { allGroups, type EventCountDoc, groupId, groupsOf, noGroupBeside } from '../../models/event-count.js'
 import type { Models } from '../../models/index.js'
 import type { Erasing } from './message-eraser.js'
 import { searchRows } from './search-rows.js'
@@ -23,16 +23,24 @@ export async function eraseGroups(models: Models, accountId: string, erasing: Er
 
 /** Adds the counts of a group to those of another key. A transaction that counts meanwhile is repeated, as this one is. */
 async function moveCounts({ connection, eventCounts: { collection } }: Models, from: string, key: string) {
-  const none = besideGroup(from)
+  const groups = groupsOf(from)
+  const _id = groupId(groups, key)
   await connection.transaction(async (session) => {
     const row = await collection.findOneAndDelete({ _id: from }, { session })
     if (!row) return
-    const { counts = {}, expires_at } = row
-    const update = { $inc: incrementsOf(counts), $setOnInsert: { key, ...(expires_at && { expires_at }) } }
-    const { matchedCount } = await collection.updateOne({ _id: groupId(none, key) }, update, { session, upsert: true })
-    if (matchedCount > 0) await collection.updateOne({ _id: none }, { $inc: { keys: -1 } }, { session })
+    const { counts = {}, days = {}, expires_at } = row
+    const known = await collection.findOne({ _id }, { projection: { days: 1 }, session })
+    const ofDays = Object.entries(days).map(([day, own]) => incrementsOf(`days.${day}`, own))
+    const $inc = Object.assign(incrementsOf('counts', counts), ...ofDays)
+    const update = { $inc, $setOnInsert: { key, ...(expires_at && { expires_at }) } }
+    await collection.updateOne({ _id }, update, { session, upsert: true })
+    // Days on which two groups became one.
+    const shared = Object.keys(days).filter((day) => known?.days?.[day])
+    for (const day of shared) {
+      await collection.updateOne({ _id: noGroupBeside(groups, day) }, { $inc: { keys: -1 } }, { session })
+    }
   })
 }
 
-const incrementsOf = (counts: NonNullable<EventCountDoc['counts']>) =>
-  Object.fromEntries(Object.entries(counts).map(([type, count]) => [`counts.${type}`, count]))
+const incrementsOf = (path: string, counts: NonNullable<EventCountDoc['counts']>): Record<string, number> =>
+  Object.fromEntries(Object.entries(counts).map(([type, count]) => [`${path}.${type}`, count]))

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { allGroups, groupId, noGroupId } from '../../../src/models/event-count.js'
+import { allGroups, groupId, groupsId, noGroupId } from '../../../src/models/event-count.js'
 import { MAX_GROUPS } from '../../../src/services/counts/count-groups.js'
 import { recordEvents } from '../../support/record-events.js'
 import { aSend, eventually, startApp, type TestApp } from '../../support/start-app.js'
@@ -104,6 +104,43 @@ test('the days of a range count, each a whole one', async () => {
   expect((await stats(`group_by=tag&${range}`)).groups).toEqual([{ key: 'a:b', ...NONE, sent: 2 }])
 })
 
+test('every range has exactly the events of its days, wherever it begins and ends', async () => {
+  const { accountId, stats } = await anAccount()
+  const DAY = 86_400_000
+  const first = Date.UTC(2026, 2, 1)
+  const at = (day: number) => new Date(first + day * DAY)
+  const days = Array.from({ length: 20 }, (_none, day) => (day % 7 === 3 ? 0 : 1 + (day % 5)))
+  const events = days.flatMap((count, day) =>
+    Array.from({ length: count }, () => ({ created_at: at(day), type: 'sent' as const, tags: ['a:b', `day:${day}`] })),
+  )
+  await record(accountId, events)
+  for (let from = 0; from < days.length; from += 1) {
+    for (const to of [from + 1, from + 2, from + 7, from + 8, from + 9, days.length]) {
+      const within = days.slice(from, to)
+      const { groups } = await stats(`group_by=tag&limit=100&from=${at(from).toISOString()}&to=${at(to).toISOString()}`)
+      const sent = Object.fromEntries(groups.map((group: { key: string; sent: number }) => [group.key, group.sent]))
+      const ofDays = within.flatMap((count, index) => (count > 0 ? [[`day:${from + index}`, count]] : []))
+      const sum = within.reduce((total, count) => total + count, 0)
+      expect(sent, `${from} to ${to}`).toEqual({ ...Object.fromEntries(ofDays), ...(sum > 0 && { 'a:b': sum }) })
+    }
+  }
+}, 120_000)
+
+test('few rows have the groups of many days', async () => {
+  const { accountId } = await anAccount()
+  const day = (index: number) => new Date(Date.UTC(2026, 2, 1 + index))
+  await record(
+    accountId,
+    Array.from({ length: 80 }, (_none, index) => ({
+      ...{ created_at: day(index), type: 'sent' as const, tags: ['a:b'] },
+    })),
+  )
+  const rows = await app.app.models.eventCounts.find({ _id: allGroups(accountId) }).lean()
+  expect(rows.filter(({ key }) => key === 'a:b').length).toBeLessThanOrEqual(11)
+  // A group is one of each day on which it has events.
+  expect(rows.filter(({ keys }) => keys === 1)).toHaveLength(80)
+})
+
 test('a day has a limited number of groups; what is beyond is counted together', async () => {
   const { accountId, stats } = await anAccount()
   const created_at = new Date('2026-03-01T10:00:00Z')
@@ -130,11 +167,14 @@ test('a day has a limited number of groups; what is beyond is counted together',
 
 test('an erased address is in no group any more, not even as a hash, and the counts stay', async () => {
   const { accountId, key, stats } = await anAccount()
-  const created_at = new Date()
+  // Two days that share a row.
+  const created_at = new Date(Math.floor(Date.now() / (8 * 86_400_000)) * 8 * 86_400_000)
+  const next = new Date(created_at.getTime() + 86_400_000)
   const link = 'https://shop.example/of/ada%40erased.example/orders'
   await record(accountId, [
     { created_at, type: 'sent', tags: ['who:ada@erased.example', 'kind:receipt'] },
     { created_at, type: 'delivered', tags: ['who:bob@erased.example'] },
+    { created_at: next, type: 'sent', tags: ['who:bob@erased.example'] },
     { created_at, type: 'clicked', payload: { link } },
   ])
   expect((await stats('group_by=link')).groups).toMatchObject([{ key: link, clicked: 1 }])
@@ -142,17 +182,21 @@ test('an erased address is in no group any more, not even as a hash, and the cou
     expect((await app.call('POST', '/v1/recipients/erase', { key, body: { email } })).status).toBe(200)
   }
   // Both people had the tag `who`; now they are one group.
-  expect((await stats('group_by=tag')).groups).toEqual([
+  const to = new Date(next.getTime() + 86_400_000).toISOString()
+  expect((await stats(`group_by=tag&to=${to}`)).groups).toEqual([
+    { key: 'who:[erased]', ...NONE, sent: 2, delivered: 1 },
     { key: 'kind:receipt', ...NONE, sent: 1 },
-    { key: 'who:[erased]', ...NONE, sent: 1, delivered: 1 },
   ])
   expect((await stats('group_by=link')).groups).toEqual([
     { key: 'https://shop.example/of/[erased]/orders', ...NONE, clicked: 1 },
   ])
-  const none = noGroupId({ accountId, by: 'tag', mode: 'live' }, created_at)
+  const place = { accountId, by: 'tag', mode: 'live' } as const
+  const none = noGroupId(place, created_at)
   const rows = await app.app.models.eventCounts.find({ _id: allGroups(accountId) }).lean()
-  expect(rows.map(({ _id }) => _id)).not.toContain(groupId(none, 'who:ada@erased.example'))
+  expect(rows.map(({ _id }) => _id)).not.toContain(groupId(groupsId(place, created_at), 'who:ada@erased.example'))
+  expect(rows.map(({ _id }) => _id)).toContain(groupId(groupsId(place, created_at), 'who:[erased]'))
   expect(rows.find(({ _id }) => _id === none)).toMatchObject({ keys: 2 })
+  expect(rows.find(({ _id }) => _id === noGroupId(place, next))).toMatchObject({ keys: 1 })
 })
 
 test.each([
