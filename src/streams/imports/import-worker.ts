@@ -1,3 +1,4 @@
+import { makeSharedQueue } from '../../lib/fair-queue.js'
 import type { AccountDoc } from '../../models/account.js'
 import type { ContactImportDoc } from '../../models/contact-import.js'
 import { type LookUp, lookUpById, WORKER_GUARDS } from '../../models/look-up.js'
@@ -10,11 +11,17 @@ import { claimsOf, type WorkerDeps } from '../worker-deps.js'
 
 /*
  * Imports contacts from long files. An import is worked on for a few seconds at a time, many portions, and is then due
- * again, so that others get their turn.
+ * again, so that others get their turn. An account never has all places, so the first import of another one begins at once.
  */
 
 /** Imports in progress at most. */
-const SLOTS = 4
+const PLACES = 4
+/** An account alone has three of them. */
+const TIMES_FREE = 3
+/** Imports that are read at a time: those without a place go back at once. */
+const SLOTS = 16
+/** How long an import without a place waits, in ms. */
+const NO_PLACE_WAIT_MS = 500
 
 export interface ImportDeps extends WorkerDeps {
   contactImporter: Pick<ContactImporter, 'work'>
@@ -26,6 +33,7 @@ export class ImportWorker {
   readonly #claims: Claims<ContactImportDoc>
   readonly #findAccount: LookUp<string, AccountDoc | null>
   readonly #worker: Worker<WorkKind>
+  readonly #places = makeSharedQueue(PLACES, TIMES_FREE)
   #isStopping = false
 
   constructor(deps: ImportDeps) {
@@ -57,9 +65,15 @@ export class ImportWorker {
       await work.imports.pause([hint], hint.accountId)
       return
     }
-    await this.#claims.run(hint, async (row) => {
-      const deadline = clock.now().getTime() + conveyor.catalog.imports.handlerMs
-      await contactImporter.work(row, () => this.#isStopping || clock.now().getTime() > deadline)
-    })
+    const place = this.#places.tryEnter(hint)
+    if (!place) return work.imports.putOff([hint], new Date(clock.now().getTime() + NO_PLACE_WAIT_MS))
+    try {
+      await this.#claims.run(hint, async (row) => {
+        const deadline = clock.now().getTime() + conveyor.catalog.imports.handlerMs
+        await contactImporter.work(row, () => this.#isStopping || clock.now().getTime() > deadline)
+      })
+    } finally {
+      place.leave()
+    }
   }
 }

@@ -159,3 +159,25 @@ test('an import of a suspended account waits until the account is active again',
   await accounts.updateOne({ _id: account_id }, { $unset: { suspended_at: 1 } })
   await ledger.sweepUntil('it is done', () => contactImports.exists({ _id, status: 'done', imported: 1 }))
 })
+
+test('an import of another account begins while one has many, and all of them end', { timeout: 120_000 }, async () => {
+  const held = new Set<() => void>()
+  let isOpen = false
+  start({
+    onPortion: (position) =>
+      position < 1_000 || isOpen ? undefined : new Promise<void>((goOn) => void held.add(goOn)),
+  })
+  const many = await Promise.all(Array.from({ length: 20 }, () => begin()))
+  await ledger.sweepUntil('three are in progress', () => held.size === 3)
+  const other = ledger.newId('account')
+  const { storage_key } = await ledger.services.contactImports.store(other, Buffer.from('email\none@x.example'))
+  const { id } = await ledger.services.contactImports.create(other, { storage_key })
+  await ledger.sweepUntil('it is done', async () => {
+    const { status } = await ledger.services.contactImports.get(other, id)
+    return status === 'done'
+  })
+  expect(held.size).toBe(3)
+  isOpen = true
+  for (const goOn of held) goOn()
+  for (const own of many) expect((await ended(own)).status).toBe('done')
+})
