@@ -143,7 +143,7 @@ export const errors: readonly ErrorCase[] = [
       operation: 'mail.compose',
       input: { ...MAIL, [field]: mailTo(51) },
       code: 'invalid_destination',
-      field: 'to',
+      field,
     }),
   ),
   {
