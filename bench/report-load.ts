@@ -21,10 +21,17 @@ export function reportAcceptingBatches({ batches, floor }: AcceptBatchResult): s
 }
 
 /** The results of single mails while much mail waits as text. */
-export function reportFairness(rows: FairRow[]): string {
+export const reportFairness = (rows: FairRow[]) =>
+  fairTable('A single mail, from its 201 until the provider has it', rows)
+
+/** The results of what comes in while much of another account waits as text. */
+export const reportFairReceiving = (rows: FairRow[]) =>
+  fairTable('From its acknowledgement until it is done (p99 ratio: to the first)', rows)
+
+function fairTable(title: string, rows: FairRow[]): string {
   const [first] = rows
   const line = ({ name, p50Ms, p99Ms, maxMs, perSecond }: FairRow) =>
     `  ${name.padEnd(36)}${[p50Ms, p99Ms, maxMs].map((ms) => ms.toFixed(1).padStart(10)).join('')}${(p99Ms / first!.p99Ms).toFixed(2).padStart(10)}${perSecond.toFixed(0).padStart(14)}`
   const head = `  ${''.padEnd(36)}${['p50 ms', 'p99 ms', 'max ms', 'p99 ratio'].map((title) => title.padStart(10)).join('')}${'beside it /s'.padStart(14)}`
-  return ['A single mail, from its 201 until the provider has it', head, ...rows.map(line), ''].join('\n')
+  return [title, head, ...rows.map(line), ''].join('\n')
 }

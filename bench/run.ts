@@ -6,6 +6,7 @@ import { readArguments, usage } from './arguments.js'
 import { measureDrainingAll } from './drain.js'
 import { measureEndToEnd } from './end-to-end.js'
 import { measureFairness } from './fair.js'
+import { measureFairReceiving } from './fair-receiving.js'
 import { type Ground, prepareGround, say } from './ground.js'
 import { measureGrowth } from './growth.js'
 import { measureLists } from './lists.js'
@@ -26,7 +27,7 @@ import {
   reportWebhooks,
 } from './report.js'
 import { reportGrowth, reportLists, reportReading } from './report-ledger.js'
-import { reportAcceptingBatches, reportFairness } from './report-load.js'
+import { reportAcceptingBatches, reportFairness, reportFairReceiving } from './report-load.js'
 import { reportLive, reportMemory, reportScaling, reportStarting } from './report-process.js'
 import { measureScaling } from './scale.js'
 import { measureStarting } from './start.js'
@@ -101,6 +102,13 @@ const BENCHMARKS: Record<string, Benchmark> = {
   start: benchmark('how long starting takes', (ground) => measureStarting(ground, options), reportStarting),
   fair: long(
     benchmark('a single mail while much mail waits', (ground) => measureFairness(ground, options), reportFairness),
+  ),
+  'fair-receiving': long(
+    benchmark(
+      'what comes in while much of another account waits',
+      (ground) => measureFairReceiving(ground, options),
+      reportFairReceiving,
+    ),
   ),
   scale: long(
     benchmark('1, 2 and 4 processes of each role', (ground) => measureScaling(ground, options), reportScaling),
