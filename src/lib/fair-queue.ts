@@ -1,4 +1,5 @@
 import { Fifo } from './fifo.js'
+import { getOrMake } from './get-or-make.js'
 
 /*
  * A queue for places. A target can have a few of them, an account a share, and a lane as many as its rule gives it at the
@@ -12,6 +13,8 @@ export interface QueueEntry<Lane extends string = string> {
   targetId?: string
   /** By default the first. */
   lane?: Lane
+  /** How many places it takes, such as for its bytes. By default one. */
+  size?: number
 }
 
 /** A place that is taken. */
@@ -99,8 +102,8 @@ export class FairQueue<Lane extends string = 'all'> {
     if (this.#isClosed) return Promise.resolve(null)
     const full = this.#fullEntry(entry)
     const { accountId, targetId, lane } = full
-    const line = getOrAdd(this.#lanes.get(lane)!.lines, accountId, (): Line<Lane> => new Map())
-    const waiters = getOrAdd(line, targetId, () => new Fifo<Waiter<Lane>>())
+    const line = getOrMake(this.#lanes.get(lane)!.lines, accountId, (): Line<Lane> => new Map())
+    const waiters = getOrMake(line, targetId, () => new Fifo<Waiter<Lane>>())
     this.#count(full, 'waiting', 1)
     return new Promise((decide) => {
       waiters.push({ entry: full, deadline, decide })
@@ -152,17 +155,22 @@ export class FairQueue<Lane extends string = 'all'> {
     this.expire(Infinity)
   }
 
-  #fullEntry({ accountId, targetId = '', lane = this.#firstLane }: QueueEntry<Lane>): Required<QueueEntry<Lane>> {
-    return { accountId, targetId, lane }
+  #fullEntry({
+    accountId,
+    targetId = '',
+    lane = this.#firstLane,
+    size = 1,
+  }: QueueEntry<Lane>): Required<QueueEntry<Lane>> {
+    return { accountId, targetId, lane, size }
   }
 
   #take(entry: Required<QueueEntry<Lane>>): Place {
-    this.#count(entry, 'taken', 1)
+    this.#count(entry, 'taken', entry.size)
     let hasLeft = false
     const leave = () => {
       if (hasLeft) return
       hasLeft = true
-      this.#count(entry, 'taken', -1)
+      this.#count(entry, 'taken', -entry.size)
       this.admit()
     }
     return { leave }
@@ -172,10 +180,12 @@ export class FairQueue<Lane extends string = 'all'> {
     return this.#taken < this.#limits.places() && this.ofLane(lane).taken < this.#limits.perLane(lane)
   }
 
-  #hasPlace({ accountId, targetId, lane }: Required<QueueEntry<Lane>>): boolean {
-    const { perAccount, perTarget } = this.#limits
-    if (!this.#hasPlaceIn(lane) || this.ofAccount(accountId).taken >= perAccount(accountId)) return false
-    return this.ofTarget(targetId).taken < perTarget(targetId)
+  #hasPlace({ accountId, targetId, lane, size }: Required<QueueEntry<Lane>>): boolean {
+    const { places, perLane, perAccount, perTarget } = this.#limits
+    const more = size - 1
+    if (this.#taken + more >= places() || this.ofLane(lane).taken + more >= perLane(lane)) return false
+    if (this.ofAccount(accountId).taken + more >= perAccount(accountId)) return false
+    return this.ofTarget(targetId).taken + more < perTarget(targetId)
   }
 
   #next(): Waiter<Lane> | null {
@@ -193,7 +203,7 @@ export class FairQueue<Lane extends string = 'all'> {
     for (const [accountId, line] of lines) {
       if (this.ofAccount(accountId).taken >= this.#limits.perAccount(accountId)) continue
       for (const [targetId, waiters] of line) {
-        if (this.ofTarget(targetId).taken >= this.#limits.perTarget(targetId)) continue
+        if (!this.#hasPlace(waiters.first()!.entry)) continue
         const waiter = waiters.shift()!
         moveToEnd(line, targetId)
         moveToEnd(lines, accountId)
@@ -214,14 +224,14 @@ export class FairQueue<Lane extends string = 'all'> {
     if (line?.size === 0) lines.delete(accountId)
   }
 
-  #count({ accountId, targetId, lane }: Required<QueueEntry<Lane>>, what: keyof Use, change: 1 | -1): void {
+  #count({ accountId, targetId, lane }: Required<QueueEntry<Lane>>, what: keyof Use, change: number): void {
     if (what === 'taken') this.#taken += change
     this.#lanes.get(lane)!.use[what] += change
     for (const [uses, id] of [
       [this.#accounts, accountId],
       [this.#targets, targetId],
     ] as const) {
-      const use = getOrAdd(uses, id, (): Use => ({ taken: 0, waiting: 0 }))
+      const use = getOrMake(uses, id, (): Use => ({ taken: 0, waiting: 0 }))
       use[what] += change
       if (use.taken + use.waiting === 0) uses.delete(id)
     }
@@ -249,12 +259,4 @@ function moveToEnd<K, V>(map: Map<K, V>, key: K): void {
   const value = map.get(key)!
   map.delete(key)
   map.set(key, value)
-}
-
-function getOrAdd<K, V>(map: Map<K, V>, key: K, make: () => V): V {
-  const found = map.get(key)
-  if (found !== undefined) return found
-  const made = make()
-  map.set(key, made)
-  return made
 }

@@ -84,7 +84,8 @@ export class TaskThreads<T, R> {
 
   /**
    * Runs a task.
-   * @throws TaskKilledError if it exceeded its limits; GroupFullError if too many are waiting; what `refuse` answers.
+   * @throws TaskKilledError if it exceeded its limits; GroupFullError if too many are waiting; NoThreadError if there is no
+   * thread for it; what `refuse` answers.
    */
   run(task: Task<T>): Promise<R> {
     const refusal = this.#refusalOf(task)
@@ -105,12 +106,12 @@ export class TaskThreads<T, R> {
   async close(): Promise<void> {
     this.#isClosed = true
     this.#queue.close()
-    this.#failWaiting(new ClosedError())
+    this.#failWaiting(closedError())
     await Promise.all([...this.#threads].map((thread) => thread.terminate()))
   }
 
   #refusalOf(task: Task<T>): Error | null {
-    if (this.#isClosed) return new ClosedError()
+    if (this.#isClosed) return closedError()
     if (this.#size >= this.#options.maxWaiting) return new GroupFullError(`${this.#size} tasks are already waiting`)
     return this.#kills.find(nameOf(task)) ?? this.#options.refuse?.(task.owner) ?? null
   }
@@ -161,7 +162,7 @@ export class TaskThreads<T, R> {
       })
       .catch((error: Error) => {
         void thread.terminate()
-        this.#failWaiting(error)
+        this.#failWaiting(new NoThreadError('no thread could be started', { cause: error }))
       })
   }
 
@@ -189,7 +190,7 @@ export class TaskThreads<T, R> {
     const rest = tasks.slice(results.length)
     waiting.unshift(...rest)
     this.#size += rest.length
-    if (this.#isClosed) this.#failWaiting(new ClosedError())
+    if (this.#isClosed) this.#failWaiting(closedError())
     else if (death) this.#fail(owner, waiting, tasks, death)
   }
 
@@ -231,8 +232,11 @@ export class TaskThreads<T, R> {
   }
 }
 
-class ClosedError extends Error {
-  override message = 'the threads are closed'
+/** The threads are closed, or could not be started. That says nothing about the task. */
+export class NoThreadError extends Error {
+  override name = 'NoThreadError'
 }
+
+const closedError = () => new NoThreadError('the threads are closed')
 
 const nameOf = ({ owner, key }: Task<unknown>) => `${owner} ${key}`

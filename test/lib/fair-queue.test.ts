@@ -174,3 +174,26 @@ describe('a shared queue', () => {
     expect(held('modest')).toBe(1)
   })
 })
+
+describe('one that takes several places', () => {
+  it('enters once there are so many, and leaves all of them', async () => {
+    const queue = new FairQueue({ places: () => 4 })
+    const small = queue.tryEnter({ accountId: 'a' })!
+    expect(queue.tryEnter({ accountId: 'b', size: 4 })).toBeNull()
+    const entered = queue.enter({ accountId: 'b', size: 4 })
+    small.leave()
+    const large = await entered
+    expect(queue.taken).toBe(4)
+    large!.leave()
+    expect([queue.taken, queue.ofAccount('b').taken]).toEqual([0, 0])
+  })
+
+  it('counts with all of them in the share of its account, and lets others overtake', async () => {
+    const queue = makeSharedQueue(8, 1)
+    expect(queue.tryEnter({ accountId: 'a', size: 4 })).not.toBeNull()
+    expect(queue.tryEnter({ accountId: 'a' })).toBeNull()
+    void queue.enter({ accountId: 'b', size: 5 })
+    expect(await queue.enter({ accountId: 'c' })).not.toBeNull()
+    expect(queue.ofAccount('b')).toEqual({ taken: 0, waiting: 1 })
+  })
+})

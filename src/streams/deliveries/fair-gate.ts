@@ -4,7 +4,7 @@ import type { PutOff } from '../engine/claim-ahead.js'
 import { EndpointPace, type InFlightRange } from './endpoint-pace.js'
 
 export type Lane = 'first' | 'retry'
-type Entry = Required<QueueEntry<Lane>>
+type Entry = Required<Omit<QueueEntry<Lane>, 'size'>>
 
 /*
  * Decides which delivery may make an attempt.

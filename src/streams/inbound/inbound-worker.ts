@@ -1,31 +1,29 @@
+import { type FairQueue, makeSharedQueue, type Place } from '../../lib/fair-queue.js'
 import { Group } from '../../lib/group.js'
-import { Semaphore } from '../../lib/semaphore.js'
+import { NoThreadError } from '../../lib/task-threads.js'
+import { withFallback } from '../../lib/time-limit.js'
 import type { AccountDoc } from '../../models/account.js'
 import type { InboundContentDoc, InboundEmailDoc } from '../../models/inbound-email.js'
 import { type LookUp, lookUpById, WORKER_GUARDS } from '../../models/look-up.js'
-import type { Authentication, Authenticity } from '../../services/inbound/authenticity/authenticity.js'
-import { attachmentKey, type BlobStore, rawKey } from '../../services/inbound/blob-store.js'
+import type { Authenticity } from '../../services/inbound/authenticity/authenticity.js'
+import { attachmentKey, type BlobStore } from '../../services/inbound/blob-store.js'
 import { InboundContents } from '../../services/inbound/inbound-contents.js'
 import { mailToFileOf } from '../../services/inbound/mail-to-file-of.js'
-import {
-  type IdentifiedMail,
-  type ParsedFields,
-  parsedFields,
-  withMessageId,
-} from '../../services/inbound/parsed-fields.js'
+import { type ParsedFields, parsedFields, withMessageId } from '../../services/inbound/parsed-fields.js'
 import type { MailParser } from '../../services/inbound/parser/mail-parser.js'
 import type { ParsedMail } from '../../services/inbound/parser/parsed-mail.js'
 import type { MailForwarder } from '../../services/inbound/routes/mail-forwarder.js'
 import { LockTakenError } from '../../services/ledger-lock.js'
 import { forgetMails } from '../../services/mail/forget-mails.js'
 import type { MailFiling } from '../../services/mail/mail-filing.js'
-import { type SharedBytes, toShared } from '../../services/reading/shared-bytes.js'
+import { ClaimAhead, type PutOff } from '../engine/claim-ahead.js'
 import type { Claims } from '../engine/claims.js'
 import type { Hint } from '../engine/hint.js'
 import type { Claimed } from '../engine/work-row.js'
 import { Worker } from '../engine/worker.js'
 import type { WorkKind } from '../topics.js'
 import { claimsOf, type WorkerDeps } from '../worker-deps.js'
+import { MailReadings, type ReadMail } from './mail-readings.js'
 import { ReceivedNews } from './received-news.js'
 
 /*
@@ -36,17 +34,30 @@ import { ReceivedNews } from './received-news.js'
  * forwards, last the end of the work, together with the fields if there are none. Parsing the same bytes again gives the
  * same parts.
  *
+ * Accounts take turns. A row that is claimed waits for its place, and is given back if it gets none in a moment, so that the
+ * slots of the stream's readers never fill up with the mail of one account. Larger mails take more places, and no account
+ * gets more than it leaves free: so there are always some for others, and memory is bounded.
+ *
  * A mail is whatever a stranger sends. What cannot be read in it is left out, and the rest is shown. If it takes the
  * process down five times, it becomes a dead letter; its raw bytes stay.
  */
 
-/** Mails in progress at most. */
+/** Places for mails in progress, and also how many each reader of a stream reads ahead. */
 const SLOTS = 128
-/** Bytes of mails in progress at most. A larger mail is alone. */
-const MAX_BYTES = 64 * 1024 * 1024
+/** Bytes for each place. So in progress are 64 MiB, or four of the largest mails. */
+const PLACE_BYTES = 512 * 1024
+/** Most places of a mail. With more, the largest mails would find none as soon as two accounts are busy. */
+const MAX_PLACES = SLOTS / 4
+/** Longest wait for a place, in ms. For so long, an account can keep the readers of its stream busy. */
+const MAX_WAIT_MS = 500
+const EXPIRE_EVERY_MS = 100
+/** When a mail is tried again that found no place, in ms: a random time, so that they do not all come back at once. */
+const PUT_OFF_MS = { least: 1_000, most: 4_000 }
 const MAX_BATCH = 500
-/** When a mail is tried again that waited in vain for its account's lock. */
-const LOCK_WAIT_MS = 1_000
+/** When a mail is tried again that waited in vain for its account's lock, or for a thread, in ms. */
+const AGAIN_MS = 1_000
+/** Time at shutdown to give back what is in progress, in ms. */
+const FAREWELL_MS = 1_000
 /** Attachments of a mail that are stored at a time. */
 const ATTACHMENTS_AT_A_TIME = 8
 
@@ -60,7 +71,7 @@ export interface InboundDeps extends WorkerDeps {
   mailParser: Pick<MailParser, 'parse'>
   mailFiling: Pick<MailFiling, 'file'>
   mailForwarder: Pick<MailForwarder, 'forward'>
-  /** Mails in progress at most. For tests. */
+  /** Places for mails in progress. For tests. */
   slots?: number
 }
 
@@ -71,15 +82,23 @@ export class InboundWorker {
   readonly #findAccount: LookUp<string, AccountDoc | null>
   readonly #contents: InboundContents
   readonly #news: ReceivedNews
-  readonly #bytes = new Semaphore(MAX_BYTES)
+  readonly #ahead: ClaimAhead<InboundEmailDoc>
+  readonly #places: FairQueue
+  readonly #readings: MailReadings
+  readonly #inProgress = new Set<Email>()
   readonly #fields: Group<{ email: Email; fields: ParsedFields }, boolean>
   readonly #ends: Group<End, boolean>
   readonly #worker: Worker<WorkKind>
+  #expiry: NodeJS.Timeout | null = null
+  #isClosing = false
 
   constructor(deps: InboundDeps) {
-    const { models, work, slots = SLOTS } = deps
+    const { models, work, conveyor, slots = SLOTS } = deps
     this.#deps = deps
     this.#claims = claimsOf(deps, 'inbound', work.inbound)
+    this.#ahead = new ClaimAhead(this.#claims, { workMs: conveyor.catalog.inbound.handlerMs })
+    this.#places = makeSharedQueue(slots, 1)
+    this.#readings = new MailReadings(deps)
     this.#findAccount = lookUpById<AccountDoc>(models.accounts.collection, WORKER_GUARDS)
     this.#contents = new InboundContents(deps)
     this.#news = new ReceivedNews(deps)
@@ -88,18 +107,28 @@ export class InboundWorker {
     this.#worker = new Worker({
       ...deps,
       topic: 'inbound',
-      slotsByLane: { main: slots },
+      // In each partition, so many that no account has places for all of them.
+      slotsByLane: { main: slots * conveyor.partitions },
       handle: (hint) => this.#handle(hint),
     })
   }
 
   start(): void {
     this.#worker.start()
+    this.#expiry ??= setInterval(() => this.#places.expire(Date.now()), EXPIRE_EVERY_MS)
   }
 
-  /** Stops taking mails and waits for those in progress, at most `timeoutMs`. */
-  close(timeoutMs: number): Promise<void> {
-    return this.#worker.close(timeoutMs)
+  /**
+   * Stops taking mails and waits for those in progress, at most `timeoutMs`. What waits for its place is given back at
+   * once, and in the end what has not been finished: others do it from the beginning.
+   */
+  async close(timeoutMs: number): Promise<void> {
+    this.#isClosing = true
+    this.#places.close()
+    await this.#worker.close(timeoutMs)
+    if (this.#expiry) clearInterval(this.#expiry)
+    const givenBack = Promise.all([...this.#inProgress].map((email) => this.#claims.giveBack(email, 0)))
+    await withFallback({ timeoutMs: FAREWELL_MS }, givenBack, () => undefined)
   }
 
   async #handle(hint: Hint): Promise<void> {
@@ -108,31 +137,45 @@ export class InboundWorker {
       await this.#deps.work.inbound.pause([hint], hint.accountId)
       return
     }
+    const knownAt = performance.now()
     await this.#claims.run(hint, (email) =>
-      this.#bytes.hold(Math.min(email.size_bytes, MAX_BYTES), () => this.#receiveUnlessLocked(email)),
+      this.#ahead.work(email, {
+        ...{ known: 'not suspended', knownAt },
+        enter: () => this.#enter(email),
+        lookAgain: async () => ((await this.#findAccount(hint.accountId))?.suspended_at ? null : 'not suspended'),
+        work: () => this.#receiveIfPossible(email),
+      }),
     )
   }
 
-  /** Another process that files mail of the account may have died. That is no fault of this mail. */
-  async #receiveUnlessLocked(email: Email): Promise<void> {
+  /** Waits for the places of a mail, but not for long. */
+  async #enter({ account_id: accountId, size_bytes }: Email): Promise<Place | PutOff> {
+    const size = Math.min(1 + Math.floor(size_bytes / PLACE_BYTES), MAX_PLACES)
+    const place = await this.#places.enter({ accountId, size }, Date.now() + MAX_WAIT_MS)
+    if (place) return place
+    const { least, most } = PUT_OFF_MS
+    return { inMs: this.#isClosing ? 0 : least + this.#deps.clock.random() * (most - least) }
+  }
+
+  /**
+   * Gives a mail back if something else is in its way: another process that files mail of the account may have died, and
+   * there may be no thread to read it.
+   */
+  async #receiveIfPossible(email: Email): Promise<void> {
+    this.#inProgress.add(email)
     try {
-      await this.#receive(email)
+      await this.#readings.use(email, (mail) => this.#receive(email, mail))
     } catch (error) {
-      if (!(error instanceof LockTakenError)) throw error
-      await this.#claims.giveBack(email, LOCK_WAIT_MS)
+      if (!(error instanceof LockTakenError || error instanceof NoThreadError)) throw error
+      await this.#claims.giveBack(email, AGAIN_MS)
+    } finally {
+      this.#inProgress.delete(email)
     }
   }
 
-  async #receive(email: Email): Promise<void> {
-    const { conveyor, clock } = this.#deps
-    if (!this.#claims.lasts(email, conveyor.catalog.inbound.handlerMs)) {
-      // It has waited so long that its lease could end during the work.
-      return this.#claims.giveBack(email, 0)
-    }
-    const stored = await this.#deps.blobStore.get(email.account_id, rawKey(email.raw_digest))
-    if (!stored) throw new Error('the raw bytes of a received mail are missing')
-    const raw = await toShared(stored)
-    const [parsed, { verdicts, isAuthentic }] = await Promise.all([this.#parse(email, raw), this.#check(email, raw)])
+  async #receive(email: Email, { parsed: read, verdicts, isAuthentic }: ReadMail): Promise<void> {
+    const { config, clock } = this.#deps
+    const parsed = withMessageId(read, email.raw_digest, config.inboundMxHost)
     const content = await this.#store(email, parsed)
     const { threadId } = await this.#deps.mailFiling.file(mailToFileOf(email, parsed, isAuthentic))
     const fields = parsedFields(parsed, { verdicts, threadId, parsedAt: clock.now() })
@@ -144,17 +187,6 @@ export class InboundWorker {
     if (!(await this.#fields.add({ email, fields }))) return this.#cleanUp(email, parsed)
     await this.#news.announce({ ...email, ...fields }, content, audience)
     await this.#ends.add({ email })
-  }
-
-  async #parse({ _id, account_id, raw_digest }: Email, raw: SharedBytes): Promise<IdentifiedMail> {
-    const { mailParser, config } = this.#deps
-    const parsed = await mailParser.parse(account_id, raw, { attachmentsUrl: `/v1/inbound/${_id}/attachments` })
-    return withMessageId(parsed, raw_digest, config.inboundMxHost)
-  }
-
-  #check({ account_id, client, envelope_from, given_verdicts }: Email, raw: SharedBytes): Promise<Authentication> {
-    const arrival = { client, sender: envelope_from, given: given_verdicts }
-    return this.#deps.authenticity.check(account_id, raw, arrival)
   }
 
   /** The attachments and the content. */

@@ -1,4 +1,4 @@
-import { Semaphore } from '../../../lib/semaphore.js'
+import { FairQueue } from '../../../lib/fair-queue.js'
 import { orKilled } from '../../../lib/task-thread.js'
 import type { ReaderThreads } from '../../reading/reader-threads.js'
 import { type SharedBytes, toShared } from '../../reading/shared-bytes.js'
@@ -14,8 +14,12 @@ export interface MailParseOptions {
   attachmentsUrl: string
 }
 
-/** Most bytes of mails that are in the threads or wait for them. */
-const MAX_BYTES = 128 * 1024 * 1024
+/** Mails up to this size are not counted: whoever has them here has a limit of their number. */
+const SMALL_BYTES = 512 * 1024
+/** Most larger mails that are in the threads or wait for them, each of 25 MiB at most. */
+const MAX_LARGE = 5
+/** An account has one thread at a time, so the next mail is all that it needs here. */
+const MAX_LARGE_PER_ACCOUNT = 2
 /** Most bytes of a mail that are read when only its headers are, for the limit of their time. */
 const OUTLINE_BYTES = 128 * 1024
 
@@ -25,7 +29,7 @@ const OUTLINE_BYTES = 128 * 1024
  */
 export class MailParser {
   readonly #threads: Pick<ReaderThreads, 'run'>
-  readonly #bytes = new Semaphore(MAX_BYTES)
+  readonly #large = new FairQueue({ places: () => MAX_LARGE, perAccount: () => MAX_LARGE_PER_ACCOUNT })
 
   constructor(threads: Pick<ReaderThreads, 'run'>) {
     this.#threads = threads
@@ -33,10 +37,11 @@ export class MailParser {
 
   /**
    * Reads a mail, whatever it is.
-   * @throws Error only after the threads are closed.
+   * @throws NoThreadError only if the threads are closed or cannot be started.
    */
   parse(accountId: string, raw: Uint8Array, options: MailParseOptions): Promise<ParsedMail> {
-    return this.#bytes.hold(Math.min(raw.length, MAX_BYTES), () => this.#parse(accountId, raw, options))
+    const parse = () => this.#parse(accountId, raw, options)
+    return raw.length <= SMALL_BYTES ? parse() : this.#large.hold({ accountId }, parse)
   }
 
   async #parse(accountId: string, given: Uint8Array, { attachmentsUrl }: MailParseOptions): Promise<ParsedMail> {
