@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AttackedService, DOMAIN } from '../support/attacked-service.js'
 import { postMail } from '../support/post-mail.js'
-import { attackMail, blankReport, READING_ATTACKS } from '../support/reading-attacks.js'
+import { attackMail, blankReport, PUMPED_RECORDS, READING_ATTACKS } from '../support/reading-attacks.js'
 import { type SmtpClient, smtpClient } from '../support/smtp-client.js'
 import { eventually } from '../support/start-app.js'
 
@@ -12,7 +12,7 @@ import { eventually } from '../support/start-app.js'
 
 let service: AttackedService
 beforeAll(async () => {
-  service = await AttackedService.start()
+  service = await AttackedService.start({ records: PUMPED_RECORDS })
 })
 afterAll(() => service.close())
 
@@ -22,12 +22,13 @@ interface Envelope {
   from?: string
   to: string
   login?: string
+  helo?: string
 }
 
 /** Hands a mail to the listener. Returns the reply to its last line. */
-async function transfer(raw: string, { from = 'eve@elsewhere.test', to, login }: Envelope) {
+async function transfer(raw: string, { from = 'eve@elsewhere.test', to, login, helo = 'eve.test' }: Envelope) {
   const client = await smtpClient(service.smtpPort)
-  await client.command('EHLO eve.test')
+  await client.command(`EHLO ${helo}`)
   if (login) await logIn(client, login)
   for (const line of [`MAIL FROM:<${from}>`, `RCPT TO:<${to}>`, 'DATA']) {
     const reply = await client.command(line)
@@ -95,6 +96,22 @@ describe('a mail with', { timeout: 120_000 }, () => {
     const envelope = { from: `hello@${DOMAIN}`, to: 'bob@example.net', login: service.key }
     const reply = await service.whileOthersAreServed(`submission: ${attack.title}`, () => transfer(raw, envelope))
     expect(reply).toMatch(/^(?:250|5\d\d) /)
+  })
+})
+
+describe('a record whose macros grow', { timeout: 120_000 }, () => {
+  const PUMPS = {
+    'with the sender': { from: `${'a'.repeat(60)}@evilsender.test` },
+    'with the name of the client': { from: 'eve@evilclient.test', helo: 'h'.repeat(300) },
+  }
+  test.each(Object.entries(PUMPS))('%s', async (title, envelope) => {
+    counter += 1
+    const raw = `From: eve@elsewhere.test\r\nX-Number: ${counter}\r\n\r\nA text.\r\n`
+    const to = boxOf(counter)
+    await service.whileOthersAreServed(`SPF: ${title}`, async () => {
+      expect(await transfer(raw, { ...envelope, to })).toMatch(/^250/)
+      await expectKept(raw, to)
+    })
   })
 })
 

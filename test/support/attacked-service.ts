@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { freePort, type Program } from './built-program.js'
 import { Deployment } from './deployment.js'
+import { type DnsServer, type DnsZone, startDnsServer } from './dns-server.js'
 import { inboundDomain } from './inbound-domain.js'
 import { LoopWatch } from './loop-watch.js'
 import { CALLBACK_SECRET } from './post-callback.js'
@@ -23,6 +24,7 @@ const HELD = 'the event loop was held'
 
 export class AttackedService {
   readonly #sink: SmtpSink
+  readonly #dns: DnsServer
   readonly #watches: Record<'healthzMs' | 'ehloMs', LoopWatch>
   #sent = 0
 
@@ -33,22 +35,25 @@ export class AttackedService {
     /** Admin keys of the two accounts. */
     readonly key: string,
     readonly neighbourKey: string,
-    sink: SmtpSink,
+    { sink, dns }: { sink: SmtpSink; dns: DnsServer },
     { api, smtp }: Record<'api' | 'smtp', Program>,
   ) {
     this.#sink = sink
+    this.#dns = dns
     this.#watches = {
       healthzMs: new LoopWatch(deployment.url, api),
       ehloMs: new LoopWatch({ port: smtpPort, localAddress: '127.0.0.9' }, smtp),
     }
   }
 
-  static async start(): Promise<AttackedService> {
+  /** @param records what the name servers of strangers answer. */
+  static async start({ records = {} }: { records?: DnsZone } = {}): Promise<AttackedService> {
     const sink = await startSmtpSink({ makesText: false })
+    const dns = await startDnsServer({ records })
     const smtpPort = await freePort()
     const deployment = await Deployment.create({
       ...{ CALLBACK_SECRET, MAIL_PROVIDER: 'smtp', SMTP_URL: sink.url },
-      ...{ SMTP_PORT: String(smtpPort), SMTP_MAILS_PER_MINUTE: '0' },
+      ...{ SMTP_PORT: String(smtpPort), SMTP_MAILS_PER_MINUTE: '0', DNS_SERVERS: dns.address },
       // Those of production: nothing here depends on a process that dies.
       DISPATCH_TIMEOUT_MS: '30000',
     })
@@ -57,7 +62,7 @@ export class AttackedService {
     await deployment.start('worker,scheduler')
     const key = await newAccount(deployment, DOMAIN)
     const neighbourKey = await newAccount(deployment, NEIGHBOUR)
-    return new AttackedService(deployment, smtpPort, key, neighbourKey, sink, { api, smtp })
+    return new AttackedService(deployment, smtpPort, key, neighbourKey, { sink, dns }, { api, smtp })
   }
 
   get url(): string {
@@ -131,6 +136,7 @@ export class AttackedService {
     await Promise.all(Object.values(this.#watches).map((watch) => watch.end()))
     await this.deployment.close()
     await this.#sink.close()
+    await this.#dns.close()
   }
 }
 

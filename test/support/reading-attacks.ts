@@ -1,3 +1,5 @@
+import type { DnsZone } from './dns-server.js'
+
 /*
  * Mails that each cost a reader with a careless pattern a minute or more. All are far below the limits of size.
  */
@@ -33,6 +35,12 @@ export const READING_ATTACKS: readonly Attack[] = [
     body: `${`a${'\u0301\u0316'.repeat(200)}\r\n`.repeat(100)}a${'\u0301\u0316'.repeat(30_000)}`,
   },
 ]
+
+/** Records of senders that multiply the text of the envelope. */
+export const PUMPED_RECORDS: DnsZone = {
+  'evilsender.test': { TXT: [`v=spf1 redirect=a.${'%{l}'.repeat(1_000)}_`] },
+  'evilclient.test': { TXT: [`v=spf1 redirect=a.${'%{h}'.repeat(1_000)}_`] },
+}
 
 /** A mail of an attack. The number tells it from others. */
 export const attackMail = ({ header, body = 'A text.' }: Attack, number: number): string =>

@@ -1,5 +1,6 @@
 import { readStoredReport, type StoredReport } from '../../providers/reports.js'
 import { type DkimCheck, type SignatureQuestions, verifyDkim, whatToAsk } from '../inbound/authenticity/dkim-check.js'
+import { type SpfCheck, verifySpf } from '../inbound/authenticity/spf-check.js'
 import { beginningOfHtml } from '../inbound/parser/html-text.js'
 import { type MailInBytes, type MailOutline, parseMail, parseOutline } from '../inbound/parser/parse-mail.js'
 import { type FoundBy, foundBy, type SearchedMail } from '../mail/mail-terms.js'
@@ -25,6 +26,8 @@ export const READER_TASKS = {
   /** Checks the DKIM signatures of a mail. */
   dkim: ({ raw, answers }: { raw: SharedBytes; answers: DkimCheck['answers'] }) =>
     verifyDkim({ raw: bufferOf(raw), answers }),
+  /** Checks whether a client may send for a domain. */
+  spf: (check: SpfCheck) => verifySpf(check),
   /** Reads what came back for a mail. */
   report: ({ body }: { body: string }): { stored: StoredReport | null } => ({ stored: readStoredReport(body) }),
   /** Finds the words by which searches find a mail. */

@@ -1,4 +1,3 @@
-import { spf } from 'mailauth/lib/spf/index.js'
 import type { InboundVerdicts, Verdict } from '../../../contract/inbound.js'
 import { asciiDomain, domainOf } from '../../../lib/addresses.js'
 import type { DnsResolver } from '../../../lib/dns-resolver.js'
@@ -9,6 +8,7 @@ import { type SharedBytes, toShared } from '../../reading/shared-bytes.js'
 import { type CheckDns, createCheckDns, KeptAnswers } from './check-dns.js'
 import type { DkimResults, KeyAnswer, SignatureQuestions, SignatureResult } from './dkim-check.js'
 import { checkDmarc } from './dmarc.js'
+import type { SpfAnswer, SpfCheck, SpfQuestion } from './spf-check.js'
 
 /** How a mail arrived. */
 export interface Arrival {
@@ -49,6 +49,14 @@ const KEPT_MS = 30_000
 const MAX_HEADER_BYTES = 128 * 1024
 /** How often a signature is checked with the keys that it turned out to need. */
 const MAX_ROUNDS = 2
+
+/** Longest domain, with which a client may call itself, and longest sender: RFC 5321, section 4.5.3.1. */
+const MAX_DOMAIN_CHARS = 255
+const MAX_SENDER_CHARS = 64 + 1 + MAX_DOMAIN_CHARS
+/** The record of the sender, and two rounds for each of the ten terms that look something up. */
+const MAX_SPF_ROUNDS = 1 + 2 * 10
+/** Size of what its thread reads. The records that follow are limited. */
+const SPF_BYTES = 4_096
 
 const undecided = (unanswered: string[]): Checked => ({ verdict: 'GRAY', domains: [], unanswered })
 const UNCHECKED: Checked = { verdict: 'NONE', domains: [], unanswered: [] }
@@ -98,7 +106,7 @@ export class Authenticity {
     const mail = { accountId, raw: await toShared(given) }
     const asked = await this.#ask(mail)
     const [spfResult, dkimResult] = await Promise.all([
-      this.#limited(checkSpf(arrival, dns), undecided(sendingDomains(arrival))),
+      this.#limited(this.#checkSpf(accountId, arrival, dns), undecided(sendingDomains(arrival))),
       asked ? this.#limited(this.#checkDkim(mail, asked, dns), undecided(asked.keys.map(signerOf))) : undecided([]),
     ])
     const dmarc =
@@ -112,6 +120,33 @@ export class Authenticity {
   async #ask({ accountId, raw }: Mail): Promise<SignatureQuestions | null> {
     const job = { accountId, bytes: Math.min(raw.length, MAX_HEADER_BYTES) }
     return this.#readerThreads.run('signatures', job, { raw }).catch(() => null)
+  }
+
+  async #checkSpf(accountId: string, arrival: Arrival, dns: CheckDns): Promise<Checked> {
+    const { client, sender } = arrival
+    if (!client) return spfOfProvider(arrival)
+    if (sender.length > MAX_SENDER_CHARS) return UNCHECKED
+    const helo = client.helo.length > MAX_DOMAIN_CHARS ? '' : client.helo
+    const names = sendingDomains({ sender, client: { ...client, helo } })
+    const result = await this.#spfResult(accountId, { ip: client.ip, helo, sender }, dns)
+    const verdict = SPF_VERDICTS[result] ?? 'GRAY'
+    return {
+      verdict,
+      domains: verdict === 'PASS' ? names : [],
+      unanswered: result === 'temperror' ? names : [],
+    }
+  }
+
+  async #spfResult(accountId: string, check: Omit<SpfCheck, 'answers'>, dns: CheckDns): Promise<string> {
+    const answers: [SpfQuestion, SpfAnswer][] = []
+    for (let round = 1; round <= MAX_SPF_ROUNDS; round += 1) {
+      const job = { accountId, bytes: SPF_BYTES }
+      const { result, missing } = await this.#readerThreads.run('spf', job, { ...check, answers })
+      if (missing.length === 0) return result
+      const found = await Promise.all(missing.map((question) => dns.spf(question)))
+      for (const [index, question] of missing.entries()) answers.push([question, found[index]!])
+    }
+    return 'temperror'
   }
 
   async #checkDkim(mail: Mail, { keys, hasUnchecked }: SignatureQuestions, dns: CheckDns): Promise<Checked> {
@@ -149,21 +184,6 @@ async function keyAnswer(name: string, dns: CheckDns): Promise<KeyAnswer> {
   return { code: answer.status === 'unknown' ? 'ETIMEOUT' : answer.nameMissing ? 'ENOTFOUND' : 'ENODATA' }
 }
 
-async function checkSpf(arrival: Arrival, dns: CheckDns): Promise<Checked> {
-  const { client, sender } = arrival
-  if (!client) return spfOfProvider(arrival)
-  const { ip, helo } = client
-  const { domain, status } = await spf({ ip, helo, sender, mta: 'localhost', resolver: dns.resolve })
-  const verdict = SPF_VERDICTS[status.result] ?? 'GRAY'
-  const name = asciiDomain(domain ?? '')
-  const names = name === null ? [] : [name]
-  return {
-    verdict,
-    domains: verdict === 'PASS' ? names : [],
-    unanswered: status.result === 'temperror' ? names : [],
-  }
-}
-
 /** What a provider that knows the client has found out about the envelope sender. */
 function spfOfProvider(arrival: Arrival): Checked {
   const verdict = arrival.given?.spf
@@ -173,7 +193,7 @@ function spfOfProvider(arrival: Arrival): Checked {
 }
 
 /** The domain that SPF is about: that of the envelope sender or, without one, the name of the client. */
-function sendingDomains({ client, sender }: Arrival): string[] {
+function sendingDomains({ client, sender }: Pick<Arrival, 'client' | 'sender'>): string[] {
   const name = asciiDomain(sender === '' ? (client?.helo ?? '') : domainOf(sender))
   return name === null ? [] : [name]
 }

@@ -1,13 +1,15 @@
+import type { MxRecord } from 'node:dns'
 import type { DnsAnswer, DnsResolver } from '../../../lib/dns-resolver.js'
 import { WeightedCache } from '../../../lib/weighted-cache.js'
+import type { SpfAnswer, SpfQuestion } from './spf-check.js'
 
 /** DNS as the checks of one mail ask it: each question once. */
 export interface CheckDns {
   txt(name: string): Promise<DnsAnswer<string>>
   /** Whether a name exists; null if there is no answer. */
   exists(name: string): Promise<boolean | null>
-  /** In the form of Node's `dns.promises.resolve`, which mailauth expects. */
-  resolve(name: string, type: string): Promise<string[][] | string[]>
+  /** What a check of SPF needs to know, as its thread gets it. */
+  spf(question: SpfQuestion): Promise<SpfAnswer>
 }
 
 /** Most questions for one mail: its signatures and their domains decide how many there are. */
@@ -16,6 +18,10 @@ const MAX_QUESTIONS = 150
 /** Longer TXT records, and further ones, are none that a check reads: the longest DKIM keys have a fifth of it. */
 const MAX_TXT_CHARS = 4_096
 const MAX_TXT_RECORDS = 100
+
+/** Most records of a name that a check of SPF gets; a second one of its own is an error already. */
+const MAX_RECORDS = 500
+const MAX_SPF_RECORDS = 2
 
 /** Most that is kept of answers, in characters. */
 const MAX_KEPT = 8 * 2 ** 20
@@ -73,14 +79,12 @@ export function createCheckDns(resolver: DnsResolver, kept: KeptAnswers): CheckD
       if (answer.status === 'unknown') return null
       return answer.status === 'found' || !answer.nameMissing
     },
-    resolve: async (name, type) => {
-      if (type === 'TXT') return records(await txt(name)).map((text) => [text])
-      if (type === 'A') return records(await a(name))
-      if (type === 'AAAA') return records(await once('AAAA', name, () => resolver.aaaa(name)))
-      if (type === 'PTR') return records(await once('PTR', name, () => resolver.ptr(name)))
-      const found = records(await once('MX', name, () => resolver.mx(name)))
-      // mailauth reads the records of this type as objects, though its types do not say so.
-      return found as unknown as string[]
+    spf: async ({ name, type }) => {
+      if (type === 'TXT') return spfAnswer(await txt(name), isSpfRecord, MAX_SPF_RECORDS)
+      if (type === 'A') return spfAnswer(await a(name))
+      if (type === 'AAAA') return spfAnswer(await once('AAAA', name, () => resolver.aaaa(name)))
+      if (type === 'PTR') return spfAnswer(await once('PTR', name, () => resolver.ptr(name)))
+      return spfAnswer(await once('MX', name, () => resolver.mx(name)))
     },
   }
 }
@@ -92,10 +96,16 @@ function boundedTxt(answer: DnsAnswer<string>): DnsAnswer<string> {
   return { ...answer, records }
 }
 
-/** @throws Error with a `code`, as Node's resolver does, if nothing was found. */
-function records<T>(answer: DnsAnswer<T>): T[] {
-  if (answer.status === 'found') return answer.records
-  const code = answer.status === 'unknown' ? answer.code : answer.nameMissing ? 'ENOTFOUND' : 'ENODATA'
-  // mailauth knows this one for a server that did not answer.
-  throw Object.assign(new Error(`no answer: ${code}`), { code: answer.status === 'unknown' ? 'ETIMEOUT' : code })
+/** An answer with as much of it as a check of SPF reads. */
+function spfAnswer<T extends string | MxRecord>(
+  answer: DnsAnswer<T>,
+  isRead: (record: T) => boolean = () => true,
+  most = MAX_RECORDS,
+): SpfAnswer {
+  // mailauth knows the code of a server that did not answer by this one.
+  if (answer.status === 'unknown') return { code: 'ETIMEOUT' }
+  if (answer.status !== 'found') return { code: answer.nameMissing ? 'ENOTFOUND' : 'ENODATA' }
+  return { records: answer.records.filter(isRead).slice(0, most) as string[] | MxRecord[] }
 }
+
+const isSpfRecord = (text: string) => /^\s*v=spf1(?:\s|$)/i.test(text)

@@ -3,6 +3,7 @@ import { createTransport } from 'nodemailer'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createResolver } from '../../../../src/lib/dns-resolver.js'
 import { Authenticity } from '../../../../src/services/inbound/authenticity/authenticity.js'
+import { verifySpf } from '../../../../src/services/inbound/authenticity/spf-check.js'
 import { ReaderThreads } from '../../../../src/services/reading/reader-threads.js'
 import { type DnsServer, startDnsServer } from '../../../support/dns-server.js'
 import { longestTurn } from '../../../support/longest-turn.js'
@@ -121,6 +122,76 @@ test('an SPF record that does not answer, or does not decide, is gray', async ()
     dns.records['loop.test'] = { TXT: ['v=spf1 include:loop.test -all'] }
     expect((await check(await signed())).spf).toBe('GRAY')
   }
+})
+
+test('an SPF check looks up what its record needs', async () => {
+  dns.records['mx1.sender.test'] = { A: ['192.0.2.7'] }
+  dns.records['mx2.sender.test'] = { A: ['192.0.2.1'] }
+  dns.records['ada.at.sender.test'] = { A: ['127.0.0.2'] }
+  dns.records['more.test'] = { TXT: ['v=spf1 mx:sender.test -all'] }
+  const verdictOf = async (record: string, client = own) => {
+    const MX = ['10 mx1.sender.test', '20 mx2.sender.test']
+    dns.records['sender.test'] = { TXT: ['other text', record], A: ['192.0.2.1'], MX }
+    return (await check(await signed(), client)).spf
+  }
+  for (const record of [
+    'v=spf1 a -all',
+    'v=spf1 mx -all',
+    'v=spf1 ptr include:more.test -all',
+    'v=spf1 redirect=more.test',
+    'v=spf1 exists:%{l}.at.%{d} -all',
+  ]) {
+    expect(await verdictOf(record), record).toBe('PASS')
+  }
+  expect(await verdictOf('v=spf1 a mx include:more.test -all', foreign)).toBe('FAIL')
+})
+
+test('an SPF record with more look-ups, or more of them in vain, than RFC 7208 allows is gray', async () => {
+  for (const count of [10, 11]) {
+    const names = Array.from({ length: count }, (_none, index) => `n${index}.test`)
+    for (const name of names) dns.records[name] = { TXT: ['v=spf1 ?all'] }
+    dns.records['sender.test'] = { TXT: [`v=spf1 ${names.map((name) => `include:${name}`).join(' ')} -all`] }
+    expect((await check(await signed(), foreign)).spf, `${count} names`).toBe(count > 10 ? 'GRAY' : 'FAIL')
+  }
+  dns.records['sender.test'] = { TXT: ['v=spf1 a:void1.test a:void2.test -all'] }
+  expect((await check(await signed(), foreign)).spf).toBe('FAIL')
+  dns.records['sender.test'] = { TXT: ['v=spf1 a:void1.test a:void2.test a:void3.test -all'] }
+  expect((await check(await signed(), foreign)).spf).toBe('GRAY')
+})
+
+const PUMPED: [name: string, sender: string, record: string][] = [
+  ['a target', `${'a'.repeat(60)}@sender.test`, `v=spf1 redirect=a.${'%{l}'.repeat(1_000)}.test`],
+  ['a name', `${'a'.repeat(60)}@sender.test`, `v=spf1 a:${'%{s}'.repeat(500)}.test/24 -all`],
+  ['a name of the client', 'ada@sender.test', `v=spf1 exists:${'%{h}'.repeat(100)}.test -all`],
+]
+test.each(PUMPED)('macros that make %s too long are an error where they are reached', async (_name, sender, record) => {
+  const question = { name: 'sender.test', type: 'TXT' as const }
+  const client = { ip: own.ip, helo: 'h'.repeat(255), sender }
+  const resultOf = (text: string) => verifySpf({ ...client, answers: [[question, { records: [text] }]] })
+  expect(await resultOf(record)).toEqual({ result: 'permerror', missing: [] })
+  const allowed = record.replace('v=spf1', 'v=spf1 ip4:192.0.2.1')
+  if (!record.includes('redirect')) expect(await resultOf(allowed)).toEqual({ result: 'pass', missing: [] })
+  dns.records['sender.test'] = { TXT: [record] }
+  const raw = Buffer.from('From: ada@sender.test\r\n\r\nx')
+  expect((await check(raw, { ip: own.ip, helo: 'h'.repeat(255) }, sender)).spf).toBe('GRAY')
+})
+
+test('a client or sender whose name is longer than any has no SPF', async () => {
+  const raw = Buffer.from('From: ada@sender.test\r\n\r\nx')
+  const helo = `${'h.'.repeat(130)}test`
+  dns.records[helo] = { TXT: ['v=spf1 +all'] }
+  expect((await check(raw, { ip: own.ip, helo }, '')).spf).toBe('NONE')
+  expect((await check(raw, { ip: own.ip, helo }, 'ada@sender.test')).spf).toBe('PASS')
+  expect((await check(raw, own, `${'a'.repeat(400)}@sender.test`)).spf).toBe('NONE')
+})
+
+test('an SPF check is undecided if its thread takes too long', async () => {
+  const hastyThreads = new ReaderThreads({ limitMs: 0 })
+  const resolver = createResolver({ servers: [dns.address], timeoutMs: 600 })
+  const hasty = new Authenticity({ resolver, readerThreads: hastyThreads, keptMs: 0 })
+  const arrival = { client: own, sender: 'ada@sender.test', given: null }
+  expect((await hasty.check('acc_1', await signed(), arrival)).verdicts).toMatchObject({ spf: 'GRAY', dmarc: 'GRAY' })
+  await hastyThreads.close()
 })
 
 test('where nobody could check SPF, DMARC does not fail', async () => {
