@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { AttackedService, DOMAIN } from '../support/attacked-service.js'
+import { AttackedService, DOMAIN, NEIGHBOUR } from '../support/attacked-service.js'
 import { postMail } from '../support/post-mail.js'
 import { attackMail, blankReport, PUMPED_RECORDS, READING_ATTACKS } from '../support/reading-attacks.js'
 import { type SmtpClient, smtpClient } from '../support/smtp-client.js'
@@ -20,7 +20,7 @@ let counter = 0
 
 interface Envelope {
   from?: string
-  to: string
+  to: string | string[]
   login?: string
   helo?: string
 }
@@ -30,7 +30,8 @@ async function transfer(raw: string, { from = 'eve@elsewhere.test', to, login, h
   const client = await smtpClient(service.smtpPort)
   await client.command(`EHLO ${helo}`)
   if (login) await logIn(client, login)
-  for (const line of [`MAIL FROM:<${from}>`, `RCPT TO:<${to}>`, 'DATA']) {
+  const recipients = [to].flat().map((address) => `RCPT TO:<${address}>`)
+  for (const line of [`MAIL FROM:<${from}>`, ...recipients, 'DATA']) {
     const reply = await client.command(line)
     expect(reply, line).toMatch(/^[23]/)
   }
@@ -112,6 +113,37 @@ describe('a record whose macros grow', { timeout: 120_000 }, () => {
       expect(await transfer(raw, { ...envelope, to })).toMatch(/^250/)
       await expectKept(raw, to)
     })
+  })
+})
+
+describe('mails of line breaks to a hundred recipients', { timeout: 120_000 }, () => {
+  const FLOOD = 100
+  const MAILS = 2
+
+  test('do not delay the mail of a neighbour, and no crash is counted', async () => {
+    const { inboundEmails, deadLetters } = service.deployment.ledger.models
+    const flood = { recipient: /^flood/ }
+    for (let mail = 0; mail < MAILS; mail += 1) {
+      const to = Array.from({ length: FLOOD }, (_none, index) => `flood${index}@${DOMAIN}`)
+      // Lines have limits.
+      const breaks = `${'<br>'.repeat(200)}\r\n`.repeat(2_500)
+      expect(await transfer(`Subject: ${mail}\r\nContent-Type: text/html\r\n\r\n${breaks}`, { to })).toMatch(/^250/)
+    }
+    const beganAt = performance.now()
+    const to = `box@${NEIGHBOUR}`
+    expect(await transfer('Subject: neighbour\r\n\r\nx\r\n', { to })).toMatch(/^250/)
+    const mail = await eventually('the neighbour has the mail', () =>
+      inboundEmails.findOne({ recipient: to, parsed_at: { $exists: true } }).lean(),
+    )
+    const tookMs = Math.round(performance.now() - beganAt)
+    const readBefore = await inboundEmails.countDocuments({ ...flood, parsed_at: { $lt: mail.parsed_at! } })
+    expect(readBefore).toBeLessThan((MAILS * FLOOD) / 2)
+    const unread = () => inboundEmails.countDocuments({ ...flood, parsed_at: { $exists: false } })
+    await eventually('the flood is read', async () => (await unread()) === 0, 90_000)
+    const floodMs = Math.round(performance.now() - beganAt)
+    if (process.env.FIGURES) process.stdout.write(`flood: ${JSON.stringify({ tookMs, readBefore, floodMs })}\n`)
+    expect(await inboundEmails.countDocuments({ ...flood, last_error: { $exists: true } })).toBe(0)
+    expect(await deadLetters.countDocuments({ kind: 'inbound' })).toBe(0)
   })
 })
 
