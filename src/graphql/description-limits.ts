@@ -1,22 +1,34 @@
 import { type ExecutionArgs, type ExecutionResult, GraphQLError, getOperationAST } from 'graphql'
 import { isAsyncIterable, type Plugin } from 'graphql-yoga'
 import { jsonSize } from '../lib/json-size.js'
+import { nextShare } from '../lib/loop-share.js'
 import type { RequestContext } from './context.js'
 import { introspectionIn } from './introspection.js'
 import { LIMITS } from './limits.js'
 
-/** Refuses descriptions of the schema whose text costs more than the operations of the request have left. */
+/**
+ * Refuses descriptions of the schema whose text costs more than the operations of the request have left. Each is made in a
+ * turn of the event loop of its own: it waits for nothing, so that those of many requests would hold one turn together.
+ */
 export function useDescriptionLimits(): Plugin {
   return {
-    onExecute: ({ args }) => ({
-      onExecuteDone({ result, setResult }) {
-        const chars = isAsyncIterable(result) ? 0 : describedChars(args, result)
-        const cost = Math.ceil(chars / LIMITS.descriptionChars)
-        const left = (args.contextValue as unknown as RequestContext).cost.take(cost)
-        if (cost > left) setResult({ errors: [refusal(chars, left)] })
-      },
-    }),
+    onExecute: async ({ args }) => {
+      if (describes(args)) await nextShare()
+      return {
+        onExecuteDone({ result, setResult }) {
+          const chars = isAsyncIterable(result) ? 0 : describedChars(args, result)
+          const cost = Math.ceil(chars / LIMITS.descriptionChars)
+          const left = (args.contextValue as unknown as RequestContext).cost.take(cost)
+          if (cost > left) setResult({ errors: [refusal(chars, left)] })
+        },
+      }
+    },
   }
+}
+
+function describes({ schema, document, operationName }: ExecutionArgs): boolean {
+  const operation = getOperationAST(document, operationName)
+  return operation != null && introspectionIn(schema, operation, document).names.size > 0
 }
 
 /** About how many characters of a result describe the schema. */
