@@ -30,6 +30,7 @@ interface Kind {
 }
 
 const WORKERS = 2
+const WARM_UP = 20
 const BATCH = 1_000
 const MAX_PAUSE_MS = 100
 const GIVE_UP_MS = 60_000
@@ -55,6 +56,7 @@ export async function measureFairReceiving(ground: Ground, options: FairOptions)
     const kinds = await kindsOf({ url: product.url, secret, parts, accounts })
     const rows: FairRow[] = []
     for (const kind of kinds) {
+      await measure(kind, accounts[1].id, `${kind.name}, warm-up`, WARM_UP)
       rows.push(await measure(kind, accounts[1].id, `${kind.name}, nothing waits`, options.probes))
       await queue(parts, kind, accounts[0].id, options.waiting)
       rows.push(await measure(kind, accounts[1].id, `${kind.name} behind ${options.waiting}`, options.probes))

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { TaskKilledError } from '../../src/lib/task-thread.js'
 import { callbackOfReport } from '../../src/providers/smtp/reports/stored-report.js'
+import type { SpfAnswer, SpfQuestion } from '../../src/services/inbound/authenticity/spf-check.js'
 import { MailParser } from '../../src/services/inbound/parser/mail-parser.js'
 import { HtmlReader } from '../../src/services/reading/html-reader.js'
 import { ReaderThreads } from '../../src/services/reading/reader-threads.js'
@@ -31,6 +32,31 @@ const UNITS = [
   '&amp',
 ]
 const REPORT_UNITS = [...UNITS, 'Final-Recipient: rfc822; a@b.cc\r\n', 'Action: failed\r\n\r\n', ':', '5.1.1 ']
+const SPF_UNITS = [
+  '%{l}',
+  '%{h}',
+  '%{s}',
+  '%{d9r}',
+  '%',
+  '_',
+  '-',
+  '.',
+  'a',
+  ' a:',
+  ' mx',
+  ' include:',
+  ' exists:',
+  '/24',
+  ':',
+]
+const SPF_RECORDS = [
+  'v=spf1 ip4:192.0.2.0/24 a mx include:_spf.example.net ~all',
+  'v=spf1 exists:%{ir}.%{v}._spf.%{d2} -all',
+  'v=spf1 redirect=a.%{l}%{l}_',
+]
+/** As in production, where longer ones are ignored. */
+const MAX_RECORD_CHARS = 4_096
+const MAX_ROUNDS = 21
 
 const ROOT = 'test/corpora/mails'
 const MESSAGE_ID = 'msg_01kaj2b4c6d8e0f2g4h6j8k0m2'
@@ -57,6 +83,25 @@ async function readReport(threads: ReaderThreads, mail: string): Promise<void> {
   })
 }
 
+/** Checks a client by a record, which is the answer to every question for one. */
+async function readSpf(threads: ReaderThreads, record: string): Promise<void> {
+  const check = { ip: '192.0.2.1', helo: `${'h'.repeat(60)}.example.org`, sender: `${'a'.repeat(60)}@example.org` }
+  const answers: [SpfQuestion, SpfAnswer][] = []
+  const text = record.slice(0, MAX_RECORD_CHARS)
+  // Names with the time in them are missing in every round.
+  for (let round = 1; round <= MAX_ROUNDS; round += 1) {
+    const job = { accountId: 'acc_1', bytes: text.length }
+    const checked = await threads.run('spf', job, { ...check, answers }).catch((error) => {
+      if (!(error instanceof TaskKilledError)) throw error
+      return null
+    })
+    if (!checked || checked.missing.length === 0) return
+    for (const question of checked.missing) {
+      answers.push([question, question.type === 'TXT' ? { records: [text] } : { code: 'ENOTFOUND' }])
+    }
+  }
+}
+
 /** The reader threads, and the thread that waits for them. */
 export function readers(): Ground {
   const threads = new ReaderThreads()
@@ -81,6 +126,7 @@ export function readers(): Ground {
       ),
       text: kind((text) => html.beginning('acc_1', text)),
       contentIds: kind((text) => html.withOwnContentIds('acc_1', text, new Map([['$', 'own']]))),
+      spf: kind((record) => readSpf(threads, record), SPF_RECORDS, SPF_UNITS),
       report: kind((mail) => readReport(threads, mail), reports, REPORT_UNITS),
     },
     heldMs: async ({ run }) => (await longestTurn(run)).heldMs,
