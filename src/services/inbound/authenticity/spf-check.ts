@@ -83,10 +83,17 @@ function withBoundedNames(record: string, macros: Parameters<typeof expandMacros
   const isTooLong = (term: string) => {
     const mark = NAMES.exec(term)
     if (!mark) return false
-    const name = term.slice(mark[0].length).replace(/\/[/\d]*$/, '')
-    return expandedChars(name, macros) > MAX_NAME_CHARS
+    return expandedChars(withoutLengths(term.slice(mark[0].length)), macros) > MAX_NAME_CHARS
   }
   return terms.some(isTooLong) ? terms.map((term) => (isTooLong(term) ? NAME_ERROR : term)).join(' ') : record
+}
+
+/** A name without the lengths of prefixes behind it, as in `example.com/24//64`. */
+function withoutLengths(name: string): string {
+  let end = name.length
+  while (end > 0 && '/0123456789'.includes(name[end - 1]!)) end -= 1
+  const slash = name.indexOf('/', end)
+  return slash < 0 ? name : name.slice(0, slash)
 }
 
 function expandedChars(name: string, macros: Parameters<typeof expandMacros>[1]): number {
