@@ -1,4 +1,4 @@
-import { readFile, rm } from 'node:fs/promises'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import { dataDirPaths, type EmbeddedServers, startEmbeddedServers } from '@postline/embedded'
 import { pino } from 'pino'
 import { freePort } from './built-program.js'
@@ -49,7 +49,10 @@ export async function startOwnServer(kind: 'mongo' | 'redis'): Promise<OwnServer
       return kind === 'mongo' ? servers.mongoUri : servers.redisUrl
     },
     async signal(signal) {
-      process.kill(await pid(), signal)
+      const target = await pid()
+      process.kill(target, signal)
+      // One of its threads has to be scheduled first. Until then the others still answer.
+      if (signal === 'SIGSTOP') await eventually(`${target} has stopped`, () => isStopped(target))
     },
     async kill() {
       const victim = await pid()
@@ -78,4 +81,11 @@ function isRunning(pid: number): boolean {
   } catch {
     return false
   }
+}
+
+/** Whether all of a process has stopped: its state is behind its name, which may contain anything (proc(5)). */
+async function isStopped(pid: number): Promise<boolean> {
+  const threads = await readdir(`/proc/${pid}/task`)
+  const stats = await Promise.all(threads.map((thread) => readFile(`/proc/${pid}/task/${thread}/stat`, 'utf8')))
+  return stats.every((stat) => stat.slice(stat.lastIndexOf(')') + 2).startsWith('T'))
 }
