@@ -9,10 +9,9 @@ import { startDnsServer } from '../test/support/dns-server.js'
 import { sesNotification } from '../test/support/ses-notifications.js'
 import { mailTo } from './accepted-row.js'
 import { type Account, createAccounts } from './accounts.js'
-import type { FairOptions, FairRow } from './fair.js'
+import { type FairOptions, type FairRow, fairRow } from './fair.js'
 import { api, type Ground, say, startApi, startSubject } from './ground.js'
 import { openWork } from './open-work.js'
-import { percentile } from './percentile.js'
 import { until } from './until.js'
 
 type Collection = mongo.Collection
@@ -219,11 +218,7 @@ async function measure(
   }
   const seconds = (performance.now() - startedAt) / 1_000
   const done = waitingBefore - (await collection.countDocuments(openWork(dueField)))
-  const sorted = tookMs.toSorted((one, other) => one - other)
-  const [p50Ms, p99Ms] = [percentile(sorted, 0.5), percentile(sorted, 0.99)]
-  const row = { name, p50Ms, p99Ms, maxMs: sorted.at(-1)!, perSecond: done / seconds }
-  say(`${name}: p50 ${p50Ms.toFixed(1)} ms, p99 ${p99Ms.toFixed(1)} ms, ${Math.round(row.perSecond)}/s beside it`)
-  return row
+  return fairRow(name, tookMs, done / seconds)
 }
 
 /** Ends the work that is left. */

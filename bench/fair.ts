@@ -130,14 +130,19 @@ async function measure({ name, url, account, provider, count, halfway }: Probes)
     tookMs.push(Math.max(0, (provider.arrivals.get(id) ?? giveUpAt) - acceptedAt))
     await delay(Math.random() * MAX_PAUSE_MS)
   }
-  const sorted = tookMs.toSorted((one, other) => one - other)
   const seconds = (performance.now() - startedAt) / 1_000
+  return fairRow(name, tookMs, (provider.arrivals.size - arrivedBefore - count) / seconds)
+}
+
+/** A row of what single pieces took, which it also says. */
+export function fairRow(name: string, tookMs: readonly number[], perSecond: number): FairRow {
+  const sorted = tookMs.toSorted((one, other) => one - other)
   const row = {
     name,
     p50Ms: percentile(sorted, 0.5),
     p99Ms: percentile(sorted, 0.99),
     maxMs: sorted.at(-1)!,
-    perSecond: (provider.arrivals.size - arrivedBefore - count) / seconds,
+    perSecond,
   }
   say(
     `${name}: p50 ${row.p50Ms.toFixed(1)} ms, p99 ${row.p99Ms.toFixed(1)} ms, ${Math.round(row.perSecond)}/s beside it`,

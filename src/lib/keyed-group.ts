@@ -1,3 +1,4 @@
+import { getOrMake } from './get-or-make.js'
 import { Group, type GroupOptions } from './group.js'
 
 /** A {@link Group} for each key, so that one key does not delay another. */
@@ -13,11 +14,10 @@ export class KeyedGroup<T, R> {
 
   /** Adds an item to the next run of its key. */
   async add(key: string, item: T): Promise<R> {
-    const own = this.#groups.get(key) ?? {
+    const own = getOrMake(this.#groups, key, () => ({
       group: new Group<T, R>((items) => this.#run(key, items), this.#options),
       inProgress: 0,
-    }
-    this.#groups.set(key, own)
+    }))
     own.inProgress += 1
     try {
       return await own.group.add(item)

@@ -1,3 +1,5 @@
+import { getOrMake } from './get-or-make.js'
+
 /** Gives permits back. Only its first call counts. */
 export type Release = () => void
 
@@ -79,8 +81,7 @@ export class KeyedSemaphore {
 
   /** Runs the work after all that came before it with this key. */
   async hold<T>(key: string, work: () => Promise<T>): Promise<T> {
-    const own = this.#keys.get(key) ?? { semaphore: new Semaphore(1), inProgress: 0 }
-    this.#keys.set(key, own)
+    const own = getOrMake(this.#keys, key, () => ({ semaphore: new Semaphore(1), inProgress: 0 }))
     own.inProgress += 1
     try {
       return await own.semaphore.hold(1, work)

@@ -1,11 +1,11 @@
+import { getOrMake } from './get-or-make.js'
+
 /** Shares work in progress: callers with the same key get the result of the first of them. Nothing is kept after that. */
 export class SingleFlight<K, V> {
   readonly #running = new Map<K, Promise<V>>()
 
   /** Returns the result of the work in progress with this key, or else of `work`. */
   run(key: K, work: () => Promise<V>): Promise<V> {
-    const running = this.#running.get(key) ?? work().finally(() => this.#running.delete(key))
-    this.#running.set(key, running)
-    return running
+    return getOrMake(this.#running, key, () => work().finally(() => this.#running.delete(key)))
   }
 }

@@ -14,8 +14,9 @@ import type { Topic } from './topic.js'
  * One reader of one stream.
  *
  * A loop reads as many new entries as there are free slots and starts a handler for each. Unless all slots are taken then,
- * or the backlog of the stream has more, it rests a moment before the next read. A handler finishes when its outcome is committed to the ledger. Then one script
- * acknowledges and deletes the entries, many at once. If a handler throws, its entry stays pending.
+ * or the backlog of the stream has more, it rests a moment before the next read. A handler finishes when its outcome is
+ * committed to the ledger. Then one script acknowledges and deletes the entries, many at once, and fills the stream up from
+ * its backlog. If a handler throws, its entry stays pending.
  *
  * The read blocks on its own connection, which is replaced if the read does not return in time. After every
  * interruption the reader first continues with entries that are pending under its name. If Redis has lost the stream,
