@@ -101,9 +101,13 @@ export class MailReadings {
 
   #check({ raw, checks }: Reading, { account_id, client, envelope_from, given_verdicts }: Email) {
     const arrival: Arrival = { client, sender: envelope_from, given: given_verdicts }
-    return getOrMake(checks, JSON.stringify(arrival), async () =>
-      this.#deps.authenticity.check(account_id, await raw, arrival),
-    )
+    const key = JSON.stringify(arrival)
+    return getOrMake(checks, key, () => {
+      const check = raw.then((bytes) => this.#deps.authenticity.check(account_id, bytes, arrival))
+      // The next one tries again.
+      check.catch(() => checks.delete(key))
+      return check
+    })
   }
 
   #leave(reading: Reading): void {

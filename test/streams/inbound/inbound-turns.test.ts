@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { InboundEmailDoc } from '../../../src/models/inbound-email.js'
+import { Authenticity } from '../../../src/services/inbound/authenticity/authenticity.js'
 import { MailParser } from '../../../src/services/inbound/parser/mail-parser.js'
 import { ReaderThreads } from '../../../src/services/reading/reader-threads.js'
 import { InboundWorker } from '../../../src/streams/inbound/inbound-worker.js'
@@ -129,4 +130,27 @@ test('a mail whose thread is closed is given back, and no crash is counted', asy
   await worker.close(1_000)
   expect(await find({ _id: id })).toMatchObject([{ crashes: 0 }])
   expect((await find({ _id: id }))[0]!.last_error).toBeUndefined()
+})
+
+test('a mail that found no thread for its checks is checked later, though its reading is kept', async () => {
+  const closedThreads = new ReaderThreads()
+  await closedThreads.close()
+  const closed = new Authenticity({ ...ledger, readerThreads: closedThreads })
+  let checks = 0
+  const check: Authenticity['check'] = (...given) => {
+    checks += 1
+    return (checks === 1 ? closed : ledger.authenticity).check(...given)
+  }
+  const [id] = await receive(costly('no thread'), ['help@shop.test'])
+  const { subjects, mailParser } = countingParser()
+  ledger.startWorker(InboundWorker, { mailParser, authenticity: { check } })
+  await ledger.sweepUntil('it is given back', async () => {
+    const [email] = await find({ _id: id, lease: { $exists: false } })
+    return email && email.parse_at! > ledger.clock.now()
+  })
+  expect(await find({ _id: id })).toMatchObject([{ crashes: 0 }])
+  ledger.clock.advance(1_000)
+  await ledger.sweepUntil('it is read', async () => (await countOpen()) === 0)
+  expect({ checks, subjects }).toEqual({ checks: 2, subjects: ['no thread'] })
+  expect(await ledger.services.inboundEmails.get(ledger.accountId, id!)).toMatchObject({ dkim_verdict: 'NONE' })
 })

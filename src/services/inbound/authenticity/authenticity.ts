@@ -1,6 +1,7 @@
 import type { InboundVerdicts, Verdict } from '../../../contract/inbound.js'
 import { asciiDomain, domainOf } from '../../../lib/addresses.js'
 import type { DnsResolver } from '../../../lib/dns-resolver.js'
+import { NoThreadError } from '../../../lib/task-threads.js'
 import { withFallback } from '../../../lib/time-limit.js'
 import type { InboundEmailDoc } from '../../../models/inbound-email.js'
 import type { ReaderThreads } from '../../reading/reader-threads.js'
@@ -94,7 +95,10 @@ export class Authenticity {
     this.#kept = new KeptAnswers(keptMs)
   }
 
-  /** Checks a mail. Never rejects; nobody here checks for spam and viruses. */
+  /**
+   * Checks a mail. Nobody here checks for spam and viruses.
+   * @throws NoThreadError only if the threads are closed or cannot be started.
+   */
   async check(accountId: string, given: Uint8Array, arrival: Arrival): Promise<Authentication> {
     const known = arrival.given
     const other = { spam: known?.spam ?? 'NONE', virus: known?.virus ?? 'NONE' } as const
@@ -119,7 +123,7 @@ export class Authenticity {
   /** What has to be looked up; null if the header takes too long to read. */
   async #ask({ accountId, raw }: Mail): Promise<SignatureQuestions | null> {
     const job = { accountId, bytes: Math.min(raw.length, MAX_HEADER_BYTES) }
-    return this.#readerThreads.run('signatures', job, { raw }).catch(() => null)
+    return this.#readerThreads.run('signatures', job, { raw }).catch(unlessNoThread(null))
   }
 
   async #checkSpf(accountId: string, arrival: Arrival, dns: CheckDns): Promise<Checked> {
@@ -169,11 +173,15 @@ export class Authenticity {
 
   /** A check that takes too long, or meets what its library cannot read, is undecided. */
   #limited<T>(check: Promise<T>, undecided: NoInfer<T>): Promise<T> {
-    return withFallback(
-      { timeoutMs: this.#limitMs },
-      check.catch(() => undecided),
-      () => undecided,
-    )
+    return withFallback({ timeoutMs: this.#limitMs }, check.catch(unlessNoThread(undecided)), () => undecided)
+  }
+}
+
+/** What a failed check amounts to. Without a thread there was none: the mail has to be checked another time. */
+function unlessNoThread<T>(undecided: T): (error: unknown) => T {
+  return (error) => {
+    if (error instanceof NoThreadError) throw error
+    return undecided
   }
 }
 

@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { createTransport } from 'nodemailer'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createResolver } from '../../../../src/lib/dns-resolver.js'
+import { NoThreadError } from '../../../../src/lib/task-threads.js'
 import { Authenticity } from '../../../../src/services/inbound/authenticity/authenticity.js'
 import { verifySpf } from '../../../../src/services/inbound/authenticity/spf-check.js'
 import { ReaderThreads } from '../../../../src/services/reading/reader-threads.js'
@@ -192,6 +193,17 @@ test('an SPF check is undecided if its thread takes too long', async () => {
   const arrival = { client: own, sender: 'ada@sender.test', given: null }
   expect((await hasty.check('acc_1', await signed(), arrival)).verdicts).toMatchObject({ spf: 'GRAY', dmarc: 'GRAY' })
   await hastyThreads.close()
+})
+
+test.each(['signatures', 'spf', 'dkim'] as const)('without a thread for %s there is no verdict', async (closed) => {
+  const closedThreads = new ReaderThreads()
+  await closedThreads.close()
+  const run: ReaderThreads['run'] = (kind, ...job) =>
+    (kind === closed ? closedThreads : readerThreads).run(kind, ...job)
+  const resolver = createResolver({ servers: [dns.address], timeoutMs: 600 })
+  const threadless = new Authenticity({ resolver, readerThreads: { run }, keptMs: 0 })
+  const arrival = { client: own, sender: 'ada@sender.test', given: null }
+  await expect(threadless.check('acc_1', await signed(), arrival)).rejects.toThrow(NoThreadError)
 })
 
 test('where nobody could check SPF, DMARC does not fail', async () => {
