@@ -37,6 +37,11 @@ const MAX_NAME_CHARS = 253
 const MAX_SERVERS = 10
 /** The terms that look up the name after the mark. */
 const NAMES = /^(?:[-+?~]?(?:include|exists|mx|ptr|a):|redirect=)/i
+/**
+ * Macros that only an explanation may have (RFC 7208, section 7.2). The library expands them everywhere: with `t`, the time,
+ * each round would ask for other names.
+ */
+const EXPLAINING = /%\{[crt]/i
 /** A mechanism that is an error where it is reached, because its name is none. */
 const NAME_ERROR = 'a:-'
 
@@ -56,7 +61,7 @@ export async function verifySpf({ ip, helo, sender, answers }: SpfCheck): Promis
     const answer = find({ name, type: type as SpfType })
     if ('code' in answer) throw Object.assign(new Error('no answer'), { code: answer.code })
     const { records } = answer
-    if (type === 'TXT') return (records as string[]).map((text) => [withBoundedNames(text, macros)])
+    if (type === 'TXT') return (records as string[]).map((text) => [withValidNames(text, macros)])
     // They are asked for one after the other, which would be a round each.
     if (type === 'MX') for (const name of serversOf(records as MxRecord[])) findAddresses(name)
     // The library reads MX records as objects, though its types do not say so.
@@ -77,15 +82,19 @@ const serversOf = (records: readonly MxRecord[]) =>
     .map(({ exchange }) => exchange)
     .filter((name) => name !== '')
 
-/** A record in which names that are too long are errors: the library would compare them with patterns, at any length. */
-function withBoundedNames(record: string, macros: Parameters<typeof expandMacros>[1]): string {
+/**
+ * A record in which names are errors that the library would take: those with macros that no name has, and those that are
+ * too long, which it would compare with patterns, at any length.
+ */
+function withValidNames(record: string, macros: Parameters<typeof expandMacros>[1]): string {
   const terms = record.split(/\s+/)
-  const isTooLong = (term: string) => {
+  const isError = (term: string) => {
     const mark = NAMES.exec(term)
     if (!mark) return false
-    return expandedChars(withoutLengths(term.slice(mark[0].length)), macros) > MAX_NAME_CHARS
+    const name = withoutLengths(term.slice(mark[0].length))
+    return EXPLAINING.test(name.replaceAll('%%', '')) || expandedChars(name, macros) > MAX_NAME_CHARS
   }
-  return terms.some(isTooLong) ? terms.map((term) => (isTooLong(term) ? NAME_ERROR : term)).join(' ') : record
+  return terms.some(isError) ? terms.map((term) => (isError(term) ? NAME_ERROR : term)).join(' ') : record
 }
 
 /** A name without the lengths of prefixes behind it, as in `example.com/24//64`. */

@@ -177,6 +177,28 @@ test.each(PUMPED)('macros that make %s too long are an error where they are reac
   expect((await check(raw, { ip: own.ip, helo: 'h'.repeat(255) }, sender)).spf).toBe('GRAY')
 })
 
+test.each([
+  'v=spf1 exists:%{t}.test -all',
+  'v=spf1 include:%{d}.%{T1r}.test -all',
+  'v=spf1 ?mx:%%%{c}.test -all',
+  'v=spf1 redirect=%{r}.test',
+])('a macro for explanations is an error in a name: %s', async (record) => {
+  const question = { name: 'sender.test', type: 'TXT' as const }
+  const client = { ip: own.ip, helo: own.helo, sender: 'ada@sender.test' }
+  const resultOf = (text: string) => verifySpf({ ...client, answers: [[question, { records: [text] }]] })
+  expect(await resultOf(record)).toEqual({ result: 'permerror', missing: [] })
+  const explained = 'v=spf1 ip4:192.0.2.1 exp=%{t}.%{d}'
+  expect(await resultOf(explained)).toEqual({ result: 'pass', missing: [] })
+})
+
+test('a name with the letters of such a macro, but without one, is looked up', async () => {
+  const question = { name: 'sender.test', type: 'TXT' as const }
+  const record = 'v=spf1 exists:{t}.%%{c.%{lr}.%{d} -all'
+  const sent = { ip: own.ip, helo: own.helo, sender: 'ada@sender.test' }
+  const { missing } = await verifySpf({ ...sent, answers: [[question, { records: [record] }]] })
+  expect(missing).toEqual([{ name: '{t}.%{c.ada.sender.test', type: 'A' }])
+})
+
 test('a client or sender whose name is longer than any has no SPF', async () => {
   const raw = Buffer.from('From: ada@sender.test\r\n\r\nx')
   const helo = `${'h.'.repeat(130)}test`
