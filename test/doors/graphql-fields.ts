@@ -33,6 +33,8 @@ const OWN_WORDS: Record<string, (data: Json) => Json> = {
   'mail.threads.markRead': ({ id, has_unread }) => ({ id, read: !has_unread }),
   'mail.threads.star': ({ id, is_starred }) => ({ id, starred: is_starred }),
   'mail.messages.star': ({ is_starred, ...mail }) => ({ ...mail, starred: is_starred }),
+  'messages.deleteContent': () => null,
+  'contactLists.members.remove': () => null,
   'domains.setLinks': ({ links }) => links,
   'domains.verify': ({ domain, ...result }) => ({ ...result, domain: domain.domain }),
 }

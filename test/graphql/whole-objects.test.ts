@@ -1,4 +1,6 @@
+import { getNamedType, isLeafType } from 'graphql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { schema } from '../../src/graphql/schema.js'
 import { receiveMail } from '../support/file-mail.js'
 import { aSend, startApp, type TestApp } from '../support/start-app.js'
 import { ask, askWell } from './graphql-client.js'
@@ -177,4 +179,37 @@ test('a template, a key and a member of a list come whole', async () => {
     { listId: createContactList.id, contactId: createContact.id },
   )
   expect(addContactListMember).toEqual({ contact: createContact, list: { ...createContactList, memberCount: 1 } })
+  const { removeContactListMember } = await askWell(
+    app,
+    `mutation ($listId: ID!, $contactId: ID!) {
+      removeContactListMember(listId: $listId, contactId: $contactId) { id name memberCount }
+    }`,
+    { listId: createContactList.id, contactId: createContact.id },
+  )
+  expect(removeContactListMember).toEqual(createContactList)
+})
+
+test('a message whose content is deleted comes without it', async () => {
+  const id = await aScheduled()
+  const whole = 'id status content { subject }'
+  const { cancelMessage, deleteMessageContent } = await askWell(
+    app,
+    `mutation ($id: ID!) { cancelMessage(id: $id) { ${whole} } deleteMessageContent(id: $id) { ${whole} } }`,
+    { id },
+  )
+  expect(cancelMessage.content).toEqual({ subject: 'Hello' })
+  expect(deleteMessageContent).toEqual({ id, status: 'CANCELED', content: null })
+})
+
+/** Mutations that answer `true`: each removes an object for good, so there is none to answer with. */
+const REMOVALS = [
+  ...['deleteBroadcast', 'deleteContact', 'deleteContactList', 'deleteDomain', 'deleteInboundRoute', 'deleteInbox'],
+  ...['deleteLabel', 'deleteSpendCap', 'deleteTemplate', 'deleteTestRecipient', 'deleteUpload', 'deleteWebhook'],
+  ...['removeSuppression', 'revokeApiKey', 'unblockSender'],
+]
+
+test('only what removes an object answers with less than an object', () => {
+  const fields = Object.values(schema.getMutationType()!.getFields())
+  const scalars = fields.filter(({ type }) => isLeafType(getNamedType(type))).map(({ name }) => name)
+  expect(scalars.sort()).toEqual(REMOVALS.toSorted())
 })

@@ -13,7 +13,7 @@ import { builder } from '../builder.js'
 import { COUNT_COST, connectionOf, pageArgs } from '../connections.js'
 import type { GraphqlContext } from '../context.js'
 import { inputOf, objectIn, outputOf } from '../contract-types.js'
-import { does, looksUp, pages, pagesOf, read, runs } from '../resolve.js'
+import { changes, does, looksUp, pages, pagesOf, read, runs } from '../resolve.js'
 
 const contactTypes = { attributes: 'JSON' }
 
@@ -210,9 +210,11 @@ builder.mutationFields((t) => {
       ...runs(addMember, { listId: 'id' }),
     }),
     removeContactListMember: t.field({
-      type: 'Boolean',
+      type: ContactList,
       args: { listId, contactId },
-      ...does(removeMember, { listId: 'id' }),
+      ...changes(removeMember, (_none, context, args) => read(getContactList, { id: args.listId }, context), {
+        listId: 'id',
+      }),
     }),
   }
 })

@@ -1,7 +1,7 @@
 import { deleteMessageContent, getMessageContent, resendMessage } from '../../operations/message-content.js'
 import { builder } from '../builder.js'
 import { objectIn, outputOf } from '../contract-types.js'
-import { does, looksUpOf, runs } from '../resolve.js'
+import { changes, looksUpOf, runs } from '../resolve.js'
 import { Message, SendResult } from './messages.js'
 
 /** A content may be as large as a page of messages without theirs. */
@@ -27,9 +27,9 @@ builder.objectField(Message, 'content', (t) =>
 
 builder.mutationFields((t) => ({
   deleteMessageContent: t.field({
-    type: 'Boolean',
+    type: Message,
     args: { id: t.arg({ type: 'ID', required: true, description: 'The message.' }) },
-    ...does(deleteMessageContent),
+    ...changes(deleteMessageContent, (_none, _context, { id }) => ({ id }) as never),
   }),
   resendMessage: t.field({
     type: SendResult,

@@ -120,7 +120,7 @@ export type RemoveMemberMutationVariables = Exact<{
 }>;
 
 
-export type RemoveMemberMutation = { removeContactListMember: boolean | null };
+export type RemoveMemberMutation = { removeContactListMember: { id: string } | null };
 
 export type UpdateContactListMutationVariables = Exact<{
   id: string;
@@ -222,7 +222,9 @@ mutation AddMember($listId: ID!, $contactId: ID!) {
 
 export const RemoveMemberDocument = document<RemoveMemberMutation, RemoveMemberMutationVariables>(`
 mutation RemoveMember($listId: ID!, $contactId: ID!) {
-  removeContactListMember(listId: $listId, contactId: $contactId)
+  removeContactListMember(listId: $listId, contactId: $contactId) {
+    id
+  }
 }
 `)
 

@@ -67,7 +67,7 @@ export type RemoveFromListMutationVariables = Exact<{
 }>;
 
 
-export type RemoveFromListMutation = { removeContactListMember: boolean | null };
+export type RemoveFromListMutation = { removeContactListMember: { id: string } | null };
 
 export const ContactDocument = document<ContactQuery, ContactQueryVariables>(`
 query Contact($id: ID!) {
@@ -138,6 +138,8 @@ mutation AddToList($listId: ID!, $contactId: ID!) {
 
 export const RemoveFromListDocument = document<RemoveFromListMutation, RemoveFromListMutationVariables>(`
 mutation RemoveFromList($listId: ID!, $contactId: ID!) {
-  removeContactListMember(listId: $listId, contactId: $contactId)
+  removeContactListMember(listId: $listId, contactId: $contactId) {
+    id
+  }
 }
 `)
