@@ -1,9 +1,11 @@
 import mongoose from 'mongoose'
 import { Pool } from 'undici'
+import { GROUP_DAYS, StatsGroupBy } from '../src/contract/stats.js'
 import { DELIVERY_STATUSES } from '../src/contract/webhooks.js'
 import { bearer } from './accept.js'
 import { fillDeliveries } from './fill-deliveries.js'
-import { fillLedger } from './fill-ledger.js'
+import { fillGroups } from './fill-groups.js'
+import { fillLedger, word } from './fill-ledger.js'
 import { api, type Ground, say, startApi, startSubject } from './ground.js'
 import { inLanes } from './in-lanes.js'
 import { percentile } from './percentile.js'
@@ -40,8 +42,8 @@ const EVENTS_EACH = 3
 const WARM_UP_SECONDS = 1
 
 /**
- * Measures the figures and lists of one account, with those of a stranger in the same collections. Statistics are measured
- * twice: before a scheduler has counted the messages, as after an upgrade, and then with all of them counted.
+ * Measures the figures and lists of one account, with those of a stranger in the same collections. Statistics over time are
+ * measured twice: before a scheduler has counted the messages, as after an upgrade, and then with all of them counted.
  */
 export async function measureLists(ground: Ground, options: ListsOptions): Promise<ListsResult> {
   const settings = ground.settings('lists')
@@ -70,7 +72,7 @@ export async function measureLists(ground: Ground, options: ListsOptions): Promi
       }
       return results
     }
-    const first = await measure([MESSAGES, ...listsOf(log), ...statsOf('not counted')])
+    const first = await measure([MESSAGES, ...listsOf(log), ...groupsOf(), ...statsOf('not counted')])
     await countMessages(ground, settings)
     const counted = await measure([MESSAGES, ...statsOf('counted')])
     return { messages: options.ledger, readers: options.readers, kinds: [...first, ...counted.slice(1)] }
@@ -85,7 +87,15 @@ type Kind = [name: string, path: string]
 const MESSAGES: Kind = ['a page of messages', '/v1/messages']
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString()
 
+/** Conditions that most messages meet, that few meet, and that none meets. */
+const MESSAGE_FILTERS = [
+  ...['status=delivered', 'status=bounced', 'test_mode=true', 'tag=tenant:acme', 'tag=campaign:campaign-7'],
+  ...['recipient=person7@example7.org', 'status=bounced&tag=tenant:acme', `search=${word(1)}`],
+  ...[`search=${word(1)}+${word(2)}`, 'search=unheard-of'],
+]
+
 const listsOf = (log: string): Kind[] => [
+  ...MESSAGE_FILTERS.map((filter): Kind => [`messages, ${filter}`, `/v1/messages?${filter}`]),
   ['deliveries', log],
   ...DELIVERY_STATUSES.map((status): Kind => [`deliveries, ${status}`, `${log}?status=${status}`]),
   ['deliveries, old', `${log}?to=${daysAgo(300)}`],
@@ -96,6 +106,13 @@ const statsOf = (state: string): Kind[] => [
   [`30 days by hour, ${state}`, `/v1/stats?interval=hour&from=${daysAgo(30)}`],
   [`a year by day, ${state}`, `/v1/stats?interval=day&from=${daysAgo(365)}`],
 ]
+
+const groupsOf = (): Kind[] =>
+  [GROUP_DAYS.usual, GROUP_DAYS.most].flatMap((days) =>
+    StatsGroupBy.options.map(
+      (by): Kind => [`${days} days by ${by}`, `/v1/stats?group_by=${by}&from=${daysAgo(days - 1)}`],
+    ),
+  )
 
 /** Runs a scheduler until it has counted all messages. */
 async function countMessages({ main }: Ground, settings: Record<string, string>): Promise<void> {
@@ -132,6 +149,7 @@ async function fillLists(
       { accountId: account_id!, webhookId: id!, deliveries: messages },
       { accountId, webhookId, deliveries: Math.ceil(messages / 3) },
     ])
+    await fillGroups(mongodbUri, account_id!, GROUP_DAYS.most)
     return id!
   } finally {
     await connection.close()
