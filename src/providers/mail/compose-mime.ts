@@ -1,18 +1,21 @@
 import { isAscii } from 'node:buffer'
 import { createHash } from 'node:crypto'
-import type { PassThrough, Readable } from 'node:stream'
-import DKIM from 'nodemailer/lib/dkim'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import { encodeWord } from 'nodemailer/lib/mime-funcs'
+import type MimeNode from 'nodemailer/lib/mime-node'
 import type { Mailbox } from '../../lib/addresses.js'
+import { isShareSpent, nextShare } from '../../lib/loop-share.js'
+import { bodyPieces, headerFields } from './build-mime.js'
 import { HEADER_NAME, hasUnbrokenRun } from './header-rules.js'
-import type { DkimSigning, OutgoingAttachment, OutgoingMail, SendResult } from './mail-transport.js'
+import type { OutgoingAttachment, OutgoingMail, SendResult } from './mail-transport.js'
+import { BodyHash, dkimField } from './sign-dkim.js'
 
 /** A mail that cannot be written as valid MIME. The message tells the sender why. */
 export class MailComposeError extends Error {
   override name = 'MailComposeError'
 }
 
+const LF = 0x0a
 const MAX_LINE_LENGTH = 998
 const MAX_FILENAME_LENGTH = 255
 const LINE_BREAKER = /[\0\r\n]/
@@ -53,26 +56,27 @@ export async function composeMime(mail: OutgoingMail): Promise<Buffer> {
     disableFileAccess: true,
     disableUrlAccess: true,
   }).compile()
-  const { dkim } = mail
-  if (dkim) node.processFunc((input) => sign(input, dkim))
-  const mime = await node.build()
+  const fields = headerFields(node)
+  const { body, bodyHash } = await writeBody(node)
+  const signature = mail.dkim ? [await dkimField({ fields, bodyHash }, mail.dkim)] : []
+  const header = Buffer.from(`${[...signature, ...fields].join('\r\n')}\r\n\r\n`)
+  const mime = Buffer.concat([header, ...body])
   if (!fitsTheWire(mime)) throw new MailComposeError('a header of the mail is too long or cannot be written in ASCII')
   return mime
 }
 
-/**
- * Fields that the signature covers if the mail has them: those of RFC 6376 5.4.1 that occur here, both fields of the
- * one-click unsubscription (RFC 8058 4), and fields that programs read.
- */
-const SIGNED_FIELDS = [
-  'From:Reply-To:Subject:Date:Message-ID:To:Cc:MIME-Version:Content-Type:Content-Transfer-Encoding',
-  'In-Reply-To:References:List-Id:List-Help:List-Unsubscribe:List-Unsubscribe-Post:List-Subscribe:List-Post',
-  'List-Owner:List-Archive:Auto-Submitted:Feedback-ID',
-].join(':')
-
-function sign(input: Readable, { domain, selector, privateKey }: DkimSigning): PassThrough {
-  const options = { domainName: domain, keySelector: selector, privateKey, headerFieldNames: SIGNED_FIELDS }
-  return new DKIM(options).sign(input)
+/** Writes what follows the header. A large mail takes several turns of the event loop. */
+async function writeBody(node: MimeNode): Promise<{ body: Buffer[]; bodyHash: string }> {
+  const body: Buffer[] = []
+  const hash = new BodyHash()
+  for (const piece of bodyPieces(node)) {
+    if (isShareSpent()) await nextShare()
+    const bytes = Buffer.from(piece)
+    hash.update(bytes)
+    body.push(bytes)
+  }
+  if (body.length > 0 && body.at(-1)!.at(-1) !== LF) body.push(Buffer.from('\r\n'))
+  return { body, bodyHash: hash.digest() }
 }
 
 /** Turns a MailComposeError into a refusal; rethrows any other error, because the mail did not cause it. */
