@@ -38,29 +38,6 @@ export async function mapInShares<T, R>(items: readonly T[], map: (item: T) => R
   return results
 }
 
-/** Lets many works go on one after the other, in the order in which they come, in as many turns as that takes. */
-export class Pace {
-  readonly #waiting: (() => void)[] = []
-
-  /** Waits until it may go on. */
-  pass(): Promise<void> {
-    return new Promise((resolve) => {
-      this.#waiting.push(resolve)
-      if (this.#waiting.length === 1) void this.#run()
-    })
-  }
-
-  async #run(): Promise<void> {
-    for (let next = this.#waiting[0]; next; next = this.#waiting[0]) {
-      if (isShareSpent()) await nextShare()
-      next()
-      // It works now, before the share is looked at again.
-      await undefined
-      this.#waiting.shift()
-    }
-  }
-}
-
 function begin(): number {
   beganAt = performance.now()
   setImmediate(end)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isShareSpent, mapInShares, nextShare, Pace } from '../../src/lib/loop-share.js'
+import { isShareSpent, mapInShares, nextShare } from '../../src/lib/loop-share.js'
 
 /** Keeps the processor busy. */
 function work(ms: number): void {
@@ -68,18 +68,4 @@ test('a list is mapped in its order, in as many turns as that takes', async () =
   const mapped = mapInShares(items, double)
   expect(await turnsDuring(mapped)).toBeGreaterThan(5)
   expect(await mapped).toEqual(items.map((item) => item * 2))
-})
-
-test('works that come together go on in their order, in as many turns as that takes', async () => {
-  const pace = new Pace()
-  const order: number[] = []
-  const works = Array.from({ length: 50 }, async (_none, index) => {
-    await pace.pass()
-    work(2)
-    order.push(index)
-  })
-  expect(await turnsDuring(Promise.all(works))).toBeGreaterThan(5)
-  expect(order).toEqual(works.map((_work, index) => index))
-  // And those that come later.
-  await pace.pass()
 })

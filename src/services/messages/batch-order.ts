@@ -1,7 +1,6 @@
-import { Pace } from '../../lib/loop-share.js'
-import { OrderGate } from '../../lib/order-gate.js'
+import { isShareSpent, nextShare } from '../../lib/loop-share.js'
 
-/** The position of a send in its batch, and the two points at which it waits for the sends before it. */
+/** The position of a send in its batch, and the points at which it waits for the sends before it. */
 export interface BatchPosition {
   /** Waits until the work of the sends before it leaves it time in the event loop. */
   toWork(): Promise<void>
@@ -27,25 +26,58 @@ export const ALONE: BatchPosition = {
 /**
  * The order of a batch. Its items are accepted concurrently, but pass two gates in the order of the request: before
  * they render, because an item that holds a slot for rendering must never wait for an earlier one that cannot get one;
- * and before they are charged, so that the first items get the rest of a spend cap. They
- * share the event loop with everybody else.
+ * and before they are charged, so that the first items get the rest of a spend cap. They share the event loop with everybody
+ * else.
  */
 export class BatchOrder {
-  readonly #rendering = new OrderGate()
-  readonly #charging = new OrderGate()
-  readonly #pace = new Pace()
+  /** Resolves once the last send that asked for time has got it. */
+  #worked: Promise<unknown> = Promise.resolve()
+  #rendering = Promise.resolve()
+  #charging = Promise.resolve()
 
-  /** The position of an item, by its index. */
-  position(index: number): BatchPosition {
+  /** The next position: the items ask for theirs in the order of the request. */
+  next(): BatchPosition {
+    const [rendering, charging] = [gateAfter(this.#rendering), gateAfter(this.#charging)]
+    this.#rendering = rendering.passed
+    this.#charging = charging.passed
     return {
-      toWork: () => this.#pace.pass(),
-      toRender: () => this.#rendering.pass(index),
-      skipRendering: () => this.#rendering.leave(index),
-      toCharge: () => this.#charging.pass(index),
+      toWork: () => this.#toWork(),
+      toRender: () => rendering.pass(),
+      skipRendering: () => rendering.leave(),
+      toCharge: () => charging.pass(),
       leave: () => {
-        this.#rendering.leave(index)
-        this.#charging.leave(index)
+        rendering.leave()
+        charging.leave()
       },
     }
   }
+
+  /** One after the other, in the order in which they come. Each has begun to work before the share is looked at again. */
+  #toWork(): Promise<void> {
+    const turn = this.#worked.then(() => (isShareSpent() ? nextShare() : undefined))
+    this.#worked = turn
+    return turn
+  }
+}
+
+/**
+ * A gate that a send passes, or leaves, after all before it. `passed` resolves when it has done so. A send that has left
+ * does not wait if it comes back.
+ */
+function gateAfter(before: Promise<void>) {
+  let hasLeft = false
+  let leave = () => {}
+  const left = new Promise<void>((resolve) => {
+    leave = () => {
+      hasLeft = true
+      resolve()
+    }
+  })
+  const pass = async () => {
+    if (hasLeft) return
+    await before
+    leave()
+  }
+  // This takes a moment longer than `pass`: its send has gone on before the next one does.
+  return { pass, leave, passed: before.then(() => left) }
 }

@@ -99,7 +99,7 @@ export class MessageSender {
     return Promise.all(
       items.map(({ request, renderable, broadcastId, topicId }, index) =>
         this.#sendItem(request, {
-          ...{ caller, hash: hashes[index]!, checks, position: order.position(index) },
+          ...{ caller, hash: hashes[index]!, checks, position: order.next() },
           ...(renderable && { renderable }),
           ...(broadcastId && { broadcastId }),
           ...(topicId && { topicId }),
