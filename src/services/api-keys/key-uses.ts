@@ -1,6 +1,9 @@
+import { Group } from '../../lib/group.js'
+import { InFlight } from '../../lib/in-flight.js'
 import type { OperatorDeps } from '../deps.js'
 
 const MINUTE_MS = 60_000
+const MAX_BATCH = 1_000
 
 /**
  * Records when keys were last used, to the minute: in the background, and in each process at most once a minute for
@@ -11,8 +14,8 @@ export class KeyUses {
   #minuteMs = 0
   /** Keys that were used in this minute. */
   readonly #noted = new Set<string>()
-  #waiting: string[] = []
-  #writing: Promise<void> | null = null
+  readonly #writes = new Group((ids: string[]) => this.#write(ids), { maxItems: MAX_BATCH })
+  readonly #inFlight = new InFlight()
 
   constructor(deps: Pick<OperatorDeps, 'models' | 'clock'>) {
     this.#deps = deps
@@ -26,24 +29,18 @@ export class KeyUses {
     this.#minuteMs = minuteMs
     if (this.#noted.has(keyId)) return
     this.#noted.add(keyId)
-    this.#waiting.push(keyId)
-    this.#writing ??= this.#write()
+    this.#inFlight.track(this.#writes.add(keyId)).catch(() => undefined)
   }
 
-  /** Waits for the write in progress. */
-  async close(): Promise<void> {
-    await this.#writing
+  /** Waits for the writes in progress. */
+  close(): Promise<void> {
+    return this.#inFlight.settled()
   }
 
-  /** Keys that are used during a write share the next one. */
-  async #write(): Promise<void> {
-    while (this.#waiting.length > 0) {
-      const ids = this.#waiting
-      this.#waiting = []
-      // A process whose clock is behind does not turn it back.
-      const latest = { $max: { last_used_at: new Date(this.#minuteMs) } }
-      await this.#deps.models.apiKeys.updateMany({ _id: { $in: ids } }, latest).catch(() => undefined)
-    }
-    this.#writing = null
+  async #write(ids: string[]): Promise<undefined> {
+    // A process whose clock is behind does not turn it back.
+    const latest = { $max: { last_used_at: new Date(this.#minuteMs) } }
+    await this.#deps.models.apiKeys.updateMany({ _id: { $in: ids } }, latest)
+    return undefined
   }
 }
