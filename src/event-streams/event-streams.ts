@@ -4,12 +4,12 @@ import type { EventStreamRequest, TimelineEvent } from '../contract/events.js'
 import type { MessageStatus } from '../contract/messages.js'
 import { ApiError, fieldError } from '../errors.js'
 import { BoundedQueue, QueueOverflowError } from '../lib/bounded-queue.js'
+import { getOrMake } from '../lib/get-or-make.js'
 import type { Models } from '../models/index.js'
 import type { Caller } from '../services/caller.js'
 import type { RedisConnections } from '../streams/engine/redis-connections.js'
 import { AccessWatch } from './access-watch.js'
 import { AccountChannel, readEvents, type SequencedEvent } from './account-channel.js'
-import { Bell } from './bell.js'
 import { EventTail } from './event-tail.js'
 import type { StreamSlots } from './stream-slots.js'
 
@@ -49,8 +49,8 @@ export class EventStreams {
   readonly #deps: EventStreamDeps
   readonly #tail: EventTail
   readonly #channels = new Map<string, { channel: Promise<AccountChannel>; users: number }>()
-  /** Bells of streams of other things than events, by account. */
-  readonly #bells = new Map<string, Set<Bell>>()
+  /** Functions that wake streams of other things than events, by account. */
+  readonly #wakers = new Map<string, Set<() => void>>()
   readonly #access: AccessWatch
   #poll: NodeJS.Timeout | null = null
   #polling: Promise<void> = Promise.resolve()
@@ -106,28 +106,33 @@ export class EventStreams {
   async *follow<T>(caller: Caller, read: () => AsyncIterable<T>, signal?: AbortSignal): AsyncGenerator<T, void> {
     const { accountId } = caller
     const freeSlot = await this.#deps.slots.take(accountId)
-    const bell = new Bell()
-    const bells = this.#bells.get(accountId) ?? new Set()
-    this.#bells.set(accountId, bells.add(bell))
-    const end = () => bell.end()
+    const news = new BoundedQueue<true>(1)
+    // News that comes before the last is read is the same news.
+    const ring = () => news.length === 0 && news.push(true)
+    ring()
+    const wakers = getOrMake(this.#wakers, accountId, () => new Set<() => void>())
+    wakers.add(ring)
+    const poll = setInterval(ring, POLL_MS)
+    const end = () => news.end()
     signal?.addEventListener('abort', end)
-    const unwatch = this.#access.add({ caller, refuse: (error) => bell.fail(error) })
+    const unwatch = this.#access.add({ caller, refuse: (error) => news.cut(error) })
     this.#start()
-    if (this.#closed) bell.fail(new ApiError('stream_interrupted'))
+    if (this.#closed) news.cut(new ApiError('stream_interrupted'))
     try {
-      while (!bell.isOver && !signal?.aborted) {
+      for await (const _ of news) {
+        if (signal?.aborted) return
         for await (const item of read()) {
-          if (bell.isOver) break
+          if (news.isCut || signal?.aborted) break
           yield item
         }
-        await bell.wait(POLL_MS)
       }
     } finally {
       signal?.removeEventListener('abort', end)
+      clearInterval(poll)
       unwatch()
       freeSlot()
-      bells.delete(bell)
-      if (bells.size === 0) this.#bells.delete(accountId)
+      wakers.delete(ring)
+      if (wakers.size === 0) this.#wakers.delete(accountId)
     }
   }
 
@@ -256,7 +261,7 @@ export class EventStreams {
 
   #wake(accountIds: Iterable<string>): void {
     for (const id of accountIds) {
-      for (const bell of this.#bells.get(id) ?? []) bell.ring()
+      for (const ring of this.#wakers.get(id) ?? []) ring()
       this.#channels
         .get(id)
         ?.channel.then((channel) => channel.wake())

@@ -291,4 +291,12 @@ test('a process that stops tells its readers to reconnect', async () => {
   await expect(own.app.services.eventStreams.subscribe(ownCaller, {}).next()).rejects.toMatchObject({
     code: 'stream_interrupted',
   })
+  const reads: string[] = []
+  async function* read() {
+    yield reads.push('read')
+  }
+  await expect(own.app.services.eventStreams.follow(ownCaller, read).next()).rejects.toMatchObject({
+    code: 'stream_interrupted',
+  })
+  expect(reads).toEqual([])
 })
