@@ -19,6 +19,17 @@ test('callers with the same key during a run share it, and others do not', async
   expect(log).toEqual(['first', 'other', 'later'])
 })
 
+test('work in progress can be found and counted', async () => {
+  const flights = new SingleFlight<string, string>()
+  const first = flights.run('a', async () => 'found')
+  expect([await flights.find('a'), flights.find('b'), flights.size]).toEqual(['found', undefined, 0])
+  await first
+  const both = [flights.run('a', async () => 'a'), flights.run('b', async () => 'b')]
+  expect(flights.size).toBe(2)
+  await Promise.all(both)
+  expect([flights.find('a'), flights.size]).toEqual([undefined, 0])
+})
+
 test('a failure is shared, too, and whoever sees it can begin anew', async () => {
   const flights = new SingleFlight<string, string>()
   let runs = 0

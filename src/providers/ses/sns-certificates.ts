@@ -1,7 +1,6 @@
 import { type KeyObject, X509Certificate } from 'node:crypto'
 import type { Clock } from '../../clock.js'
 import { ApiError } from '../../errors.js'
-import { Semaphore } from '../../lib/semaphore.js'
 import { SingleFlight } from '../../lib/single-flight.js'
 import { WeightedCache } from '../../lib/weighted-cache.js'
 import { isCertificateUrl } from './sns-envelope.js'
@@ -45,7 +44,6 @@ export class SnsCertificates {
   readonly #http: SnsHttp
   readonly #clock: Clock
   readonly #kept = new WeightedCache<Certificate>({ maxWeight: MAX_KEPT })
-  readonly #fetches = new Semaphore(MAX_FETCHING)
   readonly #fetching = new SingleFlight<string, Certificate | null>()
 
   constructor({ sns, clock }: { sns: SnsHttp; clock: Clock }) {
@@ -72,9 +70,8 @@ export class SnsCertificates {
   }
 
   async #fetch(url: string): Promise<Certificate | null> {
-    const release = this.#fetches.tryAcquire(1)
-    if (!release) throw unavailable()
-    const pem = await this.#get(url).finally(release)
+    if (this.#fetching.size >= MAX_FETCHING) throw unavailable()
+    const pem = await this.#get(url)
     const certificate = pem === null ? null : parse(pem, this.#clock.now().getTime())
     if (certificate) this.#kept.set(url, certificate)
     return certificate

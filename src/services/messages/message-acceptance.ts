@@ -1,6 +1,7 @@
 import type { SendResponse } from '../../contract/messages.js'
 import { ApiError } from '../../errors.js'
 import { makeSharedQueue } from '../../lib/fair-queue.js'
+import { SingleFlight } from '../../lib/single-flight.js'
 import { DuplicateRowError } from '../../models/insert-unordered.js'
 import type { MessageDoc } from '../../models/message.js'
 import { messagingAttributes, type Span, traced } from '../../tracing/tracing.js'
@@ -59,7 +60,7 @@ type AcceptanceDeps = LookUpDeps &
 export class MessageAcceptance {
   readonly #deps: AcceptanceDeps
   /** Requests in progress in this process, by account and idempotency key. */
-  readonly #underWay = new Map<string, Promise<Accepted>>()
+  readonly #underWay = new SingleFlight<string, Accepted>()
   readonly #rendered = makeSharedQueue(MAX_RENDERED, TIMES_FREE)
 
   constructor(deps: AcceptanceDeps) {
@@ -126,19 +127,13 @@ export class MessageAcceptance {
 
   async #oneAtATime({ caller, request, position }: Claim, accept: () => Promise<Accepted>): Promise<Accepted> {
     const name = `${caller.accountId} ${request.idempotency_key}`
-    for (let first = this.#underWay.get(name); first; first = this.#underWay.get(name)) {
+    for (let first = this.#underWay.find(name); first; first = this.#underWay.find(name)) {
       // The first one may come after this one in the same batch.
       position.leave()
       const earlier = await first.catch(() => null)
       if (earlier) return { ...earlier, isNew: false }
     }
-    const own = accept()
-    this.#underWay.set(name, own)
-    try {
-      return await own
-    } finally {
-      this.#underWay.delete(name)
-    }
+    return this.#underWay.run(name, accept)
   }
 
   /** Does the work at once if nothing is rendered, or else once enough of the rendered ones are stored. */
