@@ -1,7 +1,8 @@
 import type { mongo } from 'mongoose'
 import { ApiError } from '../errors.js'
+import { Keyed } from '../lib/keyed.js'
 import type { Plan } from '../lib/plan-names.js'
-import { KeyedSemaphore } from '../lib/semaphore.js'
+import { Semaphore } from '../lib/semaphore.js'
 import type { Models } from '../models/index.js'
 
 /** What an account without a plan, or with Starter, can have at most. */
@@ -46,7 +47,7 @@ export interface Creation {
 export class Quotas {
   readonly #models: Models
   /** Within this process creations of an account wait for each other, which costs less than failing and repeating. */
-  readonly #changes = new KeyedSemaphore()
+  readonly #changes = new Keyed(() => new Semaphore(1))
 
   constructor({ models }: { models: Models }) {
     this.#models = models
@@ -79,7 +80,7 @@ export class Quotas {
   ): Promise<void> {
     const { connection, quotas } = this.#models
     const _id = quotaId(accountId, resource)
-    return this.#changes.hold(_id, async () => {
+    const change = async () => {
       await before?.()
       // Outside the transaction: concurrent inserts of the same row inside would keep aborting each other.
       await quotas.collection.updateOne({ _id }, { $setOnInsert: { turn: 0 } }, { upsert: true })
@@ -87,7 +88,8 @@ export class Quotas {
         await quotas.collection.updateOne({ _id }, { $inc: { turn: 1 } }, { session })
         await work(session)
       })
-    })
+    }
+    return this.#changes.use(_id, (lock) => lock.hold(1, change))
   }
 
   /** How much of a resource an account can have, by its plan; of uploads, in bytes. */

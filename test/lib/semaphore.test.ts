@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { KeyedSemaphore, Semaphore } from '../../src/lib/semaphore.js'
+import { Keyed } from '../../src/lib/keyed.js'
+import { Semaphore } from '../../src/lib/semaphore.js'
 
 function gate() {
   const open: (() => void)[] = []
@@ -48,30 +49,6 @@ describe('a semaphore', () => {
     expect(await semaphore.hold(1, async () => 'next')).toBe('next')
   })
 
-  it('gives permits at once or not at all when it is tried', async () => {
-    const semaphore = new Semaphore(3)
-    const release = semaphore.tryAcquire(2)!
-    expect(semaphore.tryAcquire(2)).toBeNull()
-    const one = semaphore.tryAcquire(1)!
-    expect(semaphore.tryAcquire(1)).toBeNull()
-    one()
-    release()
-    release()
-    expect(semaphore.tryAcquire(4)).toBeNull()
-    expect(semaphore.tryAcquire(3)).not.toBeNull()
-  })
-
-  it('gives a try nothing that others wait for', async () => {
-    const semaphore = new Semaphore(2)
-    const release = await semaphore.acquire(1)
-    const waiting = semaphore.acquire(2)
-    expect(semaphore.tryAcquire(1)).toBeNull()
-    release()
-    const releaseBoth = await waiting
-    releaseBoth()
-    expect(semaphore.tryAcquire(2)).not.toBeNull()
-  })
-
   it('lets the next one in while a holder pauses, and then the holder again, whatever it did meanwhile', async () => {
     const semaphore = new Semaphore(1)
     const log: string[] = []
@@ -95,30 +72,44 @@ describe('a semaphore', () => {
       settle().then(() => semaphore.hold(1, async () => log.push('last'))),
     ])
     expect(log).toEqual(['nothing waits', 'meanwhile', 'left', 'after', 'end', 'last'])
-    expect(semaphore.tryAcquire(1)).not.toBeNull()
+    expect(await semaphore.hold(1, async () => 'free')).toBe('free')
   })
 })
 
-describe('a keyed semaphore', () => {
+describe('a semaphore for each key', () => {
+  const holdIn = (keyed: Keyed<Semaphore>) => (key: string, work: () => Promise<unknown>) =>
+    keyed.use(key, (own) => own.hold(1, work))
+
   it('lets only work with the same key wait, and knows how much there is', async () => {
-    const semaphore = new KeyedSemaphore()
+    const keyed = new Keyed(() => new Semaphore(1))
+    const hold = holdIn(keyed)
     const { open, log, work } = gate()
-    const all = [semaphore.hold('a', work('a1')), semaphore.hold('a', work('a2')), semaphore.hold('b', work('b'))]
+    const all = [hold('a', work('a1')), hold('a', work('a2')), hold('b', work('b'))]
     await settle()
     expect(log).toEqual(['a1', 'b'])
-    expect([semaphore.inProgress('a'), semaphore.inProgress('b'), semaphore.inProgress('c')]).toEqual([2, 1, 0])
+    expect([keyed.users('a'), keyed.users('b'), keyed.users('c')]).toEqual([2, 1, 0])
     open[0]!()
     await settle()
     expect(log).toEqual(['a1', 'b', 'a2'])
-    expect(semaphore.inProgress('a')).toBe(1)
+    expect(keyed.users('a')).toBe(1)
     for (const leave of open) leave()
     await Promise.all(all)
-    expect(semaphore.inProgress('a')).toBe(0)
+    expect(keyed.users('a')).toBe(0)
   })
 
-  it('lets the next work begin when some fails', async () => {
-    const semaphore = new KeyedSemaphore()
-    await expect(semaphore.hold('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
-    expect(await semaphore.hold('a', async () => 'next')).toBe('next')
+  it('is made anew when it was forgotten, and lets the next work begin when some fails', async () => {
+    const made: string[] = []
+    const keyed = new Keyed((key) => {
+      made.push(key)
+      return new Semaphore(1)
+    })
+    const hold = holdIn(keyed)
+    const failing = hold('a', () => Promise.reject(new Error('no')))
+    const next = hold('a', async () => 'next')
+    await expect(failing).rejects.toThrow('no')
+    expect(await next).toBe('next')
+    expect(made).toEqual(['a'])
+    await hold('a', async () => 'later')
+    expect(made).toEqual(['a', 'a'])
   })
 })

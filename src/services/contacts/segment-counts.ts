@@ -1,4 +1,5 @@
-import { KeyedSemaphore } from '../../lib/semaphore.js'
+import { Keyed } from '../../lib/keyed.js'
+import { Semaphore } from '../../lib/semaphore.js'
 import { SingleFlight } from '../../lib/single-flight.js'
 import type { ContactListDoc, MemberCount } from '../../models/contact-list.js'
 import type { ServiceDeps } from '../deps.js'
@@ -26,7 +27,7 @@ export class SegmentCounts {
   readonly #deps: CountDeps
   readonly #few: number
   /** An account counts one segment at a time in a process. */
-  readonly #ofAccounts = new KeyedSemaphore()
+  readonly #ofAccounts = new Keyed(() => new Semaphore(1))
   /** By list and filter. */
   readonly #running = new SingleFlight<string, MemberCount>()
 
@@ -55,7 +56,9 @@ export class SegmentCounts {
   /** Counts, once for all that ask at the same time. */
   #count(list: DynamicList): Promise<MemberCount> {
     const key = `${list._id} ${JSON.stringify(list.filter)}`
-    return this.#running.run(key, () => this.#ofAccounts.hold(list.account_id, () => this.#countNow(list)))
+    return this.#running.run(key, () =>
+      this.#ofAccounts.use(list.account_id, (lock) => lock.hold(1, () => this.#countNow(list))),
+    )
   }
 
   async #countNow(list: DynamicList): Promise<MemberCount> {

@@ -1,7 +1,8 @@
 import type { Erasure } from '../../contract/recipients.js'
 import { ApiError, fieldError } from '../../errors.js'
 import { normalizeAddress, parseMailbox } from '../../lib/addresses.js'
-import { KeyedSemaphore, Semaphore } from '../../lib/semaphore.js'
+import { Keyed } from '../../lib/keyed.js'
+import { Semaphore } from '../../lib/semaphore.js'
 import type { OperatorDeps } from '../deps.js'
 import { recipientTerm } from '../messages/search-terms.js'
 import type { SuppressionService } from '../suppressions/suppression-service.js'
@@ -59,7 +60,7 @@ export class ErasureService {
   /** One erasure of a process works at a time, and others whenever it pauses. */
   readonly #working = new Semaphore(1)
   /** An account has one of the erasures that take turns, however many requests it makes. */
-  readonly #ofAccounts = new KeyedSemaphore()
+  readonly #ofAccounts = new Keyed(() => new Semaphore(1))
 
   constructor(deps: ErasureDeps) {
     this.#deps = deps
@@ -74,10 +75,10 @@ export class ErasureService {
    */
   async erase(accountId: string, email: string, onProgress: OnProgress = () => {}): Promise<Erasure> {
     const target = targetOf(email)
-    if (this.#ofAccounts.inProgress(accountId) > MAX_WAITING) throw tooMany()
-    return this.#ofAccounts.hold(accountId, () =>
-      this.#working.hold(1, (pause) => this.#erase(accountId, { ...target, ...pausesOf(pause) }, onProgress)),
-    )
+    if (this.#ofAccounts.users(accountId) > MAX_WAITING) throw tooMany()
+    const erase = () =>
+      this.#working.hold(1, (pause) => this.#erase(accountId, { ...target, ...pausesOf(pause) }, onProgress))
+    return this.#ofAccounts.use(accountId, (lock) => lock.hold(1, erase))
   }
 
   /**

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { mongo } from 'mongoose'
-import { KeyedGroup } from '../../lib/keyed-group.js'
+import { Group } from '../../lib/group.js'
+import { Keyed } from '../../lib/keyed.js'
 import { mapInShares } from '../../lib/loop-share.js'
 import { isDuplicateKey } from '../../models/duplicate-key.js'
 import { insertUnordered } from '../../models/insert-unordered.js'
@@ -46,16 +47,18 @@ type FilingDeps = Pick<ServiceDeps, 'config' | 'models' | 'clock' | 'newId' | 'c
 
 export class MailFiling {
   readonly #deps: FilingDeps
-  readonly #groups: KeyedGroup<MailToFile, string>
+  /** A group for each account, so that none delays another. */
+  readonly #groups = new Keyed(
+    (accountId) => new Group<MailToFile, string>((mails) => this.#fileMany(accountId, mails), { maxItems: MAX_BATCH }),
+  )
 
   constructor(deps: FilingDeps) {
     this.#deps = deps
-    this.#groups = new KeyedGroup((accountId, mails) => this.#fileMany(accountId, mails), { maxItems: MAX_BATCH })
   }
 
   /** Files a mail. When this resolves, it is in its thread for good. Repeatable. */
   async file(mail: MailToFile): Promise<{ threadId: string }> {
-    return { threadId: await this.#groups.add(mail.accountId, mail) }
+    return { threadId: await this.#groups.use(mail.accountId, (group) => group.add(mail)) }
   }
 
   async #fileMany(accountId: string, mails: MailToFile[]): Promise<string[]> {

@@ -1,6 +1,6 @@
 import { ApiError } from '../../errors.js'
 import { Group } from '../../lib/group.js'
-import { KeyedGroup } from '../../lib/keyed-group.js'
+import { Keyed } from '../../lib/keyed.js'
 import { LEDGER_GUARDS } from '../../models/ledger-away.js'
 import type { Charge, MessageDoc } from '../../models/message.js'
 import type { GrantDoc } from '../../models/usage.js'
@@ -39,18 +39,22 @@ type ChargesDeps = Pick<ServiceDeps, 'config' | 'models' | 'log'> & {
 /** Charges messages in groups: holds their cost before they are written, and settles it afterwards. */
 export class Charges {
   readonly #deps: ChargesDeps
-  readonly #grants: KeyedGroup<GrantDoc, Granted>
-  readonly #settlements: KeyedGroup<OpenHold, undefined>
+  /** By account. */
+  readonly #grants: Keyed<Group<GrantDoc, Granted>>
+  /** By usage. */
+  readonly #settlements: Keyed<Group<OpenHold, undefined>>
   readonly #scheduled: Group<ScheduledCharge, boolean>
   readonly #openHolds = new Map<string, OpenHold>()
 
   constructor(deps: ChargesDeps) {
     this.#deps = deps
-    this.#grants = new KeyedGroup((accountId, wanted) => deps.spendLedger.grant(accountId, wanted), {
-      ...LEDGER_GUARDS,
-      maxItems: MAX_BATCH,
-    })
-    this.#settlements = new KeyedGroup((usageId, ends) => this.#settle(usageId, ends), { maxItems: MAX_BATCH })
+    this.#grants = new Keyed(
+      (accountId) =>
+        new Group((wanted) => deps.spendLedger.grant(accountId, wanted), { ...LEDGER_GUARDS, maxItems: MAX_BATCH }),
+    )
+    this.#settlements = new Keyed(
+      (usageId) => new Group((ends) => this.#settle(usageId, ends), { maxItems: MAX_BATCH }),
+    )
     this.#scheduled = new Group((charges) => this.#write(charges), { maxItems: MAX_BATCH })
   }
 
@@ -62,7 +66,7 @@ export class Charges {
   async hold(message: Pick<MessageDoc, '_id' | 'account_id' | 'key_id'>, recipients: number): Promise<PendingCharge> {
     const micros = recipients * this.#deps.config.pricePerEmailMicros
     const grant = { message_id: message._id, key_id: message.key_id, micros, count: recipients }
-    const hold = await orOverloaded(this.#grants.add(message.account_id, grant))
+    const hold = await orOverloaded(this.#grants.use(message.account_id, (group) => group.add(grant)))
     if (!hold) throw new ApiError('spend_cap_exceeded')
     const end = this.#follow(hold)
     return {
@@ -97,7 +101,7 @@ export class Charges {
       if (own.open.size > 0) return
       this.#openHolds.delete(hold.id)
       this.#settlements
-        .add(hold.usageId, own)
+        .use(hold.usageId, (group) => group.add(own))
         .catch((error) => this.#deps.log.warn({ err: error }, 'a hold could not be settled; the sweep will do it'))
     }
   }
