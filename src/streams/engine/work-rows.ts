@@ -118,11 +118,14 @@ export class WorkRows<T extends WorkRow> {
     const token = newToken()
     const until = new Date(this.#clock.now().getTime() + leaseMs)
     const lease = { by, token, until }
-    await this.#rows.updateMany(
-      { ...this.#areDue(refs), crashes: { $lt: maxCrashes } },
-      [{ $set: { lease, [this.dueField]: until, crashes: { $add: ['$crashes', 1] }, ...changes } }],
-      BY_ID,
-    )
+    const claimable = { ...this.#areDue(refs), crashes: { $lt: maxCrashes } }
+    const claim = [{ $set: { lease, [this.dueField]: until, crashes: { $add: ['$crashes', 1] }, ...changes } }]
+    if (refs.length === 1) {
+      // One command instead of two.
+      const row = await this.#rows.findOneAndUpdate(claimable, claim, { ...BY_ID, returnDocument: 'after' })
+      return row ? [row as unknown as Claimed<T>] : []
+    }
+    await this.#rows.updateMany(claimable, claim, BY_ID)
     return this.#rows.find<Claimed<T>>({ ...this.#among(refs), 'lease.token': token }, BY_ID).toArray()
   }
 
