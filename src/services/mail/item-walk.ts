@@ -1,7 +1,7 @@
 import type { Models } from '../../models/index.js'
 import { ITEM_TERMS_INDEX, ITEM_TIME_INDEX, type MailItemDoc } from '../../models/mail-item.js'
 import type { MailThreadDoc } from '../../models/mail-thread.js'
-import { oneOf, rarestFirst, type Term, type TermSet } from '../search/term-index.js'
+import { oneOf, rarestFirst, type TermSet } from '../search/term-index.js'
 import { type Step, walkTerms } from '../search/term-walk.js'
 import { findThreads } from './filing-view.js'
 import { labelKey } from './label-names.js'
@@ -67,7 +67,7 @@ export const rarestDrivers = (
   models: Models,
   { accountId, node, terms }: Search,
   extra: readonly string[] = [],
-): Promise<Term[][]> =>
+): Promise<TermSet[]> =>
   rarestFirst(mailIndex(models), accountId, combined([...extra.map((term) => [term]), ...drivers(node, terms)]))
 
 /** How many mails have one of these terms, up to a limit. */

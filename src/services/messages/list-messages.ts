@@ -1,10 +1,9 @@
 import type { MessageFilter, MessageSummary } from '../../contract/messages.js'
 import { idFloor } from '../../ids.js'
 import type { Models } from '../../models/index.js'
-import { SEARCH_INDEX } from '../../models/message.js'
 import { COUNT_OPTIONS, emptyPage, newestFirst, type Page } from '../pages.js'
 import { presentSummary, SUMMARY_FIELDS } from './present-message.js'
-import { leadOf, narrowsBy, searchMessages } from './search-messages.js'
+import { leadingIndex, searchMessages, waysOf } from './search-messages.js'
 import { readSearch, recipientTerm, tagTerm } from './search-terms.js'
 
 /**
@@ -32,16 +31,19 @@ export async function listMessages(
     ...text.filter,
   }
   const sets = [...terms.map((term) => [term]), ...text.sets]
-  const hasOneTerm = sets.length === 1 && sets[0]!.length === 1
-  const hint = sets.length > 0 ? SEARCH_INDEX : leadOf(where).hint
-  if (narrowsBy(where, sets.length > 0).length === 0 && (sets.length === 0 || hasOneTerm)) {
+  const ways = waysOf(where)
+  const isOneRange = sets.every((set) => set.length === 1) && ways.every(({ isNot }) => !isNot)
+  if (isOneRange && sets.length + ways.length < 2) {
+    const hint = await leadingIndex(models, where, sets)
     return newestFirst(models.messages.find(where, SUMMARY_FIELDS).hint(hint), 'message', filter, presentSummary)
   }
   const page = await searchMessages(models, where, sets, filter)
   const isCounted = text.sets.length === 0 && sets.length < 2
-  return isCounted
-    ? { ...page, count: () => models.messages.collection.countDocuments(where, { ...COUNT_OPTIONS, hint }) }
-    : page
+  const count = async () => {
+    const hint = await leadingIndex(models, where, sets)
+    return models.messages.collection.countDocuments(where, { ...COUNT_OPTIONS, hint })
+  }
+  return isCounted ? { ...page, count } : page
 }
 
 function exactTerms({ tag, recipient }: MessageFilter): string[] {

@@ -1,13 +1,22 @@
 import type { mongo } from 'mongoose'
 import type { MessageSummary } from '../../contract/messages.js'
 import type { Models } from '../../models/index.js'
-import { BROADCAST_INDEX, MESSAGES_INDEX, type MessageDoc, STATUS_INDEX, TEST_INDEX } from '../../models/message.js'
+import {
+  BROADCAST_INDEX,
+  MESSAGES_INDEX,
+  type MessageDoc,
+  SEARCH_INDEX,
+  STATUS_INDEX,
+  TEST_INDEX,
+} from '../../models/message.js'
 import { decodeCursor, encodeCursor, listById, type Page, toPage } from '../pages.js'
-import { rarestFirst, type TermIndex, type TermSet } from '../search/term-index.js'
+import { fewestFirst, type Newest, newestWith, type TermIndex, type TermSet } from '../search/term-index.js'
 import { foundBySteps, walkTerms } from '../search/term-walk.js'
 import { presentSummary, SUMMARY_FIELDS, type SummaryRow } from './present-message.js'
 
 const MESSAGES = listById('message')
+
+type Rows = mongo.Collection<MessageDoc>
 
 /** What a search asks of a message, the limits of its ids included. */
 interface Conditions {
@@ -34,8 +43,8 @@ interface Way {
   isNot?: true
 }
 
-/** What indexes tell of some conditions besides terms: the one with the fewest messages is likely to be the first. */
-function waysOf({ broadcast_id, status, test_mode }: Conditions): Way[] {
+/** What indexes tell of some conditions besides terms. */
+export function waysOf({ broadcast_id, status, test_mode }: Conditions): Way[] {
   return [
     ...(broadcast_id === undefined ? [] : [{ match: { broadcast_id }, hint: BROADCAST_INDEX }]),
     ...(test_mode ? [{ match: { test_mode }, hint: TEST_INDEX }] : []),
@@ -44,20 +53,39 @@ function waysOf({ broadcast_id, status, test_mode }: Conditions): Way[] {
   ]
 }
 
-/** The index that leads to the messages that meet some conditions, if no terms do. */
-export function leadOf(where: Conditions): Way {
-  return waysOf(where).find(({ isNot }) => !isNot) ?? { match: {}, hint: MESSAGES_INDEX }
+const ALL: Way = { match: {}, hint: MESSAGES_INDEX }
+
+const searchIndex = (rows: Rows): TermIndex<MessageDoc> => ({ rows, terms: 'search', position: '_id' })
+
+/** What can lead to the messages: a set of terms or another condition, by its index. */
+interface Lead {
+  set?: TermSet
+  way?: Way
+  hint: Record<string, 1 | -1>
+  newest: Newest
 }
 
-/** What is left to compare with what the leading index finds. */
-export function narrowsBy(where: Conditions, hasTerms: boolean): Way[] {
-  const ways = waysOf(where)
-  return hasTerms || ways[0]?.isNot ? ways : ways.slice(1)
+/** What can lead, that with the fewest messages first. */
+async function leadsOf(rows: Rows, where: Conditions, sets: readonly TermSet[]): Promise<Lead[]> {
+  const ledByWay = (way: Way): Lead => ({ way, hint: way.hint, newest: ledBy(rows, where.account_id, way) })
+  const ledBySet = (set: TermSet): Lead => {
+    return { set, hint: SEARCH_INDEX, newest: newestWith(searchIndex(rows), where.account_id, set) }
+  }
+  const ways = waysOf(where).filter(({ isNot }) => !isNot)
+  const leads = await fewestFirst([...sets.map(ledBySet), ...ways.map(ledByWay)])
+  return leads.length > 0 ? leads : [ledByWay(ALL)]
 }
+
+/** The index that leads to the fewest messages. */
+export const leadingIndex = async (
+  { messages }: Pick<Models, 'messages'>,
+  where: Conditions,
+  sets: readonly TermSet[],
+) => (await leadsOf(messages.collection, where, sets))[0]!.hint
 
 /**
- * The messages that meet some conditions, newest first, found by the rarest of several terms, or by another index if
- * there are none. If what is asked for hardly occurs, a page may be short, or even empty: only a null cursor is the end.
+ * The messages that meet some conditions, newest first, found by the index that leads to the fewest. If what is
+ * asked for hardly occurs, a page may be short, or even empty: only a null cursor is the end.
  * @param sets terms of which every such message has at least one of each set.
  * @throws ApiError `invalid_request` if the cursor is from another kind of list.
  */
@@ -68,12 +96,15 @@ export async function searchMessages(
   { limit, cursor, chunk, emptyMs }: Asked,
 ): Promise<Page<MessageSummary>> {
   const { account_id, _id: range } = where
-  const index: TermIndex<MessageDoc> = { rows: messages.collection, terms: 'search', position: '_id' }
+  const rows = messages.collection
+  const leads = await leadsOf(rows, where, sets)
+  const lead = leads[0]!
+  const narrowing = [...leads.slice(1).flatMap(({ way }) => way ?? []), ...waysOf(where).filter(({ isNot }) => isNot)]
   // No id lies between one and the same with a character added, so this turns `at most` into `below`.
   const ceiling = `${range.$lte}~`
   const before = cursor ? decodeCursor(MESSAGES, cursor) : ceiling
   const fetch = (ids: string[]) =>
-    messages.collection
+    rows
       .find<SummaryRow>({ ...where, _id: { $in: ids, ...range } }, { projection: SUMMARY_FIELDS, hint: { _id: 1 } })
       .sort({ _id: -1 })
       .toArray()
@@ -83,22 +114,21 @@ export async function searchMessages(
     before: before < ceiling ? before : ceiling,
     wanted: limit + 1,
     chunk,
-    lead: sets.length > 0 ? undefined : ledBy(messages.collection, account_id, leadOf(where)),
-    narrow: narrowedBy(messages.collection, account_id, narrowsBy(where, sets.length > 0)),
+    lead: lead.way && lead.newest,
+    narrow: narrowedBy(rows, account_id, narrowing),
     fetch,
   }
-  const steps = walkTerms(index, account_id, await rarestFirst(index, account_id, sets), walk)
+  const terms = leads.flatMap(({ set }) => (set ? [set] : []))
+  const steps = walkTerms(searchIndex(rows), account_id, terms, walk)
   const { found, reached } = await foundBySteps(steps, limit, emptyMs)
   const page = toPage(MESSAGES, found, limit, presentSummary)
   return reached === null ? page : { ...page, nextCursor: encodeCursor(MESSAGES, reached) }
 }
 
-type Rows = mongo.Collection<MessageDoc>
-
 /** Reads the newest ids in a range, from an index alone. */
 const ledBy =
-  (rows: Rows, account_id: string, { match, hint }: Way) =>
-  async (_id: { $gt: string }, limit: number) => {
+  (rows: Rows, account_id: string, { match, hint }: Way): Newest =>
+  async (_id, limit) => {
     const pipeline = [
       { $match: { account_id, ...match, _id } },
       { $sort: { _id: -1 } },

@@ -9,7 +9,7 @@ import type { mongo } from 'mongoose'
  * fetched last, and only those that are left.
  */
 
-/** Newest entries of each set that tell which is the rarest. */
+/** Newest entries of each condition that tell which the fewest rows meet. */
 const RANKED = 200
 /** Positions that are looked up by one command. Several run at the same time. */
 const LOOKED_UP = 1_000
@@ -37,37 +37,41 @@ export interface TermIndex<Row extends { account_id: string }> {
   position: string & keyof Row
 }
 
+/** Reads the newest positions in a range, from an index alone. */
+export type Newest = (range: { $gt: string; $lt?: string }, limit: number) => Promise<string[]>
+
 /**
- * Sorts sets of terms by how few rows of an account have one of them. Sets that many rows have are compared by how far
- * back their newest rows reach, because counting all would take longer than what follows.
+ * Sorts conditions by how few rows meet them. Those that many rows meet are compared by how far back their newest rows
+ * reach, because counting all would take longer than what follows.
  */
-export async function rarestFirst<Row extends { account_id: string }>(
-  index: TermIndex<Row>,
-  accountId: string,
-  sets: readonly TermSet[],
-): Promise<Term[][]> {
-  if (sets.length < 2) return sets.map((set) => [...set])
-  const { rows, terms, position } = index
+export async function fewestFirst<T extends { newest: Newest }>(conditions: readonly T[]): Promise<T[]> {
+  if (conditions.length < 2) return [...conditions]
   const ranked = await Promise.all(
-    sets.map(async (set) => {
-      const [newest] = await rows
-        .aggregate<{ count: number; oldest: string }>(
-          [
-            { $match: { account_id: accountId, [terms]: oneOf(set) } },
-            { $sort: { [position]: -1 } },
-            { $limit: RANKED },
-            { $group: { _id: null, count: { $sum: 1 }, oldest: { $min: `$${position}` } } },
-          ],
-          { hint: hintOf(index) },
-        )
-        .toArray()
-      return { set: [...set], count: newest?.count ?? 0, oldest: newest?.oldest ?? '' }
+    conditions.map(async (condition) => {
+      const positions = await condition.newest({ $gt: '' }, RANKED)
+      return { condition, count: positions.length, oldest: positions.at(-1) ?? '' }
     }),
   )
   return ranked
     .toSorted((one, other) => one.count - other.count || (one.oldest < other.oldest ? -1 : 1))
-    .map(({ set }) => set)
+    .map(({ condition }) => condition)
 }
+
+/** Sorts sets of terms by how few rows of an account have one of them. */
+export async function rarestFirst<Row extends { account_id: string }>(
+  index: TermIndex<Row>,
+  accountId: string,
+  sets: readonly TermSet[],
+): Promise<TermSet[]> {
+  const conditions = sets.map((set) => ({ set, newest: newestWith(index, accountId, set) }))
+  return (await fewestFirst(conditions)).map(({ set }) => set)
+}
+
+/** Reads the newest positions of the rows with one of these terms. */
+export const newestWith =
+  <Row extends { account_id: string }>(index: TermIndex<Row>, accountId: string, set: TermSet): Newest =>
+  (range, limit) =>
+    newestPositions(index, accountId, set, range, limit)
 
 /**
  * The newest positions in a range, of the rows with one of these terms.

@@ -1,4 +1,4 @@
-import { narrowedDown, newestPositions, type TermIndex, type TermSet } from './term-index.js'
+import { type Newest, narrowedDown, newestPositions, type TermIndex, type TermSet } from './term-index.js'
 
 /** Most entries of the index that are read in the first step. See {@link nextChunk} for the others. */
 const FIRST_CHUNK = 1_000
@@ -28,8 +28,8 @@ export interface Walk<T> {
   wanted: number
   /** For tests: entries that each step reads. */
   chunk?: number | undefined
-  /** Reads the newest positions in a range. It stands in for the rarest set, where another index leads the walk. */
-  lead?: ((range: { $gt: string; $lt?: string }, limit: number) => Promise<string[]>) | undefined
+  /** Stands in for the rarest set, where another index leads the walk. */
+  lead?: Newest | undefined
   /** Leaves out positions that something else than the terms excludes, before rows are fetched. Keeps their order. */
   narrow?: ((positions: string[]) => Promise<string[]>) | undefined
   /** Fetches the rows at some positions, compares them with everything else that is asked, and keeps their order. */
@@ -49,7 +49,7 @@ export async function* walkTerms<Row extends { account_id: string }, T>(
 ): AsyncGenerator<Step<T>> {
   const { floor = '', before: start, wanted, chunk: fixedSize, narrow = async (positions) => positions, fetch } = walk
   const others = walk.lead ? sets : sets.slice(1)
-  const byTerm: typeof walk.lead = (range, limit) => newestPositions(index, accountId, sets[0], range, limit)
+  const byTerm: Newest = (range, limit) => newestPositions(index, accountId, sets[0], range, limit)
   const newest = walk.lead ?? byTerm
   const read = (before: string | undefined, size: number) => {
     const range = { $gt: floor, ...(before !== undefined && { $lt: before }) }

@@ -38,7 +38,7 @@ interface Limits {
 /** All pages of a search, each as its ids. */
 async function pagesOf(
   text: string | null,
-  also: Pick<Partial<MessageDoc>, 'status' | 'account_id' | 'test_mode'>,
+  also: Pick<Partial<MessageDoc>, 'status' | 'account_id' | 'test_mode' | 'broadcast_id'>,
   limits: Limits,
 ): Promise<string[][]> {
   const { filter, sets } = text === null ? { filter: {}, sets: [] } : readSearch(text)!
@@ -117,6 +117,24 @@ describe('a search by several terms', () => {
     for (const limits of [{ limit: 1, chunk: 3 }, { limit: 7, chunk: 10, emptyMs: 0 }, { limit: 1_000 }]) {
       expect((await pagesOf(null, also, limits)).flat()).toEqual(ids.toReversed())
     }
+  })
+
+  it.each<[string, string | null, Pick<Partial<MessageDoc>, 'status' | 'test_mode' | 'broadcast_id'>]>([
+    ['a status beside a common word', 'even', { status: 'bounced' }],
+    ['a status of test mail', null, { status: 'bounced', test_mode: true }],
+    ['a status of a broadcast', null, { status: 'bounced', broadcast_id: 'bc_all' }],
+    ['a broadcast beside a common word', 'even', { broadcast_id: 'bc_none' }],
+    ['a word beside a common status', 'rare', { status: 'sent' }],
+  ])('is led by what few messages have: %s', async (_what, text, also) => {
+    const account_id = ledger.newId('account')
+    const many = Array.from({ length: 2_000 }, (_none, at) => ({
+      ...{ _id: ledger.newId('message'), account_id, idempotency_key: `led-${at}`, test_mode: true },
+      ...{ status: 'sent' as const, broadcast_id: 'bc_all', search: ['even'] },
+    }))
+    await ledger.models.messages.collection.insertMany(many as MessageDoc[])
+    // A step that is led by a common one finds its limit, and the page ends there.
+    const pages = await pagesOf(text, { account_id, ...also }, { limit: 5, chunk: 10, emptyMs: 0 })
+    expect(pages).toEqual([[]])
   })
 
   it('a search has mail of one mode alone if asked', async () => {
