@@ -29,6 +29,7 @@ import { BroadcastOptOuts } from './preferences/broadcast-opt-outs.js'
 import { TopicOptOuts } from './preferences/topic-opt-outs.js'
 import { Quotas } from './quotas.js'
 import { HtmlReader } from './reading/html-reader.js'
+import { LargeReads } from './reading/large-reads.js'
 import { Charges } from './spend/charges.js'
 import { SpendAlerts } from './spend/spend-alerts.js'
 import { SpendLedger } from './spend/spend-ledger.js'
@@ -96,6 +97,7 @@ export function createCollaborators(deps: ServiceDeps) {
     engagementRecorder: new EngagementRecorder(deps),
     engagementStatus: new EngagementStatus(deps),
     htmlReader,
+    largeReads: new LargeReads(),
     linkSigner,
     mailFiling: new MailFiling({ ...deps, ...operators, htmlReader }),
     mailParser: new MailParser(deps.readerThreads),

@@ -71,6 +71,34 @@ describe('others are served meanwhile:', { timeout: 120_000 }, () => {
     expect(page.length).toBeGreaterThan(unit.length * count)
   })
 
+  test('large mails, each asked for ten times at once', async () => {
+    // Characters of three bytes take longest to decode.
+    const html = '<p>€€ ö</p>'.repeat(6_500_000 / 15)
+    const { id } = await sent(html)
+    const recipient = `large@${DOMAIN}`
+    const header = 'Subject: Large\r\nContent-Type: text/html; charset=utf-8\r\n\r\n'
+    const raw = Buffer.from(header + html.replaceAll(/.{300}/g, '$&\r\n'))
+    expect((await postMail(service.url, raw, { recipients: recipient })).status).toBe(200)
+    const { inboundEmails } = service.deployment.ledger.models
+    const read = () => inboundEmails.findOne({ recipient, parse_at: { $exists: false } }).lean()
+    const { _id: inboundId } = await eventually('it is read', read, 60_000)
+    const paths = [`/preview/messages/${id}`, `/v1/messages/${id}/content`]
+    paths.push(`/preview/inbound/${inboundId}`, `/v1/inbound/${inboundId}`)
+    for (const path of paths) {
+      const sizes = await service.whileOthersAreServed(`ten times ${path}`, () =>
+        Promise.all(times(10, () => sizeOf(path))),
+      )
+      expect(Math.min(...sizes)).toBeGreaterThan(3_000_000)
+    }
+  })
+
+  async function sizeOf(path: string): Promise<number> {
+    const headers = { authorization: `Bearer ${keys.read}` }
+    const response = await fetch(service.url + path, { headers })
+    expect(response.status).toBe(200)
+    return (await response.arrayBuffer()).byteLength
+  }
+
   async function sent(body_html: string): Promise<{ id: string }> {
     const { status, body } = await service.call('POST', '/v1/send', {
       body: {

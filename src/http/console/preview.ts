@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { ApiError } from '../../errors.js'
+import { FairQueue } from '../../lib/fair-queue.js'
 import { getInboundEmail } from '../../operations/inbound.js'
 import { getMessageContent } from '../../operations/message-content.js'
 import { type AnyOperation, assertAllowed } from '../../operations/runner.js'
@@ -50,6 +51,13 @@ const OF_A_DRAFT = 'allow-same-origin'
 const UNREADABLE =
   '<!doctype html><p>This mail takes too long to show, so nothing of its HTML is shown here. Read its text, or its HTML source.</p>'
 
+/**
+ * Mails that are made into pages at a time: each takes several times its size in memory until it is sent. An account's are
+ * read in one thread anyway, so a second one is all that it needs here.
+ */
+const PLACES = 8
+const PLACES_PER_ACCOUNT = 2
+
 const WITHOUT_REMOTE = 'data:'
 const WITH_REMOTE = 'data: https: http:'
 
@@ -58,13 +66,19 @@ const WITH_REMOTE = 'data: https: http:'
  * them load pictures.
  */
 export function mountPreview(server: FastifyInstance, deps: DoorDeps): void {
-  for (const preview of PREVIEWS) mountOne(server, deps, preview)
+  const queue = new FairQueue({ places: () => PLACES, perAccount: () => PLACES_PER_ACCOUNT })
+  for (const preview of PREVIEWS) mountOne(server, deps, queue, preview)
   server.get<{ Querystring: { images?: string } }>(BLANK_ROUTE, ({ query }, reply) =>
     sendFrame(reply, OF_A_DRAFT, query.images === 'remote', '<!doctype html>'),
   )
 }
 
-function mountOne(server: FastifyInstance, deps: DoorDeps, { route, operation, read }: Preview): void {
+function mountOne(
+  server: FastifyInstance,
+  deps: DoorDeps,
+  queue: FairQueue,
+  { route, operation, read }: Preview,
+): void {
   server.get<{ Params: { id: string }; Querystring: { images?: string } }>(route, {
     onRequest: async (request, reply) => {
       reply.headers(NEVER_STORED)
@@ -75,15 +89,17 @@ function mountOne(server: FastifyInstance, deps: DoorDeps, { route, operation, r
       const withRemote = query.images === 'remote'
       // Without one the request was refused.
       const { accountId } = caller!
-      const mail = await read(deps, caller!, { id: params.id, withRemote })
-      if (!mail) throw new ApiError('not_found', 'The mail has no HTML.')
-      const page = await deps.services.htmlReader.page(accountId, mail)
+      const page = await queue.hold({ accountId }, async () => {
+        const mail = await read(deps, caller!, { id: params.id, withRemote })
+        if (!mail) throw new ApiError('not_found', 'The mail has no HTML.')
+        return deps.services.htmlReader.page(accountId, mail)
+      })
       return sendFrame(reply, OF_A_MAIL, withRemote, page ?? UNREADABLE)
     },
   })
 }
 
-function sendFrame(reply: FastifyReply, sandbox: string, withRemote: boolean, page: string): FastifyReply {
+function sendFrame(reply: FastifyReply, sandbox: string, withRemote: boolean, page: string | Buffer): FastifyReply {
   return reply
     .headers({
       'content-security-policy': policyFor(sandbox, withRemote ? WITH_REMOTE : WITHOUT_REMOTE),

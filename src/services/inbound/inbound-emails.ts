@@ -6,6 +6,7 @@ import { isShareSpent, nextShare } from '../../lib/loop-share.js'
 import type { InboundContentDoc, InboundEmailDoc } from '../../models/inbound-email.js'
 import type { ServiceDeps } from '../deps.js'
 import { newestFirst, type Page } from '../pages.js'
+import { AS_WRITTEN, isLarge, type LargeReads } from '../reading/large-reads.js'
 import { attachmentKey, type BlobStore, rawKey } from './blob-store.js'
 import { presentInbound, presentInboundSummary } from './present-inbound.js'
 
@@ -15,7 +16,10 @@ const INDEX = /^(0|[1-9]\d{0,5})$/
 /** Mails that are not parsed yet are not shown. */
 const PARSED = { parsed_at: { $exists: true } }
 
-type InboundEmailDeps = Pick<ServiceDeps, 'models'> & { blobStore: Pick<BlobStore, 'open'> }
+type InboundEmailDeps = Pick<ServiceDeps, 'models'> & {
+  blobStore: Pick<BlobStore, 'open'>
+  largeReads: Pick<LargeReads, 'read'>
+}
 
 /** Reads received mail. */
 export class InboundEmails {
@@ -34,22 +38,21 @@ export class InboundEmails {
   /** @throws ApiError `not_found`. */
   async get(accountId: string, id: string): Promise<InboundEmail> {
     const row = await this.#find(accountId, id)
-    return presentInbound(row, await this.#deps.models.inboundContents.collection.findOne({ _id: id }))
+    for await (const content of this.#contents(accountId, [row])) return presentInbound(row, content)
+    return presentInbound(row, null)
   }
 
   /**
    * Received mails by id. Those that do not exist are left out; those beyond the limit of text are errors.
    */
   async getMany(accountId: string, ids: readonly string[]): Promise<Map<string, InboundEmail | ApiError>> {
-    const { inboundEmails, inboundContents } = this.#deps.models
-    const rows = await inboundEmails.collection
+    const rows = await this.#deps.models.inboundEmails.collection
       .find({ _id: { $in: [...ids] }, account_id: accountId, ...PARSED })
       .toArray()
     const found = new Map<string, InboundEmail | ApiError>(rows.map((row) => [row._id, presentInbound(row, null)]))
     const byId = new Map(rows.map((row) => [row._id, row]))
     let left = MAX_CHARS
-    // One by one, because together they may be hundreds of megabytes.
-    for await (const content of inboundContents.collection.find({ _id: { $in: [...byId.keys()] } })) {
+    for await (const content of this.#contents(accountId, rows)) {
       const row = byId.get(content._id)!
       byId.delete(content._id)
       found.set(content._id, left < 0 ? tooMuch() : presentInbound(row, content))
@@ -88,6 +91,14 @@ export class InboundEmails {
     const blob = await this.#deps.blobStore.open(accountId, attachmentKey(id, Number(index)))
     if (!blob) throw new ApiError('not_found', 'The attachment is not kept any more.')
     return { ...blob, filename: attachment.filename, contentType: attachment.content_type }
+  }
+
+  /** Contents one by one, because together they may be hundreds of megabytes. */
+  #contents(accountId: string, rows: readonly InboundEmailDoc[]): AsyncIterable<InboundContentDoc> {
+    const { models, largeReads } = this.#deps
+    const ids = rows.map(({ _id }) => _id)
+    const read = () => models.inboundContents.collection.find({ _id: { $in: ids } }, AS_WRITTEN)
+    return rows.some(({ size_bytes }) => isLarge(size_bytes)) ? largeReads.read(accountId, read) : read()
   }
 
   async #find(accountId: string, id: string): Promise<InboundEmailDoc> {

@@ -5,6 +5,7 @@ import { isShareSpent, nextShare } from '../../lib/loop-share.js'
 import type { AttachmentDoc, MailContent, MessageDoc } from '../../models/message.js'
 import { type Reach, within } from '../caller.js'
 import type { ServiceDeps } from '../deps.js'
+import { AS_WRITTEN, type LargeReads } from '../reading/large-reads.js'
 import { HAS_LEFT, removeContent } from '../retention/remove-content.js'
 
 /** Most text of the contents that are read together, in characters. The one that exceeds it is the last. */
@@ -42,7 +43,7 @@ const SHOWN = {
   $cond: [{ $gt: ['$content', null] }, { $mergeObjects: ['$content', { attachments: SIZED_FILES }] }, null],
 }
 
-type ContentDeps = Pick<ServiceDeps, 'models' | 'work'>
+type ContentDeps = Pick<ServiceDeps, 'models' | 'work'> & { largeReads: Pick<LargeReads, 'read'> }
 
 /** Reads and deletes the contents of accepted messages. */
 export class MessageContents {
@@ -141,10 +142,10 @@ export class MessageContents {
       else apart.push(_id)
     }
     if (apart.length === 0) return
-    yield* messageContents.collection.aggregate<{ _id: string; content: Shown }>([
-      { $match: { _id: { $in: apart }, account_id: accountId } },
-      { $project: { content: SHOWN } },
-    ])
+    const pipeline = [{ $match: { _id: { $in: apart }, account_id: accountId } }, { $project: { content: SHOWN } }]
+    yield* this.#deps.largeReads.read(accountId, () =>
+      messageContents.collection.aggregate<{ _id: string; content: Shown }>(pipeline, AS_WRITTEN),
+    )
   }
 }
 

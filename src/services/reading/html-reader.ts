@@ -38,12 +38,13 @@ export class HtmlReader {
     return read?.indexes ?? []
   }
 
-  /** The page that shows a mail; null if it takes too long. */
-  async page(accountId: string, parts: MailPageParts): Promise<string | null> {
+  /** The page that shows a mail, as it is sent; null if it takes too long. */
+  async page(accountId: string, parts: MailPageParts): Promise<string | Buffer | null> {
     const { html, pictures } = parts
     if (isShort(html) && pictures.length === 0) return mailPage(parts)
     const bytes = pictures.reduce((sum, [, picture]) => sum + picture.bytes.length, html.length)
-    return (await orKilled(this.#threads.run('page', { accountId, bytes }, parts)))?.page ?? null
+    const page = await orKilled(this.#threads.run('page', { accountId, bytes }, parts))
+    return page && Buffer.from(page.bytes.buffer, page.bytes.byteOffset, page.bytes.length)
   }
 }
 

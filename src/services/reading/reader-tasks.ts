@@ -41,7 +41,7 @@ export const READER_TASKS = {
   /** Finds the files that sanitised HTML shows. */
   shownFiles: ({ html }: { html: string }) => ({ indexes: shownFiles(html) }),
   /** Writes the page that shows a mail. */
-  page: (parts: MailPageParts) => ({ page: mailPage(parts) }),
+  page: (parts: MailPageParts): { bytes: Uint8Array } => ({ bytes: new TextEncoder().encode(mailPage(parts)) }),
 }
 
 export type ReaderKind = keyof typeof READER_TASKS

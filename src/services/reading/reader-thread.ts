@@ -6,6 +6,6 @@ const work = READER_TASKS as unknown as Record<string, (data: unknown) => object
 
 serveTasks<ReaderTask, object>(
   ({ kind, data }) => work[kind]!(data),
-  // Attachments are handed over instead of copied.
+  // Attachments and pages are handed over instead of copied.
   (result) => ('bytes' in result && result.bytes instanceof Uint8Array ? [result.bytes.buffer as ArrayBuffer] : []),
 )

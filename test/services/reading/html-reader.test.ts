@@ -54,6 +54,6 @@ test('short and long HTML are read alike', async () => {
     expect(await reader.shownFiles('acc_1', html)).toEqual(['7'])
     expect(await reader.withOwnContentIds('acc_1', html, new Map([['$', 'own']]))).toBe(html.replace('$', 'own'))
     const page = await reader.page('acc_1', { html, kind: 'sent', ...NONE, pictures: [['$', picture]] })
-    expect(page).toBe(`<base target="_blank">${html.replace('cid:$', 'data:image/png;base64,cG5n')}`)
+    expect(String(page)).toBe(`<base target="_blank">${html.replace('cid:$', 'data:image/png;base64,cG5n')}`)
   }
 })

@@ -1,0 +1,52 @@
+import { FairQueue, type Place } from '../../lib/fair-queue.js'
+import { GroupFullError } from '../../lib/group.js'
+import { withFallback } from '../../lib/time-limit.js'
+
+/*
+ * A document of several megabytes takes the event loop tens of milliseconds to decode, and the driver decodes it in the turn
+ * in which it arrives. So few are read at a time: ten that arrive together would hold one turn.
+ */
+
+/** Most reads at a time, each of another account. */
+const PLACES = 4
+/** Longest wait for a place, in ms. */
+const MAX_WAIT_MS = 10_000
+/** Documents up to this size take less than a millisecond. */
+const SMALL_BYTES = 64 * 1024
+
+export const isLarge = (bytes: number): boolean => bytes > SMALL_BYTES
+
+/** Options of a read of text that the service has written: checking its encoding takes longer than all the rest. */
+export const AS_WRITTEN = { enableUtf8Validation: false } as const
+
+/** Reads large documents: an account one after the other, and accounts in turns. */
+export class LargeReads {
+  readonly #queue = new FairQueue({ places: () => PLACES, perAccount: () => 1 })
+  readonly #maxWaitMs: number
+
+  /** @param maxWaitMs longest wait for a place. For tests. */
+  constructor({ maxWaitMs = MAX_WAIT_MS }: { maxWaitMs?: number } = {}) {
+    this.#maxWaitMs = maxWaitMs
+  }
+
+  /**
+   * Goes through rows with large documents. The place is left when the last one was taken, or the loop over them ends.
+   * @throws GroupFullError if too many wait for a place.
+   */
+  async *read<T>(accountId: string, rows: () => AsyncIterable<T>): AsyncGenerator<T, void> {
+    const place = await this.#enter(accountId)
+    try {
+      yield* rows()
+    } finally {
+      place.leave()
+    }
+  }
+
+  async #enter(accountId: string): Promise<Place> {
+    const entering = this.#queue.enter({ accountId })
+    const place = await withFallback({ timeoutMs: this.#maxWaitMs }, entering, () => null)
+    if (place) return place
+    void entering.then((late) => late?.leave())
+    throw new GroupFullError('too many reads of large documents are waiting')
+  }
+}
