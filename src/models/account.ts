@@ -37,6 +37,10 @@ export interface AccountDoc {
   /** When the owner was last warned, by reason. */
   sending_warned?: Partial<Record<BrakeReason, Date>>
   sending_news?: SendingNewsDoc[]
+  /** Changes with its keys and domains; absent before the first change (see `revisions.ts`). */
+  revision?: number
+  /** Changes with its suppression list and its opt-outs of topics; absent before the first change. */
+  suppressions_revision?: number
   created_at: Date
 }
 
@@ -49,6 +53,8 @@ const schema = ledgerSchema('accounts', {
   sending_counted_from: { type: Date, default: null },
   sending_warned: { type: Schema.Types.Mixed, default: {} },
   sending_news: { type: [Object], default: [] },
+  revision: Number,
+  suppressions_revision: Number,
   created_at: { type: Date, required: true },
 })
 schema.index({ 'sending_pause.reason': 1 }, { sparse: true })

@@ -2,6 +2,7 @@ import type { KeyScope } from '../contract/api-keys.js'
 import { ApiError } from '../errors.js'
 import type { Plan } from '../lib/plan-names.js'
 import type { SendingPauseDoc } from '../models/account.js'
+import type { Revisions } from '../models/revisions.js'
 
 /** Where a request comes from. */
 export interface Client {
@@ -21,6 +22,8 @@ export interface Caller {
   suspended: boolean
   /** Why the account may not send live mail; null if it may. */
   sendingPause: SendingPauseDoc | null
+  /** Those of the account, which was read before anything else. */
+  revisions: Revisions
   keyId: string
   /** The browser session that the caller uses; null for a caller who sends the key. */
   sessionId: string | null

@@ -3,11 +3,13 @@ import type { PageRequest } from '../../contract/fields.js'
 import { ApiError, fieldError } from '../../errors.js'
 import { idTime } from '../../ids.js'
 import { withTimeout } from '../../lib/time-limit.js'
+import { VersionedCache } from '../../lib/versioned-cache.js'
 import { WeightedCache } from '../../lib/weighted-cache.js'
 import type { AccountDoc } from '../../models/account.js'
 import { type ApiKeyDoc, validKeys } from '../../models/api-key.js'
 import { LOOK_UP_TIMEOUT_MS } from '../../models/ledger-away.js'
 import { type LookUp, lookUp } from '../../models/look-up.js'
+import { inRevision, KEPT_MS, type Revisions, revise, revisionsOf } from '../../models/revisions.js'
 import { assertReachesLive, type Caller, type Reach } from '../caller.js'
 import type { OperatorDeps } from '../deps.js'
 import { manyOf } from '../many.js'
@@ -24,6 +26,7 @@ import type { KeyUses } from './key-uses.js'
  */
 export const MAX_WAITING_REQUESTS = 5_000
 const MAX_KNOWN_ACCOUNTS = 10_000
+const MAX_KEPT_KEYS = 10_000
 
 type ApiKeyDeps = OperatorDeps & { keyUses: Pick<KeyUses, 'note'>; quotas: Pick<Quotas, 'create'> }
 
@@ -33,14 +36,17 @@ export class ApiKeyService {
   readonly #byHash: LookUp<string, Caller | null>
   readonly #byId: LookUp<string, Caller | null>
   /**
-   * Account ids by key hash or key id, so that a key and its account can be read at the same time. A key never moves to
+   * Accounts by key hash or key id, so that a key and its account can be read at the same time. A key never moves to
    * another account.
    */
-  readonly #accountIds = new WeightedCache<string>({ maxWeight: MAX_KNOWN_ACCOUNTS })
+  readonly #accounts = new WeightedCache<KnownAccount>({ maxWeight: MAX_KNOWN_ACCOUNTS })
+  /** Valid keys by hash or id, under the revision of their account. */
+  readonly #kept = new VersionedCache<ApiKeyDoc>({ maxWeight: MAX_KEPT_KEYS, maxAgeMs: KEPT_MS })
 
   constructor(deps: ApiKeyDeps) {
     this.#deps = deps
-    // No row is cached, so a revoked key stops working at once everywhere. Keys that arrive together share a query.
+    // Accounts are read each time. A key counts only under the revision just read, so a revoked one stops working at once
+    // everywhere. Requests that arrive together share queries.
     const by = (field: 'hash' | '_id') =>
       lookUp((values: string[]) => this.#findCallers(field, values), { maxWaiting: MAX_WAITING_REQUESTS })
     this.#byHash = by('hash')
@@ -127,9 +133,9 @@ export class ApiKeyService {
     const kept = keptOfSecret(secret)
     // The filter includes the old hash: of two concurrent rotations one wins, and the other rotates again, so nobody
     // gets a dead secret.
-    const { modifiedCount } = await this.#deps.models.apiKeys.updateOne(
-      { _id: id, hash: found.hash, revoked_at: null },
-      { $set: kept },
+    const { models } = this.#deps
+    const { modifiedCount } = await inRevision(models, by.accountId, (session) =>
+      models.apiKeys.collection.updateOne({ _id: id, hash: found.hash, revoked_at: null }, { $set: kept }, { session }),
     )
     if (modifiedCount === 0) return this.rotate(by, id)
     return { id, key: secret, key_prefix: kept.key_prefix }
@@ -142,9 +148,13 @@ export class ApiKeyService {
   async revoke(by: Reach, id: string): Promise<void> {
     const found = await this.#find(by, id)
     if (!found.test_mode) assertReachesLive(by, 'revoke a live key')
-    const { matchedCount } = await this.#deps.models.apiKeys.updateOne(
-      { _id: id, revoked_at: null },
-      { $set: { revoked_at: this.#deps.clock.now() } },
+    const { models, clock } = this.#deps
+    const { matchedCount } = await inRevision(models, by.accountId, (session) =>
+      models.apiKeys.collection.updateOne(
+        { _id: id, revoked_at: null },
+        { $set: { revoked_at: clock.now() } },
+        { session },
+      ),
     )
     if (matchedCount === 0) throw new ApiError('not_found')
   }
@@ -155,11 +165,15 @@ export class ApiKeyService {
    * @throws ApiError `not_found`.
    */
   async revokeOfAnyAccount(id: string): Promise<{ id: string; account_id: string; revoked_at: string }> {
-    const revokedAt = this.#deps.clock.now()
-    const key = await this.#deps.models.apiKeys
-      .findOneAndUpdate({ _id: id, revoked_at: null }, { $set: { revoked_at: revokedAt } })
-      .lean()
-    if (!key) throw new ApiError('not_found', `There is no key ${id}, or it is revoked already.`)
+    const { models, clock } = this.#deps
+    const revokedAt = clock.now()
+    const key = await models.connection.transaction(async (session) => {
+      const [filter, update] = [{ _id: id, revoked_at: null }, { $set: { revoked_at: revokedAt } }]
+      const found = await models.apiKeys.collection.findOneAndUpdate(filter, update, { session })
+      if (!found) throw new ApiError('not_found', `There is no key ${id}, or it is revoked already.`)
+      await revise(models, found.account_id, session)
+      return found
+    })
     return { id, account_id: key.account_id, revoked_at: isoTime(revokedAt) }
   }
 
@@ -170,7 +184,10 @@ export class ApiKeyService {
     const active = { account_id: key.account_id, ...validKeys(clock.now()) }
     return quotas.create('api_keys', key.account_id, {
       count: (session) => collection.countDocuments(active, session && { session }),
-      insert: (session) => collection.insertOne(key, { session }),
+      insert: async (session) => {
+        await collection.insertOne(key, { session })
+        await revise(models, key.account_id, session)
+      },
     })
   }
 
@@ -184,31 +201,80 @@ export class ApiKeyService {
     return found
   }
 
-  async #findCallers(field: 'hash' | '_id', values: string[]): Promise<(Caller | null)[]> {
-    const { models, clock } = this.#deps
-    const known = values.flatMap((value) => this.#accountIds.get(value) ?? [])
-    const [keys, accounts] = await Promise.all([
-      models.apiKeys.collection.find({ [field]: { $in: [...new Set(values)] }, ...validKeys(clock.now()) }).toArray(),
-      this.#findAccounts(known),
+  /**
+   * In two steps at most. First the accounts of known keys are read, and the keys that are not kept. Then the keys that are
+   * kept under another revision than their account has now, and the accounts of unknown keys.
+   */
+  async #findCallers(field: KeyField, values: string[]): Promise<(Caller | null)[]> {
+    const known = new Map(values.flatMap((value) => entryOf(value, this.#accounts.get(value))))
+    const kept = new Map([...known].flatMap(([value, { revision }]) => entryOf(value, this.#kept.get(value, revision))))
+    const [accounts, read] = await Promise.all([
+      this.#findAccounts([...known.values()].map(({ id }) => id)),
+      this.#findKeys(
+        field,
+        values.filter((value) => !kept.has(value)),
+        known,
+      ),
     ])
-    const others = keys.filter((key) => !accounts.has(key.account_id))
-    for (const key of others) this.#accountIds.set(key[field], key.account_id)
-    const accountById = new Map([...accounts, ...(await this.#findAccounts(others.map((key) => key.account_id)))])
-    const callerByValue = new Map(
-      keys.flatMap((key) => {
-        const account = accountById.get(key.account_id)
-        return account ? [[key[field], toCaller(key, account)] as const] : []
-      }),
-    )
-    return values.map((value) => callerByValue.get(value) ?? null)
+    const seen = new Map([...known].map(([value, { id }]) => [value, knownOf(id, accounts)] as const))
+    for (const [value, account] of seen) this.#accounts.set(value, account)
+    const changed = [...kept.keys()].filter((value) => seen.get(value)!.revision !== known.get(value)!.revision)
+    const unknown = [...read].filter(([value]) => !known.has(value)).map(([, key]) => key.account_id)
+    const [readAgain, more] = await Promise.all([this.#findKeys(field, changed, seen), this.#findAccounts(unknown)])
+    for (const value of changed) kept.delete(value)
+    const keys = new Map([...kept, ...read, ...readAgain])
+    const all = new Map([...accounts, ...more])
+    for (const [value, { account_id: id }] of read) if (!known.has(value)) this.#accounts.set(value, knownOf(id, all))
+    return values.map((value) => {
+      const key = keys.get(value)
+      const account = key && all.get(key.account_id)
+      return account && this.#isValid(key) ? toCaller(key, account) : null
+    })
   }
 
-  async #findAccounts(ids: string[]): Promise<Map<string, AccountDoc>> {
+  /** The valid keys with these hashes or ids. Those of a known account are kept under the revision seen before. */
+  async #findKeys(
+    field: KeyField,
+    values: readonly string[],
+    known: ReadonlyMap<string, KnownAccount>,
+  ): Promise<Map<string, ApiKeyDoc>> {
+    if (values.length === 0) return new Map()
+    const { models, clock } = this.#deps
+    const at = performance.now()
+    const filter = { [field]: { $in: [...new Set(values)] }, ...validKeys(clock.now()) }
+    const keys = await models.apiKeys.collection.find(filter).toArray()
+    for (const key of keys) {
+      const account = known.get(key[field])
+      if (account) this.#kept.set(key[field], { version: account.revision, value: key, at })
+    }
+    return new Map(keys.map((key) => [key[field], key]))
+  }
+
+  async #findAccounts(ids: readonly string[]): Promise<Map<string, ReadAccount>> {
     if (ids.length === 0) return new Map()
+    const at = performance.now()
     const rows = await this.#deps.models.accounts.collection.find({ _id: { $in: [...new Set(ids)] } }).toArray()
-    return new Map(rows.map((row) => [row._id, row]))
+    return new Map(rows.map((row) => [row._id, { row, revisions: revisionsOf(row, at) }]))
+  }
+
+  /** Whether a key that was valid when it was read is still so: time changes no row. */
+  #isValid({ expires_at }: ApiKeyDoc): boolean {
+    return expires_at === null || expires_at > this.#deps.clock.now()
   }
 }
+
+type KeyField = 'hash' | '_id'
+
+/** The account of a key, and its revision when it was last read. */
+type KnownAccount = { id: string; revision: number }
+type ReadAccount = { row: AccountDoc; revisions: Revisions }
+
+const knownOf = (id: string, accounts: ReadonlyMap<string, ReadAccount>): KnownAccount => ({
+  id,
+  revision: accounts.get(id)?.revisions.settings ?? 0,
+})
+
+const entryOf = <V>(value: string, found: V | undefined): [string, V][] => (found === undefined ? [] : [[value, found]])
 
 /** The row of a new key. */
 export function newKeyDoc(
@@ -230,13 +296,14 @@ export function newKeyDoc(
   }
 }
 
-function toCaller(key: ApiKeyDoc, account: AccountDoc): Caller {
+function toCaller(key: ApiKeyDoc, { row: account, revisions }: ReadAccount): Caller {
   return {
     accountId: account._id,
     ownerEmail: account.owner_email,
     plan: account.plan,
     suspended: account.suspended_at !== null,
     sendingPause: account.sending_pause ?? null,
+    revisions,
     keyId: key._id,
     sessionId: null,
     keyHash: key.hash,

@@ -3,6 +3,7 @@ import { ApiError } from '../../../errors.js'
 import type { InboundContentDoc, InboundEmailDoc } from '../../../models/inbound-email.js'
 import type { InboundRouteDoc } from '../../../models/inbound-route.js'
 import type { AttachmentDoc } from '../../../models/message.js'
+import { revisionsOf } from '../../../models/revisions.js'
 import type { Caller } from '../../caller.js'
 import type { ServiceDeps } from '../../deps.js'
 import { ALONE } from '../../messages/batch-order.js'
@@ -96,6 +97,7 @@ export class MailForwarder {
 
   /** The account, sending for a route. Null if it is gone. */
   async #callerFor({ _id, account_id }: InboundRouteDoc): Promise<Caller | null> {
+    const at = performance.now()
     const account = await this.#deps.models.accounts.collection.findOne({ _id: account_id })
     return (
       account && {
@@ -104,6 +106,7 @@ export class MailForwarder {
         plan: account.plan,
         suspended: account.suspended_at !== null,
         sendingPause: account.sending_pause ?? null,
+        revisions: revisionsOf(account, at),
         keyId: _id,
         sessionId: null,
         keyHash: '',
