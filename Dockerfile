@@ -5,7 +5,7 @@ COPY packages packages
 # The build runs below, once its sources are there.
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY tsconfig.json tsconfig.build.json ./
-COPY scripts/build.mjs scripts/build-console.mjs scripts/
+COPY scripts/build.mjs scripts/build-console.mjs scripts/bundle-service.mjs scripts/
 COPY src src
 COPY console console
 RUN node scripts/build.mjs

@@ -5,7 +5,13 @@ import { join } from 'node:path'
 /** What is compiled. */
 const FOLDERS = ['packages/embedded', '.']
 /** What the output depends on beside the sources. */
-const SHARED = ['package-lock.json', 'tsconfig.json', 'tsconfig.build.json', 'scripts/build.mjs']
+const SHARED = [
+  'package-lock.json',
+  'tsconfig.json',
+  'tsconfig.build.json',
+  'scripts/build.mjs',
+  'scripts/bundle-service.mjs',
+]
 
 const changedAt = (path) => (existsSync(path) ? statSync(path).mtimeMs : 0)
 

@@ -2,7 +2,6 @@ import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inject } from 'vitest'
 import { type BuiltProgram, buildInto, programIn } from './built-program.js'
-import { bundleProgram } from './bundle.js'
 import { makeScratch } from './scratch.js'
 import { eventually } from './start-app.js'
 
@@ -17,8 +16,8 @@ export async function copyProgram(): Promise<BuiltProgram> {
 }
 
 /**
- * The folder of the built service, which all tests of a run share: the first one builds it, and the others wait. It has
- * fewer files than a build, so that it starts faster. The checkout's own `dist` is not changed, because it may be in use.
+ * The folder of the built service, which all tests of a run share: the first one builds it, and the others wait. The
+ * checkout's own `dist` is not changed, because it may be in use.
  */
 export async function sharedProgram(): Promise<string> {
   const root = inject('program')
@@ -27,13 +26,8 @@ export async function sharedProgram(): Promise<string> {
     () => true,
     () => false,
   )
-  if (isFirst) await writeFile(result, await buildShared(root).then(() => 'built', String))
+  if (isFirst) await writeFile(result, await buildInto(root).then(() => 'built', String))
   const said = await eventually('the service is built', () => readFile(result, 'utf8').catch(() => null), BUILD_MS)
   if (said !== 'built') throw new Error(`the service cannot be built: ${said}`)
   return root
-}
-
-async function buildShared(root: string): Promise<void> {
-  await buildInto(root)
-  await bundleProgram(root)
 }
