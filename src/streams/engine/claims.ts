@@ -124,6 +124,11 @@ export class Claims<T extends WorkRow> {
     await this.#giveBacks.add({ row, dueAt: this.#options.clock.now().getTime() + inMs })
   }
 
+  /** Whether a claimed row was claimed as a suspect. Few of them are claimed at a time. */
+  isSuspect({ crashes }: Claimed<T>): boolean {
+    return crashes > SUSPECT_CRASHES
+  }
+
   /** Whether a claim lasts for this many ms more. After it ends, another worker may do the same work. */
   lasts(row: Claimed<T>, ms: number): boolean {
     return row.lease.until.getTime() - this.#options.clock.now().getTime() >= ms

@@ -61,6 +61,9 @@ const FAREWELL_MS = 1_000
 /** Attachments of a mail that are stored at a time. */
 const ATTACHMENTS_AT_A_TIME = 8
 
+/** That of a mail that takes none. */
+const NO_PLACE: Place = { leave: () => undefined }
+
 type Email = Claimed<InboundEmailDoc>
 /** The end of the work on a mail, with its fields if nobody has to be told in between. */
 type End = { email: Email; fields?: ParsedFields }
@@ -148,8 +151,13 @@ export class InboundWorker {
     )
   }
 
-  /** Waits for the places of a mail, but not for long. */
-  async #enter({ account_id: accountId, size_bytes }: Email): Promise<Place | PutOff> {
+  /**
+   * Waits for the places of a mail, but not for long. A suspect does not wait: a process that is killed meanwhile would
+   * count against it.
+   */
+  async #enter(email: Email): Promise<Place | PutOff> {
+    if (this.#claims.isSuspect(email)) return NO_PLACE
+    const { account_id: accountId, size_bytes } = email
     const size = Math.min(1 + Math.floor(size_bytes / PLACE_BYTES), MAX_PLACES)
     const place = await this.#places.enter({ accountId, size }, Date.now() + MAX_WAIT_MS)
     if (place) return place

@@ -154,3 +154,33 @@ test('a mail that found no thread for its checks is checked later, though its re
   expect({ checks, subjects }).toEqual({ checks: 2, subjects: ['no thread'] })
   expect(await ledger.services.inboundEmails.get(ledger.accountId, id!)).toMatchObject({ dkim_verdict: 'NONE' })
 })
+
+test('a mail that may have crashed its process does not wait for a place, where another crash would be counted', async () => {
+  for (const [index, box] of boxes.slice(0, 10).entries()) {
+    await receive(Buffer.from(`Subject: ${index}\r\n\r\nx`), [box])
+  }
+  let begun = 0
+  let end = () => {}
+  const ended = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  const parse: MailParser['parse'] = async (accountId, raw, options) => {
+    const isSuspect = raw.length > 100
+    if (!isSuspect) begun += 1
+    if (!isSuspect) await ended
+    return ledger.mailParser.parse(accountId, raw, options)
+  }
+  ledger.startWorker(InboundWorker, { slots: SLOTS, mailParser: { parse } })
+  try {
+    await ledger.sweepUntil('the account has all places that it can have', () => begun === SLOTS / 2)
+    const [id] = await receive(Buffer.from(`Subject: suspect\r\n\r\n${'x'.repeat(100)}`), ['help@shop.test'])
+    await ledger.sweepUntil('it is read', async () => {
+      // The worker may have claimed it before, and given it back.
+      await ledger.models.inboundEmails.updateOne({ _id: id, lease: { $exists: false } }, { $set: { crashes: 2 } })
+      return (await find({ _id: id }))[0]!.parsed_at
+    })
+    expect(begun).toBe(SLOTS / 2)
+  } finally {
+    end()
+  }
+})
