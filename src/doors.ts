@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { mountGraphql } from './graphql/mount-graphql.js'
-import { AcceptanceGate } from './http/acceptance-gate.js'
+import { makeAcceptanceGate } from './http/authenticate.js'
 import { mountConsole } from './http/console/mount-console.js'
 import type { ApiDocument } from './http/docs/api/document.js'
 import { mountDocs } from './http/docs/mount-docs.js'
@@ -34,7 +34,7 @@ export interface Doors {
 /** Mounts every door on one HTTP server, which does not listen yet. */
 export function openDoors({ metrics, ...options }: DoorsOptions): Doors {
   const streams = new StreamGuard(options.streams)
-  const deps: DoorDeps = { ...options, streams, acceptanceGate: new AcceptanceGate() }
+  const deps: DoorDeps = { ...options, streams, acceptanceGate: makeAcceptanceGate() }
   const server = createServer(deps)
   measureRequests(server, metrics)
   mountSession(server, deps)

@@ -1,3 +1,4 @@
+import { FairQueue, type Place } from '../lib/fair-queue.js'
 import { clientNetwork } from '../lib/ip-address.js'
 
 const MINUTE_MS = 60_000
@@ -19,29 +20,20 @@ interface Limits {
  */
 export class ClientLimits {
   readonly #limits: Required<Limits>
-  readonly #connections = new Map<string, number>()
+  /** Networks are its accounts. */
+  readonly #connections: FairQueue
   #minute = 0
   #mails = new Map<string, number>()
   #failedLogins = new Map<string, number>()
 
   constructor({ now = () => performance.now(), ...limits }: Limits) {
     this.#limits = { ...limits, now }
+    this.#connections = new FairQueue({ places: () => Infinity, perAccount: () => limits.connections })
   }
 
-  /** Counts a new connection; false if there are too many. Each that was counted must be uncounted by `disconnect`. */
-  connect(address: string): boolean {
-    const network = clientNetwork(address)
-    const open = this.#connections.get(network) ?? 0
-    if (open >= this.#limits.connections) return false
-    this.#connections.set(network, open + 1)
-    return true
-  }
-
-  disconnect(address: string): void {
-    const network = clientNetwork(address)
-    const open = this.#connections.get(network) ?? 0
-    if (open > 1) this.#connections.set(network, open - 1)
-    else this.#connections.delete(network)
+  /** A place for a new connection, to be left when it ends; null if there are too many. */
+  connect(address: string): Place | null {
+    return this.#connections.tryEnter({ accountId: clientNetwork(address) })
   }
 
   /** Counts a mail without a login; false if there were too many in this minute. */

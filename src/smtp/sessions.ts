@@ -3,6 +3,7 @@ import type { SMTPServerDataStream, SMTPServerSession } from 'smtp-server'
 import { MAX_RECIPIENTS } from '../contract/messages.js'
 import { ApiError } from '../errors.js'
 import { parseAddress } from '../lib/addresses.js'
+import type { Place } from '../lib/fair-queue.js'
 import { InFlight } from '../lib/in-flight.js'
 import { clientNetwork } from '../lib/ip-address.js'
 import { noteWork } from '../lib/loop-watch.js'
@@ -39,8 +40,8 @@ const TOO_MANY_UNKNOWN = new Refusal(421, '4.7.0 Too many unknown recipients.')
 
 /** What is known of an open session, beside what smtp-server knows. */
 interface SessionState {
-  /** The address that counts its connection; null if it was refused. */
-  counted: string | null
+  /** The place of its connection; null if it was refused or has ended. */
+  place: Place | null
   refusedRecipients: number
   /** Whether a mail is being transferred or stored. */
   isBusy: boolean
@@ -82,23 +83,23 @@ export class Sessions {
 
   async connect(session: SMTPServerSession): Promise<void> {
     const { limits, metrics } = this.#deps
-    const isWithin = limits.connect(session.remoteAddress)
+    const place = limits.connect(session.remoteAddress)
     this.#states.set(session, {
-      counted: isWithin ? session.remoteAddress : null,
+      place,
       refusedRecipients: 0,
       isBusy: false,
       caller: null,
       failedLogins: 0,
     })
-    if (!isWithin) throw BUSY
+    if (!place) throw BUSY
     metrics.smtpConnections(1)
   }
 
   disconnect(session: SMTPServerSession): void {
     const state = this.#states.get(session)
-    if (!state?.counted) return
-    this.#deps.limits.disconnect(state.counted)
-    state.counted = null
+    if (!state?.place) return
+    state.place.leave()
+    state.place = null
     this.#deps.metrics.smtpConnections(-1)
   }
 

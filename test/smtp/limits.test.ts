@@ -69,10 +69,13 @@ test('the counts of a network begin anew each minute, and a /64 is one network',
   now = 60_000
   expect(limits.takesMail('2001:db8::4')).toBe(true)
 
-  expect(limits.connect('2001:db8::1')).toBe(true)
-  expect(limits.connect('2001:db8::2')).toBe(false)
-  limits.disconnect('2001:db8::1')
-  expect(limits.connect('2001:db8::2')).toBe(true)
+  const place = limits.connect('2001:db8::1')
+  expect(limits.connect('2001:db8::2')).toBeNull()
+  expect(limits.connect('2001:db8:0:1::1')).not.toBeNull()
+  place!.leave()
+  place!.leave()
+  expect(limits.connect('2001:db8::2')).not.toBeNull()
+  expect(limits.connect('2001:db8::3')).toBeNull()
 
   for (let time = 0; time < 20; time += 1) limits.loginFailed('192.0.2.1')
   expect(limits.takesLogin('192.0.2.1')).toBe(false)
