@@ -194,19 +194,17 @@ export function createScheduler(base: Composition): Scheduler<WorkKind> {
     prefix: config.redisPrefix,
     isPauseOver: (pausedBy) => isPauseOver(models, pausedBy),
     chores: [
-      () => spendLedger.settleStale(),
-      () => spendAlerts.tellLeft(),
-      // In the background: with many accounts it takes longer than a sweep may.
-      async () => void services.sendingBrakes.evaluateRound(),
-      async () => void services.acceptedCounter.countRound(),
-      // In the background too: it rests between its batches.
-      async () => void services.retention.runIfDue(),
-      () => services.sendingNews.tellLeft(),
-      () => services.domains.finishDeletions(),
-      () => base.blobStore.settleLeft(),
-      () => services.inboxes.finishDeletions(),
-      () => services.contactLists.finishDeletions(),
-      () => services.outboundFiling.fileLeft(),
+      { name: 'spend ledger', run: () => spendLedger.settleStale() },
+      { name: 'spend alerts', run: () => spendAlerts.tellLeft() },
+      { name: 'sending brakes', run: (signal) => services.sendingBrakes.evaluateAll(signal), everyMs: 60_000 },
+      { name: 'accepted messages', run: (signal) => services.acceptedCounter.countAll(signal), everyMs: 60_000 },
+      { name: 'retention', run: (signal) => services.retention.run(signal), everyMs: 15_000 },
+      { name: 'sending news', run: () => services.sendingNews.tellLeft() },
+      { name: 'domains', run: () => services.domains.finishDeletions() },
+      { name: 'blobs', run: () => base.blobStore.settleLeft() },
+      { name: 'inboxes', run: () => services.inboxes.finishDeletions() },
+      { name: 'contact lists', run: () => services.contactLists.finishDeletions() },
+      { name: 'sent mail', run: () => services.outboundFiling.fileLeft() },
     ],
   })
 }

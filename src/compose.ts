@@ -141,11 +141,7 @@ export async function compose(config: AppConfig, ports: Ports) {
               collaborators.keyUses.close(),
             ]),
         ],
-        [
-          LETTING_GO_MS,
-          () =>
-            Promise.all([services.sendingBrakes.close(), services.retention.close(), services.acceptedCounter.close()]),
-        ],
+        [LETTING_GO_MS, () => services.sendingBrakes.close()],
         [LETTING_GO_MS, () => tracing?.close()],
         [LETTING_GO_MS, () => connections.close()],
         [LETTING_GO_MS, () => ledger.close()],

@@ -1,4 +1,7 @@
-import { PacedRuns } from '../../lib/paced-runs.js'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Group } from '../../lib/group.js'
+import { InFlight } from '../../lib/in-flight.js'
+import { Keyed } from '../../lib/keyed.js'
 import type { AccountDoc, SendingNewsDoc } from '../../models/account.js'
 import type { EventDoc } from '../../models/event.js'
 import type { ServiceDeps } from '../deps.js'
@@ -19,22 +22,27 @@ import { accountsAffected, countAffected, countMails } from './sent-mail.js'
 export const WINDOW_MS = 24 * 3_600_000
 /** An owner is warned of the same thing at most this often. */
 const WARN_AGAIN_MS = 30 * 24 * 3_600_000
-/** Shortest time between two evaluations of an account in a process. */
+/** Shortest rest between two evaluations of an account in a process, in ms, and how many times as long as one it is at least. */
 const REST_MS = 3_000
-/** How often a scheduler evaluates all accounts: also those whose share rises because they send more mail. */
-const ROUND_MS = 60_000
+const RESTS = 20
+/** An evaluation with its rest that takes longer has lost a command, in ms. */
+const MAX_RUN_MS = 3_600_000
 
 type BrakeDeps = Pick<ServiceDeps, 'config' | 'models' | 'clock' | 'log'> & {
   sendingNews: Pick<SendingNews, 'tellSoon'>
+  /** Shortest rest between two evaluations of an account, in ms. For tests. */
+  restMs?: number
 }
 
 export class SendingBrakes {
   readonly #deps: BrakeDeps
   readonly #limits: BrakeLimit[]
-  readonly #evaluations: PacedRuns
-  #nextRoundMs = 0
-  #round: Promise<void> = Promise.resolve()
-  #isClosing = false
+  /** An account's evaluations in the background. What is asked for during one, or the rest after it, is one more. */
+  readonly #evaluations = new Keyed(
+    (accountId) => new Group<void, void>(() => this.#evaluateAndRest(accountId), { maxItems: 1, maxRunMs: MAX_RUN_MS }),
+  )
+  readonly #inFlight = new InFlight()
+  readonly #closing = new AbortController()
 
   constructor(deps: BrakeDeps) {
     const { complaintPausePercent, bouncePausePercent } = deps.config
@@ -43,41 +51,25 @@ export class SendingBrakes {
       { reason: 'complaints' as const, percent: complaintPausePercent },
       { reason: 'bounces' as const, percent: bouncePausePercent },
     ].filter(({ percent }) => percent > 0)
-    this.#evaluations = new PacedRuns({
-      run: (accountId) => this.evaluate(accountId),
-      restMs: REST_MS,
-      onError: (accountId, err) =>
-        deps.log.warn({ accountId, err }, 'the bounces and complaints of an account could not be evaluated'),
-    })
   }
 
   /** Evaluates the accounts of recorded bounces and complaints in the background. If this fails, the sweep does it. */
   evaluateSoon(events: readonly EventDoc[]): void {
     if (this.#limits.length === 0) return
-    for (const event of events) if (feedbackOf(event)) this.#evaluations.request(event.account_id)
+    for (const event of events) if (feedbackOf(event)) this.#evaluateSoon(event.account_id)
   }
 
-  /** Evaluates all accounts with bounces or complaints, once a minute. Never rejects. */
-  evaluateRound(): Promise<void> {
-    const { clock, log } = this.#deps
-    const nowMs = clock.now().getTime()
-    if (nowMs < this.#nextRoundMs) return Promise.resolve()
-    this.#nextRoundMs = nowMs + ROUND_MS
-    // A long round is waited for, so that there is one at a time.
-    this.#round = this.#round
-      .then(() => this.evaluateAll())
-      .catch((err) => log.warn({ err }, 'bounces and complaints could not be evaluated; the next round will'))
-    return this.#round
-  }
-
-  /** Evaluates all accounts with bounces or complaints. */
-  async evaluateAll(): Promise<void> {
+  /**
+   * Evaluates all accounts with bounces or complaints: also those whose share rises because they send more mail.
+   * @param signal after it, no further evaluation is begun.
+   */
+  async evaluateAll(signal?: AbortSignal): Promise<void> {
     const { models, clock } = this.#deps
     const since = new Date(clock.now().getTime() - WINDOW_MS)
     const accounts = await Promise.all(
       this.#limits.map((limit) => accountsAffected(models, limit.reason, since, fewestAffected(limit))),
     )
-    for (const accountId of new Set(accounts.flat())) if (!this.#isClosing) await this.evaluate(accountId)
+    for (const accountId of new Set(accounts.flat())) if (!signal?.aborted) await this.evaluate(accountId)
   }
 
   /** Pauses an account, or warns its owner, if its mail of the last 24 hours requires it. */
@@ -92,10 +84,31 @@ export class SendingBrakes {
     }
   }
 
-  /** Waits for running evaluations. */
+  /** Begins no further evaluation in the background, and waits for those that run. */
   async close(): Promise<void> {
-    this.#isClosing = true
-    await Promise.all([this.#evaluations.close(), this.#round])
+    this.#closing.abort()
+    await this.#inFlight.settled()
+  }
+
+  #evaluateSoon(accountId: string): void {
+    const evaluated = this.#evaluations.use(accountId, async (group) => {
+      // One that has not begun yet will see what was recorded now.
+      if (group.waiting === 0) await group.add()
+    })
+    this.#inFlight
+      .track(evaluated)
+      .catch((err) => this.#deps.log.warn({ accountId, err }, 'the evaluation of an account takes too long'))
+  }
+
+  async #evaluateAndRest(accountId: string): Promise<undefined> {
+    const { signal } = this.#closing
+    if (signal.aborted) return
+    const startedMs = performance.now()
+    await this.evaluate(accountId).catch((err) =>
+      this.#deps.log.warn({ accountId, err }, 'the bounces and complaints of an account could not be evaluated'),
+    )
+    const restMs = Math.max(this.#deps.restMs ?? REST_MS, RESTS * (performance.now() - startedMs))
+    await sleep(restMs, undefined, { signal, ref: false }).catch(() => undefined)
   }
 
   /** What follows from the mail of an account. Mail is counted no further than it matters. */

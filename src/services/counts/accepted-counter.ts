@@ -17,7 +17,6 @@ import { MAX_WRITE_DELAY_MS } from '../messages/message-store.js'
 
 /** A period can be counted when it is over for this long, in ms. Half of it is for clocks that differ. */
 const SETTLED_AFTER_MS = 2 * MAX_WRITE_DELAY_MS
-const ROUND_MS = 60_000
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 /** Periods with fewer messages are a day long, so that a ledger without counts has them soon. */
@@ -40,41 +39,21 @@ export const acceptedIn = (from: Date, to: Date) => ({ $gte: idFloor('message', 
 const hourOf = (at: Date): number => Math.floor(at.getTime() / HOUR_MS) * HOUR_MS
 
 export class AcceptedCounter {
-  readonly #deps: Pick<ServiceDeps, 'models' | 'clock' | 'log'>
-  #nextRoundMs: number
-  #round: Promise<void> = Promise.resolve()
-  #isClosing = false
+  readonly #deps: Pick<ServiceDeps, 'models' | 'clock'>
 
-  constructor(deps: Pick<ServiceDeps, 'models' | 'clock' | 'log'>) {
+  constructor(deps: Pick<ServiceDeps, 'models' | 'clock'>) {
     this.#deps = deps
-    this.#nextRoundMs = deps.clock.now().getTime() + ROUND_MS
   }
 
-  /** Counts what can be counted, once a minute. Never rejects. */
-  countRound(): Promise<void> {
-    const { clock, log } = this.#deps
-    const nowMs = clock.now().getTime()
-    if (nowMs < this.#nextRoundMs) return Promise.resolve()
-    this.#nextRoundMs = nowMs + ROUND_MS
-    // A long round is waited for, so that there is one at a time.
-    this.#round = this.#round
-      .then(() => this.countAll())
-      .catch((err) => log.warn({ err }, 'accepted messages could not be counted; the next round will'))
-    return this.#round
-  }
-
-  /** Counts all messages that can be counted. */
-  async countAll(): Promise<void> {
+  /**
+   * Counts all messages that can be counted.
+   * @param signal after it, no further period is begun.
+   */
+  async countAll(signal?: AbortSignal): Promise<void> {
     const { system } = this.#deps.models
     await system.updateOne({ _id: POSITION }, { $setOnInsert: { value: EPOCH.toISOString() } }, { upsert: true })
     const end = new Date(this.#deps.clock.now().getTime() - SETTLED_AFTER_MS)
-    while (!this.#isClosing && (await this.#countPeriod(end)));
-  }
-
-  /** Starts no further period, and waits for the running one. */
-  async close(): Promise<void> {
-    this.#isClosing = true
-    await this.#round
+    while (!signal?.aborted && (await this.#countPeriod(end)));
   }
 
   /** Counts the next period. False if there is none before `end`. */

@@ -22,8 +22,6 @@ const DAY_MS = 86_400_000
 const IMPORT_FILE_DAYS = 7
 /** How long imports of contacts are shown after they have ended, in days. */
 const IMPORT_DAYS = 30
-/** How often a scheduler asks for the lock. */
-const ASK_EVERY_MS = 15_000
 /** The rest between two rounds of the deployment. */
 const ROUND_EVERY_MS = 600_000
 /** If a batch takes longer than this, another process may begin, which does no harm. */
@@ -41,44 +39,24 @@ type RetentionDeps = Pick<ServiceDeps, 'config' | 'models' | 'clock' | 'log' | '
 export class Retention {
   readonly #deps: RetentionDeps
   readonly #lock: LedgerLock
-  readonly #stop = new AbortController()
-  #nextAskMs = 0
-  #round: Promise<void> = Promise.resolve()
 
   constructor(deps: RetentionDeps) {
     this.#deps = deps
     this.#lock = new LedgerLock(deps, { name: 'retention', leaseMs: LEASE_MS })
   }
 
-  /** Begins a round if one is due in the deployment and none runs here. Never rejects. */
-  runIfDue(): Promise<void> {
-    const { clock, log } = this.#deps
-    const nowMs = clock.now().getTime()
-    if (nowMs < this.#nextAskMs || this.#stop.signal.aborted) return Promise.resolve()
-    // Not again while a round runs: it may take hours.
-    this.#nextAskMs = Number.POSITIVE_INFINITY
-    this.#round = this.#run()
-      .catch((err) => log.warn({ err }, 'removing old data failed; the next round will go on'))
-      .finally(() => {
-        this.#nextAskMs = clock.now().getTime() + ASK_EVERY_MS
-      })
-    return this.#round
-  }
-
-  /** Stops after the running batch. Idempotent. */
-  async close(): Promise<void> {
-    this.#stop.abort()
-    await this.#round
-  }
-
-  async #run(): Promise<void> {
+  /**
+   * Runs a round if one is due in the deployment.
+   * @param signal after it, no further batch is begun.
+   */
+  async run(signal?: AbortSignal): Promise<void> {
     const lease = await this.#lock.tryAcquire()
     if (!lease) return
     const { config, models, log, acceptedCounter } = this.#deps
     // What is deleted cannot be counted any more.
-    await acceptedCounter.countAll()
+    await acceptedCounter.countAll(signal)
     const walk = (days: number, removeBefore: (cutoff: Date) => AsyncGenerator<number, void>) =>
-      days > 0 ? this.#walk(lease, removeBefore(this.#ago(days))) : 0
+      days > 0 ? this.#walk(lease, removeBefore(this.#ago(days)), signal) : 0
     const messages = await walk(config.retentionDays, (cutoff) => new ExpiredMessages(models).deleteBefore(cutoff))
     const bodies = await walk(config.retentionBodyDays, (cutoff) => new ExpiredBodies(models).removeBefore(cutoff))
     const callbacks = await walk(config.retentionRawDays, (cutoff) => new ExpiredCallbacks(models).deleteBefore(cutoff))
@@ -91,9 +69,9 @@ export class Retention {
     const imports = await walk(IMPORT_DAYS, (cutoff) => expired.deleteEndedBefore(cutoff))
     const removed = { messages, bodies, callbacks, received, contents, raw, files, imports }
     if (Object.values(removed).some((count) => count > 0)) log.info(removed, 'old data was removed')
-    const folded = await this.#walk(lease, foldEarlierMail(models))
+    const folded = await this.#walk(lease, foldEarlierMail(models), signal)
     if (folded > 0) log.info({ mails: folded }, 'searches find mail of an earlier version without marks on its letters')
-    await lease.release(this.#stop.signal.aborted ? 0 : ROUND_EVERY_MS)
+    await lease.release(signal?.aborted ? 0 : ROUND_EVERY_MS)
   }
 
   #ago(days: number): Date {
@@ -101,15 +79,14 @@ export class Retention {
   }
 
   /** Returns the number of rows. Ends early if the process stops or has lost its lease. */
-  async #walk(lease: Lease, batches: AsyncGenerator<number, void>): Promise<number> {
+  async #walk(lease: Lease, batches: AsyncGenerator<number, void>, signal?: AbortSignal): Promise<number> {
     let count = 0
     let startedMs = performance.now()
     for await (const size of batches) {
       count += size
       const restMs = Math.max(SHORTEST_REST_MS, RESTS * (performance.now() - startedMs))
-      const { signal } = this.#stop
-      await sleep(restMs, undefined, { signal }).catch(() => undefined)
-      if (signal.aborted || !(await lease.extend())) return count
+      await sleep(restMs, undefined, signal && { signal }).catch(() => undefined)
+      if (signal?.aborted || !(await lease.extend())) return count
       startedMs = performance.now()
     }
     return count

@@ -3,6 +3,7 @@ import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 import type { Clock } from '../../clock.js'
 import { groupBy } from '../../lib/group-by.js'
+import { InFlight } from '../../lib/in-flight.js'
 import { allInParallel } from '../../lib/in-parallel.js'
 import { withTimeout } from '../../lib/time-limit.js'
 import { epochKey } from '../../redis-keys.js'
@@ -37,6 +38,18 @@ export type SweptRows = Pick<
   'dueGroups' | 'due' | 'markEnqueued' | 'unmarkEnqueued' | 'pausers' | 'resume' | 'countDue' | 'oldestDueMs'
 >
 
+/** Further work of a scheduler, such as finishing what dead processes left. */
+export interface Chore {
+  name: string
+  /** @param signal aborts when the scheduler closes, which waits until the chore has ended. */
+  run: (signal: AbortSignal) => Promise<unknown>
+  /**
+   * How often it runs, in ms. Then it runs in the background, because it may take longer than a sweep may, and rests for so
+   * long after it has ended. By default it is a part of every round.
+   */
+  everyMs?: number
+}
+
 export interface SchedulerOptions<Name extends string> {
   /** The rows of every topic. */
   work: Readonly<Record<Name, SweptRows>>
@@ -47,8 +60,7 @@ export interface SchedulerOptions<Name extends string> {
   log: Logger
   /** Whether a pause is over, so that its rows can go on. */
   isPauseOver: (pausedBy: string) => Promise<boolean>
-  /** Further work of every round, such as finishing what dead processes left. */
-  chores?: (() => Promise<unknown>)[]
+  chores?: readonly Chore[]
 }
 
 export class Scheduler<Name extends string> {
@@ -56,7 +68,10 @@ export class Scheduler<Name extends string> {
   #epoch: string | null = null
   #timer: NodeJS.Timeout | null = null
   #tick: Promise<void> = Promise.resolve()
-  #stopping = false
+  readonly #stop = new AbortController()
+  readonly #background = new InFlight()
+  /** When chores of the background are due, in ms since 1970. */
+  readonly #dueAt = new Map<Chore, number>()
 
   constructor(options: SchedulerOptions<Name>) {
     this.#options = options
@@ -67,9 +82,9 @@ export class Scheduler<Name extends string> {
   }
 
   async close(): Promise<void> {
-    this.#stopping = true
+    this.#stop.abort()
     if (this.#timer) clearTimeout(this.#timer)
-    await this.#tick
+    await Promise.all([this.#tick, this.#background.settled()])
   }
 
   /** One round over all topics. */
@@ -79,16 +94,34 @@ export class Scheduler<Name extends string> {
       await this.#resumePaused(topic)
       await this.#enqueueDue(topic, lost)
     }
-    for (const chore of this.#options.chores ?? []) await chore()
+    for (const chore of this.#options.chores ?? []) {
+      if (chore.everyMs === undefined) await chore.run(this.#stop.signal)
+      else this.#runIfDue(chore, chore.everyMs)
+    }
   }
 
   #next(delayMs: number): void {
-    if (this.#stopping) return
+    if (this.#stop.signal.aborted) return
     this.#timer = setTimeout(() => {
       this.#tick = withTimeout(SWEEP_TIMEOUT_MS, this.sweep())
         .catch((error: Error) => this.#options.log.warn({ err: error }, 'a sweep failed; the next one will try again'))
         .finally(() => this.#next(TICK_MS))
     }, delayMs)
+  }
+
+  /** Runs a chore in the background, unless it runs or rests. */
+  #runIfDue(chore: Chore, everyMs: number): void {
+    const { clock, log } = this.#options
+    const { signal } = this.#stop
+    if (signal.aborted || clock.now().getTime() < (this.#dueAt.get(chore) ?? 0)) return
+    this.#dueAt.set(chore, Number.POSITIVE_INFINITY)
+    const run = async () => {
+      await chore
+        .run(signal)
+        .catch((err) => log.warn({ chore: chore.name, err }, 'a chore failed; the next run goes on'))
+      this.#dueAt.set(chore, clock.now().getTime() + everyMs)
+    }
+    void this.#background.track(run())
   }
 
   /** Whether Redis lost its data since the last round. Only one process gets true, and puts everything back. */

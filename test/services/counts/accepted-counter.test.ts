@@ -91,18 +91,4 @@ describe('accepted messages', () => {
     await counter().countAll()
     expect(await accepted(idTime(id!))).toEqual({ live: 5, test: 0 })
   })
-
-  it('are counted by a round once a minute, which never rejects', async () => {
-    const rounds = counter()
-    await accept(2)
-    await rounds.countRound()
-    expect(await countedUntil(ledger.models)).toEqual(new Date(0))
-    ledger.clock.advance(60_000)
-    await rounds.countRound()
-    const first = await countedUntil(ledger.models)
-    expect(first.getTime()).toBeGreaterThan(0)
-    await rounds.countRound()
-    expect(await countedUntil(ledger.models)).toEqual(first)
-    await rounds.close()
-  })
 })

@@ -118,7 +118,7 @@ describe('retention', () => {
     const round = async (days: number) => {
       ledger.clock.advance(days * DAY_MS)
       await ledger.models.system.deleteOne({ _id: 'retention' })
-      await ledger.services.retention.runIfDue()
+      await ledger.services.retention.run()
     }
     const state = async (id: string) => [await hasRaw(id), await hasAttachment(id), await hasContent(id)]
     await round(2)
@@ -152,7 +152,7 @@ describe('retention', () => {
     const [id] = await receive({})
     await ledger.models.inboundEmails.updateOne({ _id: id }, { $unset: { parsed_at: 1 }, $set: { held: 'acc_x' } })
     ledger.clock.advance(40 * DAY_MS)
-    await ledger.services.retention.runIfDue()
+    await ledger.services.retention.run()
     expect(await hasRaw(id!)).toBe(true)
   })
 })

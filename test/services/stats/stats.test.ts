@@ -110,7 +110,7 @@ describe('GET /v1/stats', () => {
     }
     await expectSums()
     const later = { now: () => new Date(Date.now() + HOUR_MS), random: Math.random }
-    const counting = new AcceptedCounter({ models, log: app.app.log, clock: later }).countAll()
+    const counting = new AcceptedCounter({ models, clock: later }).countAll()
     for (let reading = 0; reading < 5; reading += 1) await expectSums()
     await counting
     await expectSums()

@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type Chore, Scheduler } from '../../../src/streams/engine/scheduler.js'
+import { type Ledger, openLedger } from '../../support/ledger.js'
+import { eventually } from '../../support/start-app.js'
+
+let ledger: Ledger
+beforeEach(async () => {
+  ledger = await openLedger()
+})
+afterEach(() => ledger.close())
+
+const make = (...chores: Chore[]) =>
+  new Scheduler({ ...ledger, prefix: ledger.config.redisPrefix, isPauseOver: async () => true, chores })
+
+test('a chore is done in every round, and one with a rhythm of its own no sooner than it has rested', async () => {
+  const done: string[] = []
+  const chore = (name: string, everyMs?: number): Chore => ({
+    name,
+    run: async () => done.push(name),
+    ...(everyMs && { everyMs }),
+  })
+  const scheduler = make(chore('always'), chore('seldom', 60_000))
+  await scheduler.sweep()
+  await scheduler.sweep()
+  expect(done).toEqual(['always', 'seldom', 'always'])
+  ledger.clock.advance(50_000)
+  await scheduler.sweep()
+  expect(done).toHaveLength(4)
+  ledger.clock.advance(10_000)
+  await scheduler.sweep()
+  expect(done.slice(4)).toEqual(['always', 'seldom'])
+  await scheduler.close()
+})
+
+test('a long chore delays no round, runs once at a time, and is due again after it failed', async () => {
+  const fails: ((error: Error) => void)[] = []
+  const run = () => new Promise((_resolve, reject) => void fails.push(reject))
+  const scheduler = make({ name: 'long', run, everyMs: 60_000 })
+  await scheduler.sweep()
+  ledger.clock.advance(120_000)
+  await scheduler.sweep()
+  expect(fails).toHaveLength(1)
+  fails[0]!(new Error('away'))
+  await new Promise(setImmediate)
+  ledger.clock.advance(61_000)
+  await scheduler.sweep()
+  expect(fails).toHaveLength(2)
+  fails[1]!(new Error('away'))
+  await scheduler.close()
+})
+
+test('closing tells a chore to end, and waits until it has', async () => {
+  const steps: string[] = []
+  const run = (signal: AbortSignal) =>
+    new Promise<void>((resolve) => {
+      steps.push('begun')
+      signal.addEventListener('abort', () =>
+        setImmediate(() => {
+          steps.push('ended')
+          resolve()
+        }),
+      )
+    })
+  const scheduler = make({ name: 'long', run, everyMs: 1 })
+  scheduler.start()
+  await eventually('it begins', () => steps.length > 0)
+  await scheduler.close()
+  await scheduler.sweep()
+  expect(steps).toEqual(['begun', 'ended'])
+})
