@@ -22,16 +22,15 @@ import { accountsAffected, countAffected, countMails } from './sent-mail.js'
 export const WINDOW_MS = 24 * 3_600_000
 /** An owner is warned of the same thing at most this often. */
 const WARN_AGAIN_MS = 30 * 24 * 3_600_000
-/** Shortest rest between two evaluations of an account in a process, in ms, and how many times as long as one it is at least. */
-const REST_MS = 3_000
-const RESTS = 20
+/** The rest between two evaluations of an account in a process, in ms. */
+const restAfter = (tookMs: number) => Math.max(3_000, 20 * tookMs)
 /** An evaluation with its rest that takes longer has lost a command, in ms. */
 const MAX_RUN_MS = 3_600_000
 
 type BrakeDeps = Pick<ServiceDeps, 'config' | 'models' | 'clock' | 'log'> & {
   sendingNews: Pick<SendingNews, 'tellSoon'>
-  /** Shortest rest between two evaluations of an account, in ms. For tests. */
-  restMs?: number
+  /** The rest of an account after an evaluation that took so long, in ms. For tests. */
+  restMs?: (tookMs: number) => number
 }
 
 export class SendingBrakes {
@@ -107,8 +106,8 @@ export class SendingBrakes {
     await this.evaluate(accountId).catch((err) =>
       this.#deps.log.warn({ accountId, err }, 'the bounces and complaints of an account could not be evaluated'),
     )
-    const restMs = Math.max(this.#deps.restMs ?? REST_MS, RESTS * (performance.now() - startedMs))
-    await sleep(restMs, undefined, { signal, ref: false }).catch(() => undefined)
+    const { restMs = restAfter } = this.#deps
+    await sleep(restMs(performance.now() - startedMs), undefined, { signal, ref: false }).catch(() => undefined)
   }
 
   /** What follows from the mail of an account. Mail is counted no further than it matters. */

@@ -21,7 +21,14 @@ class Brakes extends SendingBrakes {
   constructor(restMs: number) {
     const config = { complaintPausePercent: 1, bouncePausePercent: 1 }
     const log = pino({ level: 'silent' })
-    super({ config, log, restMs, models: {}, clock: {}, sendingNews: { tellSoon: () => undefined } } as never)
+    super({
+      config,
+      log,
+      restMs: () => restMs,
+      models: {},
+      clock: {},
+      sendingNews: { tellSoon: () => undefined },
+    } as never)
   }
 
   override evaluate(accountId: string): Promise<void> {
