@@ -181,3 +181,52 @@ test('an import of another account begins while one has many, and all of them en
   for (const goOn of held) goOn()
   for (const own of many) expect((await ended(own)).status).toBe('done')
 })
+
+test('accounts with imports take turns: one that waits behind many of another is soon begun', async () => {
+  await ledger.close()
+  // With time for what waits to do so.
+  ledger = await openLedger()
+  const { contactImports } = ledger.models
+  const store = new BlobStore(ledger)
+  /** A short import for the worker. Its number of rows tells whose it is. */
+  const small = async (account_id: string, rows: number) => {
+    const csv = Array.from({ length: rows }, (_none, row) => `u${row}@x.example`)
+    const _id = ledger.newId('contactImport')
+    await store.put(account_id, `imports/${_id}`, Buffer.from(['email', ...csv].join('\n')))
+    await contactImports.collection.insertOne({
+      ...{ _id, account_id, blob_key: `imports/${_id}`, list_id: null, columns: [{ at: 0, to: 'email' }] },
+      ...{ status: 'running', position: 1, imported: 0, skipped: 0, row_errors: [], failure: null, crashes: 0 },
+      ...{ updated_at: ledger.clock.now(), process_at: ledger.clock.now() },
+    })
+    return _id
+  }
+  const begun: string[] = []
+  const ends: (() => void)[] = []
+  const NAMES = ['many', 'few', 'one']
+  const worker = start({
+    onPortion: (position) => {
+      begun.push(NAMES[position - 2]!)
+      return new Promise<void>((end) => void ends.push(end))
+    },
+  })
+  const [many, few, one] = NAMES.map(() => ledger.newId('account'))
+  const has = (count: number) => ledger.sweepUntil(`${count} begun`, () => begun.length >= count)
+  for (let count = 0; count < 10; count += 1) await small(many!, 1)
+  await has(3)
+  await small(few!, 2)
+  await has(4)
+  const id = await small(one!, 3)
+  await ledger.sweepUntil('it waits for a place', () => contactImports.exists({ _id: id, lease: { $exists: true } }))
+  expect(begun).toEqual(['many', 'many', 'many', 'few'])
+  // Its turn is the next, or the one after it: many may have waited longer.
+  ends[0]!()
+  await has(5)
+  ends[1]!()
+  await has(6)
+  expect(begun.slice(4)).toContain('one')
+  const closing = worker.close(5_000)
+  for (const end of ends) end()
+  await closing
+  const left = await contactImports.find({ process_at: { $exists: true } }).lean()
+  expect(left.filter(({ crashes, lease }) => crashes > 0 || lease)).toEqual([])
+})
