@@ -13,7 +13,10 @@ export interface QueueEntry<Lane extends string = string> {
   targetId?: string
   /** By default the first. */
   lane?: Lane
-  /** How many places it takes, such as for its bytes. By default one. */
+  /**
+   * How many places it takes, such as for its bytes. By default one. While there are too few for it, it holds up those
+   * behind it that have the same account, target and lane, or they would take them again and again. Others overtake it.
+   */
   size?: number
 }
 

@@ -196,4 +196,24 @@ describe('one that takes several places', () => {
     expect(await queue.enter({ accountId: 'c' })).not.toBeNull()
     expect(queue.ofAccount('b')).toEqual({ taken: 0, waiting: 1 })
   })
+
+  it('holds up those of its line, so that they do not take its places again and again', async () => {
+    const queue = new FairQueue({ places: () => 4 })
+    const first = queue.tryEnter({ accountId: 'a' })!
+    const entered: string[] = []
+    const enter = (name: string, entry: Parameters<typeof queue.enter>[0]) =>
+      queue.enter(entry).then((place) => {
+        entered.push(name)
+        return place
+      })
+    const large = enter('large', { accountId: 'a', size: 4 })
+    const behind = enter('behind', { accountId: 'a' })
+    const other = await enter('other', { accountId: 'b' })
+    expect(entered).toEqual(['other'])
+    other!.leave()
+    first.leave()
+    ;(await large)!.leave()
+    await behind
+    expect(entered).toEqual(['other', 'large', 'behind'])
+  })
 })
