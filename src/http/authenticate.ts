@@ -17,10 +17,8 @@ import { sessionToken } from './session-cookie.js'
 const PACE_MS = 12
 
 /** Where writing requests wait a moment for each other under load, before anything is looked up for them. */
-export type AcceptanceGate = Group<void, void>
-
-export const makeAcceptanceGate = (): AcceptanceGate =>
-  new Group(async () => undefined, {
+export const makeAcceptanceGate = () =>
+  new Group<void, void>(async () => undefined, {
     maxItems: MAX_WAITING_REQUESTS,
     maxWaiting: MAX_WAITING_REQUESTS,
     paceMs: PACE_MS,

@@ -8,11 +8,11 @@ import Fastify, {
 } from 'fastify'
 import type { Logger } from 'pino'
 import { ApiError } from '../errors.js'
+import type { Group } from '../lib/group.js'
 import { messageOf } from '../lib/unknown-error.js'
 import type { Allowed, RunnerDeps } from '../operations/runner.js'
 import type { Caller } from '../services/caller.js'
 import type { RateLimiter } from '../services/rate-limit/rate-limiter.js'
-import type { AcceptanceGate } from './authenticate.js'
 import { trustProxy } from './client-address.js'
 import { answerPreflight, isAllowedPreflight } from './cors.js'
 import { sendError } from './errors.js'
@@ -48,7 +48,8 @@ export interface ConnectionTimes extends UnreadOptions {
 /** The dependencies of every door. */
 export interface DoorDeps extends RunnerDeps {
   limiter: RateLimiter
-  acceptanceGate: AcceptanceGate
+  /** Where writing requests wait a moment for each other under load. */
+  acceptanceGate: Group<void, void>
   /** Watches every streamed response. */
   streams: StreamGuard
   log: Logger
