@@ -52,6 +52,14 @@ const CLOSE_IDLE_EVERY_MS = 50
 /** If MongoDB or Redis takes longer to answer, in ms, the process is not ready. */
 const READY_MS = 2_000
 
+const loadDoors = () => import('./doors.js')
+const loadSmtp = () => import('./smtp/smtp-listener.js')
+
+/** Loads what `buildApp` will need, for a process that does not have all settings yet. */
+export async function loadRoles(roles: readonly string[]): Promise<void> {
+  await Promise.all([roles.includes('api') && loadDoors(), roles.includes('smtp') && loadSmtp()])
+}
+
 /** One process of the service, whatever its roles. */
 export type App = Awaited<ReturnType<typeof buildApp>>
 
@@ -74,7 +82,10 @@ export async function buildApp(config: AppConfig, ports: AppPorts) {
       })
     }
     const database = models.connection.db!.command({ ping: 1 }, { timeoutMS: READY_MS })
-    await Promise.all([answers('MongoDB', database), answers('Redis', producer.ping())])
+    const account = services.accounts.isBootstrapped()
+    await Promise.all([answers('MongoDB', Promise.all([database, account])), answers('Redis', producer.ping())])
+    // The server listens first: a port that is taken ends the start before a key is made, which is shown only once.
+    if (!(await account)) throw new Error('the first account does not exist yet')
   }
 
   const has = (role: Config['roles'][number]) => config.roles.includes(role)
@@ -93,7 +104,7 @@ export async function buildApp(config: AppConfig, ports: AppPorts) {
 
   /** Loaded for the API alone: the libraries of the doors make up half of the time and memory of a start. */
   async function openDoors(): Promise<Doors> {
-    const { openDoors: open } = await import('./doors.js')
+    const { openDoors: open } = await loadDoors()
     const { streams, connections, consoleFolder } = ports
     const shared = { config, services, limiter, log, metrics, checkReady, checkOutputs }
     return open({ ...shared, streams, connections, consoleFolder })
@@ -101,7 +112,7 @@ export async function buildApp(config: AppConfig, ports: AppPorts) {
 
   /** Loaded only where it listens, for the same reason. */
   async function openSmtp(): Promise<SmtpListener> {
-    const { SmtpListener: Listener } = await import('./smtp/smtp-listener.js')
+    const { SmtpListener: Listener } = await loadSmtp()
     return new Listener({ config, services, limiter, log, mailParser: base.mailParser, metrics, times: ports.smtp })
   }
 

@@ -1,3 +1,5 @@
 import { serve } from './process/serve.js'
+import { servePart } from './process/serve-part.js'
+import { PART } from './process/supervise.js'
 
-await serve(process.env)
+await (process.argv[2] === PART ? servePart(process.env) : serve(process.env))

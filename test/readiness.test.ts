@@ -2,8 +2,12 @@ import { readFile, rm } from 'node:fs/promises'
 import { dataDirPaths, type EmbeddedServers, startEmbeddedServers } from '@postline/embedded'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildApp } from '../src/app.js'
+import type { AppConfig } from '../src/compose.js'
+import { readConfig } from '../src/config.js'
+import { giveBackDatabase, useDatabase } from './support/databases.js'
 import { makeScratch } from './support/scratch.js'
-import { call, eventually, startApp, type TestApp } from './support/start-app.js'
+import { call, eventually, startApp, type TestApp, testSettings } from './support/start-app.js'
 
 /** Longest time for a response, in ms: each check takes at most 2 s. */
 const BOUND_MS = 4_000
@@ -41,6 +45,28 @@ test('with both servers it is up and ready, and needs no key', async () => {
   expect(await call(app.url, 'GET', '/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } })
   await eventually('ready', async () => (await ready()).status === 200)
   expect((await ready()).body).toEqual({ status: 'ready' })
+})
+
+test('it is ready once the key of the first account works, not before', async () => {
+  const BOOTSTRAP_ADMIN_KEY = `sk_live_${'b'.repeat(40)}`
+  const settings = testSettings({ ROLES: 'api', BOOTSTRAP_ADMIN_KEY })
+  const config = readConfig(settings) as AppConfig
+  const starting = await buildApp(config, { log: pino({ level: 'silent' }) })
+  useDatabase(config.mongodbUri)
+  try {
+    const url = (await starting.start())!
+    await eventually('both servers answer', async () => {
+      const { status, body } = await call(url, 'GET', '/readyz')
+      expect(status).toBe(503)
+      return body.reason === 'the first account does not exist yet'
+    })
+    await starting.services.accounts.bootstrap()
+    expect((await call(url, 'GET', '/readyz')).status).toBe(200)
+    expect((await call(url, 'GET', '/v1/account/verification', { key: BOOTSTRAP_ADMIN_KEY })).status).toBe(200)
+  } finally {
+    await starting.close()
+    await giveBackDatabase(settings.MONGODB_URI!)
+  }
 })
 
 test.each([

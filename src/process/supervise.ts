@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { type Config, listensForSmtp } from '../config.js'
 import { createLogger } from '../log.js'
 import { nodeOptions } from './node-flags.js'
-import { startServers } from './start-servers.js'
+import { type Servers, startServers } from './start-servers.js'
 
 /*
  * Runs the service as a process tree: the embedded servers if the settings name no others, one process for the API, one
@@ -12,6 +12,9 @@ import { startServers } from './start-servers.js'
  * Servers and children have process groups of their own, so Ctrl-C reaches only this process, which then ends them in
  * order. A child that crashes is restarted; a child that exits with CANNOT_START ends the tree.
  */
+
+/** The argument that makes the program a part of the process tree. */
+export const PART = '--part'
 
 /** Exit code for wrong settings or surroundings: a restart would not help. */
 export const CANNOT_START = 78
@@ -46,20 +49,7 @@ export async function supervise({
   onEnd,
 }: SuperviseOptions): Promise<{ close(): Promise<void> }> {
   const log = createLogger({ level: config.logLevel, roles: 'supervisor' })
-  const servers = await startServers({
-    config,
-    env: env as NodeJS.ProcessEnv,
-    log,
-    say,
-    signal,
-    onDeath: () => onEnd(1),
-  })
-  const { mongodbUri, redisUrl, encryptionKeyFile } = servers
-  const addresses = { MONGODB_URI: mongodbUri, REDIS_URL: redisUrl }
-  const key = encryptionKeyFile !== null && { ENCRYPTION_KEY_FILE: encryptionKeyFile }
-  // The children get the addresses directly, so unset what else names the servers.
-  const own = { MONGODB_URI_FILE: '', REDIS_URL_FILE: '', EMBEDDED: '', NODE_OPTIONS: nodeOptions(env.NODE_OPTIONS) }
-  const shared = { ...env, ...addresses, ...own, ...key }
+  const shared = { ...env, NODE_OPTIONS: nodeOptions(env.NODE_OPTIONS) }
   const smtp = listensForSmtp(config) ? ['smtp'] : []
   const sides = [
     config.roles.filter((role) => role === 'api'),
@@ -82,14 +72,29 @@ export async function supervise({
           onEnd,
         ),
     )
+  // Before the servers, because they load meanwhile.
   for (const child of children) child.start()
 
-  async function close(): Promise<void> {
+  async function closeChildren(): Promise<void> {
     stopping = true
     await Promise.all(children.map((child) => child.close(DRAIN_MS + config.drainSeconds * 1_000)))
-    await servers.close()
   }
-  return { close }
+  try {
+    const onDeath = () => onEnd(1)
+    const servers = await startServers({ config, env: env as NodeJS.ProcessEnv, log, say, signal, onDeath })
+    for (const child of children) child.tell(settingsOf(servers))
+    return { close: () => closeChildren().then(servers.close) }
+  } catch (error) {
+    await closeChildren()
+    throw error
+  }
+}
+
+/** The settings that depend on the servers. What else names them is unset. */
+function settingsOf({ mongodbUri, redisUrl, encryptionKeyFile }: Servers): Environment {
+  const addresses = { MONGODB_URI: mongodbUri, REDIS_URL: redisUrl }
+  const key = encryptionKeyFile !== null && { ENCRYPTION_KEY_FILE: encryptionKeyFile }
+  return { ...addresses, ...key, MONGODB_URI_FILE: '', REDIS_URL_FILE: '', EMBEDDED: '' }
 }
 
 /** One process of the tree, restarted if it crashes. */
@@ -99,6 +104,8 @@ class Child {
   readonly #onDeath: (code: number | null) => void
   readonly #onHopeless: (code: number) => void
   #process: ChildProcess | null = null
+  /** Null while the servers start. */
+  #settings: Environment | null = null
   #restart: NodeJS.Timeout | null = null
   #deaths = 0
   #stopping = false
@@ -117,8 +124,9 @@ class Child {
 
   start(): void {
     const startedAt = Date.now()
-    const child = fork(this.#program, [], { env: this.#env as NodeJS.ProcessEnv, detached: true, stdio: 'inherit' })
+    const child = fork(this.#program, [PART], { env: this.#env as NodeJS.ProcessEnv, detached: true, stdio: 'inherit' })
     this.#process = child
+    if (this.#settings) child.send(this.#settings)
     child.once('exit', (code) => {
       this.#process = null
       if (this.#stopping) return
@@ -127,6 +135,12 @@ class Child {
       this.#deaths = Date.now() - startedAt > SETTLED_MS ? 0 : this.#deaths + 1
       this.#restart = setTimeout(() => this.start(), Math.min(500 * 2 ** this.#deaths, MAX_RESTART_DELAY_MS))
     })
+  }
+
+  /** Gives the process the settings that it waits for, and every process that replaces it. */
+  tell(settings: Environment): void {
+    this.#settings = settings
+    if (this.#process?.connected) this.#process.send(settings)
   }
 
   /** @param killAfterMs when it is killed. */

@@ -2296,7 +2296,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Checks that MongoDB and Redis answer */
+        /** Checks that MongoDB and Redis answer, and that the first account exists */
         get: operations["readyz"];
         put?: never;
         post?: never;
@@ -11909,7 +11909,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Both answer. */
+            /** @description They answer, and it does. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -11922,7 +11922,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description One of them does not answer. */
+            /** @description One of them does not answer, or the service is starting. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];

@@ -76,10 +76,10 @@ const openPaths: JsonObject = {
   '/healthz': open('healthz', 'Checks that the process is up', {
     200: answer('It is up.', 'application/json', object({ status: state('ok') })),
   }),
-  '/readyz': open('readyz', 'Checks that MongoDB and Redis answer', {
-    200: answer('Both answer.', 'application/json', object({ status: state('ready') })),
+  '/readyz': open('readyz', 'Checks that MongoDB and Redis answer, and that the first account exists', {
+    200: answer('They answer, and it does.', 'application/json', object({ status: state('ready') })),
     503: answer(
-      'One of them does not answer.',
+      'One of them does not answer, or the service is starting.',
       'application/json',
       object({ status: state('not ready'), reason: text }),
     ),

@@ -32,6 +32,7 @@ type AccountDeps = OperatorDeps & { domainLookUp: Pick<DomainLookUp, 'ofAccount'
 /** Manages accounts, and tells an account its verification state. */
 export class AccountService {
   readonly #deps: AccountDeps
+  #bootstrapped = false
 
   constructor(deps: AccountDeps) {
     this.#deps = deps
@@ -75,6 +76,12 @@ export class AccountService {
         if (await models.system.exists({ _id: FIRST_ACCOUNT })) return null
         throw error
       })
+  }
+
+  /** Whether the first account exists, so that its key works. */
+  async isBootstrapped(): Promise<boolean> {
+    this.#bootstrapped ||= (await this.#deps.models.system.exists({ _id: FIRST_ACCOUNT })) !== null
+    return this.#bootstrapped
   }
 
   /**
