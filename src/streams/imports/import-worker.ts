@@ -29,6 +29,9 @@ const SLOTS = 16
 const PUT_OFF_MS = 500
 const EXPIRE_EVERY_MS = 100
 
+/** That of an import that takes none. */
+const NO_PLACE: Place = { leave: () => undefined }
+
 type Import = Claimed<ContactImportDoc>
 
 export interface ImportDeps extends WorkerDeps {
@@ -85,7 +88,7 @@ export class ImportWorker {
     await this.#claims.run(hint, (row) =>
       this.#ahead.work(row, {
         ...{ known: 'not suspended', knownAt },
-        enter: () => this.#enter(hint),
+        enter: () => this.#enter(row),
         lookAgain: async () => ((await this.#isSuspended(hint)) ? null : 'not suspended'),
         work: () => this.#import(row),
       }),
@@ -96,8 +99,13 @@ export class ImportWorker {
     return Boolean((await this.#findAccount(accountId))?.suspended_at)
   }
 
-  /** Waits for a place as the only import of its account. One is free after this time, unless others are before it. */
-  async #enter({ accountId }: Hint): Promise<Place | PutOff> {
+  /**
+   * Waits for a place as the only import of its account. One is free after this time, unless others are before it. A suspect
+   * does not wait: a process that is killed meanwhile would count against it.
+   */
+  async #enter(row: Import): Promise<Place | PutOff> {
+    if (this.#claims.isSuspect(row)) return NO_PLACE
+    const { account_id: accountId } = row
     if (this.#places.ofAccount(accountId).waiting > 0) return { inMs: PUT_OFF_MS }
     const place = await this.#places.enter({ accountId }, Date.now() + this.#workMs)
     return place ?? { inMs: this.#isStopping ? 0 : PUT_OFF_MS }

@@ -189,27 +189,27 @@ test('accounts with imports take turns: one that waits behind many of another is
   const { contactImports } = ledger.models
   const store = new BlobStore(ledger)
   /** A short import for the worker. Its number of rows tells whose it is. */
-  const small = async (account_id: string, rows: number) => {
+  const small = async (account_id: string, rows: number, crashes = 0) => {
     const csv = Array.from({ length: rows }, (_none, row) => `u${row}@x.example`)
     const _id = ledger.newId('contactImport')
     await store.put(account_id, `imports/${_id}`, Buffer.from(['email', ...csv].join('\n')))
     await contactImports.collection.insertOne({
       ...{ _id, account_id, blob_key: `imports/${_id}`, list_id: null, columns: [{ at: 0, to: 'email' }] },
-      ...{ status: 'running', position: 1, imported: 0, skipped: 0, row_errors: [], failure: null, crashes: 0 },
+      ...{ status: 'running', position: 1, imported: 0, skipped: 0, row_errors: [], failure: null, crashes },
       ...{ updated_at: ledger.clock.now(), process_at: ledger.clock.now() },
     })
     return _id
   }
   const begun: string[] = []
   const ends: (() => void)[] = []
-  const NAMES = ['many', 'few', 'one']
+  const NAMES = ['many', 'few', 'one', 'suspect']
   const worker = start({
     onPortion: (position) => {
       begun.push(NAMES[position - 2]!)
       return new Promise<void>((end) => void ends.push(end))
     },
   })
-  const [many, few, one] = NAMES.map(() => ledger.newId('account'))
+  const [many, few, one, suspect] = NAMES.map(() => ledger.newId('account'))
   const has = (count: number) => ledger.sweepUntil(`${count} begun`, () => begun.length >= count)
   for (let count = 0; count < 10; count += 1) await small(many!, 1)
   await has(3)
@@ -224,6 +224,10 @@ test('accounts with imports take turns: one that waits behind many of another is
   ends[1]!()
   await has(6)
   expect(begun.slice(4)).toContain('one')
+  // A kill while it waited would count against it.
+  await small(suspect!, 4, 3)
+  await has(7)
+  expect(begun[6]).toBe('suspect')
   const closing = worker.close(5_000)
   for (const end of ends) end()
   await closing
