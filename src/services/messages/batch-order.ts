@@ -67,10 +67,12 @@ export class BatchOrder {
 function gateAfter(before: Promise<void>) {
   let hasLeft = false
   let leave = () => {}
-  const left = new Promise<void>((resolve) => {
+  const passed = new Promise<void>((resolve) => {
     leave = () => {
+      if (hasLeft) return
       hasLeft = true
-      resolve()
+      // This takes a moment longer than `pass`: its send has gone on before the next one does.
+      void before.then(resolve)
     }
   })
   const pass = async () => {
@@ -78,6 +80,5 @@ function gateAfter(before: Promise<void>) {
     await before
     leave()
   }
-  // This takes a moment longer than `pass`: its send has gone on before the next one does.
-  return { pass, leave, passed: before.then(() => left) }
+  return { pass, leave, passed }
 }
