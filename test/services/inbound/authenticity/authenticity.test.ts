@@ -1,4 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
+import { Resolver } from 'node:dns/promises'
+import { spf } from 'mailauth/lib/spf/index.js'
 import { createTransport } from 'nodemailer'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createResolver } from '../../../../src/lib/dns-resolver.js'
@@ -145,6 +147,48 @@ test('an SPF check looks up what its record needs', async () => {
     expect(await verdictOf(record), record).toBe('PASS')
   }
   expect(await verdictOf('v=spf1 a mx include:more.test -all', foreign)).toBe('FAIL')
+})
+
+test.each([
+  'a:one.test/28 mx:two.test -all',
+  'a:one.test/24//64 -all',
+  '?mx:two.test/28 include:three.test ~all',
+  'ip4:198.51.100.0/24 ip6:2001:db8::/32 -all',
+  'include:three.test include:four.test -all',
+  '-include:four.test +all',
+  'exists:%{ir}.%{v}._spf.%{d2} exists:%{l1r-}.%{o} -all',
+  'ptr:one.test redirect=three.test',
+  'redirect=chain0.test',
+  'redirect=chain3.test',
+  'include:missing.test -all',
+  'a:loop.test -all',
+  'A:ONE.test exp=explain.%{d} unknown=%{l}',
+  'ip4:1.2.3 all',
+])('what the rounds of an SPF check find is what the library finds that asks itself: %s', async (terms) => {
+  Object.assign(dns.records, {
+    'sender.test': { TXT: [`v=spf1 ${terms}`] },
+    'one.test': { A: ['192.0.2.1'], AAAA: ['2001:db8::1'] },
+    'two.test': { MX: ['20 one.test', '10 five.test'] },
+    'three.test': { TXT: ['v=spf1 a:five.test ?all'] },
+    'four.test': { TXT: ['v=spf1 a:one.test -all'] },
+    'five.test': { A: ['192.0.2.5'] },
+    '1.2.0.192.in-addr._spf.sender.test': { A: ['127.0.0.2'] },
+    'loop.test': { CNAME: 'pool.test' },
+    'pool.test': { CNAME: 'loop.test' },
+  })
+  for (let link = 0; link < 12; link += 1) {
+    dns.records[`chain${link}.test`] = { TXT: [`v=spf1 redirect=${link < 11 ? `chain${link + 1}` : 'four'}.test`] }
+  }
+  const library = new Resolver({ timeout: 600, tries: 1 })
+  library.setServers([dns.address])
+  const resolver = (name: string, type: string) => library.resolve(name, type)
+  for (const ip of ['192.0.2.1', '192.0.2.5', '203.0.113.9', '2001:db8::1', '2001:db9::1']) {
+    const question = { ip, helo: own.helo, sender: 'ada@sender.test' }
+    const { status } = await spf({ ...question, mta: 'localhost', resolver: resolver as never })
+    const verdict = { pass: 'PASS', fail: 'FAIL', none: 'NONE' }[status.result as string] ?? 'GRAY'
+    const raw = Buffer.from('From: ada@sender.test\r\n\r\nx')
+    expect((await check(raw, { ip, helo: own.helo })).spf, `${ip}: ${status.result}`).toBe(verdict)
+  }
 })
 
 test('an SPF record with more look-ups, or more of them in vain, than RFC 7208 allows is gray', async () => {
