@@ -1,14 +1,10 @@
 import type { Logger } from 'pino'
 import { Stripe } from 'stripe'
 import { ApiError } from '../../errors.js'
+import { NoCustomerError } from './no-customer-error.js'
 
 export interface StripeErrorDeps {
   log: Logger
-}
-
-/** Stripe does not know the customer: it was deleted there, or belongs to another account of Stripe. */
-export class NoCustomerError extends Error {
-  override name = 'NoCustomerError'
 }
 
 const RETRY_AFTER_S = 5

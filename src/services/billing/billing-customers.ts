@@ -1,7 +1,7 @@
 import type { BillingDoc } from '../../models/billing.js'
 import { isDuplicateKey } from '../../models/duplicate-key.js'
+import { NoCustomerError } from '../../providers/stripe/no-customer-error.js'
 import type { StripeApi } from '../../providers/stripe/stripe-api.js'
-import { NoCustomerError } from '../../providers/stripe/stripe-errors.js'
 import type { ServiceDeps } from '../deps.js'
 
 type CustomerDeps = Pick<ServiceDeps, 'models' | 'log'>
