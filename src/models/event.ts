@@ -48,6 +48,8 @@ export const FIRST_EVENTS_INDEX = { account_id: 1, message_id: 1, type: 1 } as c
 export interface EventSequenceDoc {
   _id: string
   seq: number
+  /** Changes with the account's webhook subscriptions and its suspension; absent before the first change. */
+  revision?: number
 }
 
 const schema = ledgerSchema('events', {
@@ -81,6 +83,7 @@ schema.index({ held: 1 }, { sparse: true })
 const sequenceSchema = ledgerSchema('event_sequences', {
   _id: { type: String, required: true },
   seq: { type: Number, required: true },
+  revision: Number,
 })
 
 export const eventModel = ledgerModel<EventDoc>('Event', schema)

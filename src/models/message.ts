@@ -104,6 +104,8 @@ export interface MessageDoc extends WorkFields {
   accepted_status: 'queued' | 'scheduled' | 'suppressed'
   /** The suppression that stopped it at acceptance; absent for all other messages. */
   stopped?: StopDoc
+  /** The revision of the account's suppressions under which nothing stopped it at acceptance; absent if not known. */
+  suppressions_revision?: number
   /** Rank of the newest event (see {@link statusRank}); empty before the first. */
   status_rank: string
   scheduled_at: Date | null
@@ -208,6 +210,7 @@ const schema = ledgerSchema('messages', {
   status: { type: String, required: true },
   accepted_status: { type: String, required: true },
   stopped: { type: Schema.Types.Mixed },
+  suppressions_revision: Number,
   status_rank: { type: String, default: '' },
   scheduled_at: { type: Date, default: null },
   tags: { type: Schema.Types.Mixed, default: null },

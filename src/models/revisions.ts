@@ -60,6 +60,53 @@ export function inRevision<T>(
   })
 }
 
+type Counters = Pick<Models, 'eventSequences'>
+
+/**
+ * Changes webhook subscriptions or the suspension of an account in one transaction with the revision of its event counter,
+ * or nothing at all if `work` throws.
+ */
+export async function inCounterRevision<T>(
+  models: Counters & Pick<Models, 'connection'>,
+  accountId: string,
+  work: (session: mongo.ClientSession) => Promise<T>,
+): Promise<T> {
+  await ensureCounter(models, accountId)
+  return models.connection.transaction(async (session) => {
+    const result = await work(session)
+    // Last, because events of the account get no numbers from here on.
+    await reviseCounter(models, accountId, session)
+    return result
+  })
+}
+
+/**
+ * Makes the event counter of an account. Call it before a transaction: concurrent inserts of the same counter inside would
+ * keep aborting each other.
+ */
+export async function ensureCounter({ eventSequences }: Counters, accountId: string): Promise<void> {
+  await eventSequences.collection.updateOne({ _id: accountId }, { $setOnInsert: { seq: 0 } }, { upsert: true })
+}
+
+/** Changes the revision of the event counter of an account, in the transaction that changes where its events go. */
+export async function reviseCounter(
+  { eventSequences }: Counters,
+  accountId: string,
+  session: mongo.ClientSession,
+): Promise<void> {
+  await eventSequences.collection.updateOne({ _id: accountId }, { $inc: { revision: 1 } }, { session })
+}
+
+/**
+ * Changes the revision of accounts' suppression lists and opt-outs of topics. Call it after the write, also if that has
+ * changed nothing, because an earlier one may have died before its call; and before the write is reported.
+ */
+export async function reviseSuppressions({ accounts }: Accounts, accountIds: readonly string[]): Promise<void> {
+  const ids = [...new Set(accountIds)]
+  if (ids.length === 0) return
+  await accounts.collection.updateMany({ _id: { $in: ids } }, { $inc: { suppressions_revision: 1 } })
+}
+
 /** Changes the revision of an account, in the transaction that changes its keys or domains. */
 export async function revise({ accounts }: Accounts, accountId: string, session: mongo.ClientSession): Promise<void> {
   await accounts.collection.updateOne({ _id: accountId }, { $inc: { revision: 1 } }, { session })

@@ -25,4 +25,5 @@ export async function verifiedDomain(
     dkim,
     created_at: new Date(),
   })
+  await app.models.accounts.updateOne({ _id: accountId }, { $inc: { revision: 1 } })
 }

@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import type { mongo } from 'mongoose'
 import type { DkimKeyDoc, DomainDoc } from '../../models/domain.js'
 import type { Models } from '../../models/index.js'
+import { revise } from '../../models/revisions.js'
 import { DKIM_SELECTOR } from '../../providers/identities/own-identities.js'
 import type { Sealer } from '../encryption/sealer.js'
 import { DKIM_KEY } from '../encryption/secret-fields.js'
@@ -12,12 +13,16 @@ const KEY_BITS = 2_048
 
 const generate = promisify(generateKeyPair)
 
+type KeyModels = Pick<Models, 'accounts' | 'connection' | 'domains'>
+
 /** The DKIM key pairs, one for each domain, made when they are first needed. */
 export class DkimKeys {
+  readonly #models: KeyModels
   readonly #domains: mongo.Collection<DomainDoc>
   readonly #sealer: Sealer
 
-  constructor({ models, sealer }: { models: Pick<Models, 'domains'>; sealer: Sealer }) {
+  constructor({ models, sealer }: { models: KeyModels; sealer: Sealer }) {
+    this.#models = models
     this.#domains = models.domains.collection
     this.#sealer = sealer
   }
@@ -31,7 +36,11 @@ export class DkimKeys {
     if (known !== null) return known
     const key = await newKey(DKIM_SELECTOR)
     const dkim = { ...key, private_key: this.#sealer.seal(DKIM_KEY, domainId, key.private_key) }
-    await this.#domains.updateOne({ _id: domainId, dkim: null }, { $set: { dkim } })
+    await this.#models.connection.transaction(async (session) => {
+      const filter = { _id: domainId, dkim: null }
+      const row = await this.#domains.findOneAndUpdate(filter, { $set: { dkim } }, { session })
+      if (row) await revise(this.#models, row.account_id, session)
+    })
     return this.#find(domainId)
   }
 

@@ -2,6 +2,7 @@ import type { mongo } from 'mongoose'
 import { ApiError } from '../../errors.js'
 import { createResolver } from '../../lib/dns-resolver.js'
 import type { DkimKeyDoc, DomainDoc } from '../../models/domain.js'
+import { inRevision } from '../../models/revisions.js'
 import { type Capabilities, capabilitiesOf } from '../../providers/capabilities.js'
 import { selectorAfter } from '../../providers/identities/own-identities.js'
 import type { OperatorDeps } from '../deps.js'
@@ -68,28 +69,33 @@ export class DkimRotation {
   }
 
   /** If two begin at once, one key is kept. */
-  async #begin({ _id, name }: DomainDoc, { selector }: DkimKeyDoc): Promise<DkimRotationView> {
+  async #begin({ _id, account_id, name }: DomainDoc, { selector }: DkimKeyDoc): Promise<DkimRotationView> {
     const key = await newKey(selectorAfter(selector))
     const sealed = { ...key, private_key: this.#deps.sealer.seal(DKIM_NEXT_KEY, _id, key.private_key) }
     const filter = { _id, dkim_next: { $exists: false }, 'dkim.selector': selector }
-    await this.#domains.updateOne(filter, { $set: { dkim_next: sealed } })
+    await inRevision(this.#deps.models, account_id, (session) =>
+      this.#domains.updateOne(filter, { $set: { dkim_next: sealed } }, { session }),
+    )
     return { domain: name, state: 'started', signs_with: selector, next: key.selector }
   }
 
   async #switchIfPublished(domain: DomainDoc, current: DkimKeyDoc, next: DkimKeyDoc): Promise<DkimRotationView> {
-    const { sealer } = this.#deps
-    const { _id, name } = domain
+    const { models, sealer } = this.#deps
+    const { _id, account_id, name } = domain
     const waiting = { domain: name, state: 'waiting', signs_with: current.selector, next: next.selector } as const
     if (!(await this.#isPublished(name, next))) return waiting
     const privateKey = sealer.open(DKIM_NEXT_KEY, _id, next.private_key)
     const dkim = { ...next, private_key: sealer.seal(DKIM_KEY, _id, privateKey) }
     const previous = { selector: current.selector, public_key: current.public_key }
-    await this.#domains.updateOne(
-      { _id, 'dkim_next.public_key': next.public_key },
-      {
-        $set: { dkim, dkim_previous: previous },
-        $unset: { dkim_next: '' },
-      },
+    await inRevision(models, account_id, (session) =>
+      this.#domains.updateOne(
+        { _id, 'dkim_next.public_key': next.public_key },
+        {
+          $set: { dkim, dkim_previous: previous },
+          $unset: { dkim_next: '' },
+        },
+        { session },
+      ),
     )
     return { domain: name, state: 'switched', signs_with: next.selector, next: null }
   }

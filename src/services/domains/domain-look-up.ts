@@ -1,15 +1,25 @@
 import { groupBy } from '../../lib/group-by.js'
+import { VersionedCache } from '../../lib/versioned-cache.js'
 import type { DomainDoc } from '../../models/domain.js'
 import type { Models } from '../../models/index.js'
 import { type LookUp, lookUp } from '../../models/look-up.js'
+import { isFresh, KEPT_MS, type Revisions } from '../../models/revisions.js'
 
 /** The fields of a domain that the sending rules need. */
 export type SendingDomain = Pick<DomainDoc, '_id' | 'account_id' | 'name' | 'fully_verified' | 'from_name'>
 
 const FIELDS = { _id: 1, account_id: 1, name: 1, fully_verified: 1, from_name: 1 }
 
-/** Looks up the domains of accounts for sending. Concurrent requests share a query; nothing is cached. */
+/** Most domains that are kept. An account without any counts as one. */
+const MAX_KEPT = 20_000
+
+/** Looks up the domains of accounts for sending. Concurrent requests share a query. */
 export class DomainLookUp {
+  readonly #kept = new VersionedCache<SendingDomain[]>({
+    maxWeight: MAX_KEPT,
+    weigh: (domains) => Math.max(1, domains.length),
+    maxAgeMs: KEPT_MS,
+  })
   readonly #find: LookUp<string, SendingDomain[]>
 
   constructor({ models: { domains } }: { models: Pick<Models, 'domains'> }) {
@@ -29,6 +39,12 @@ export class DomainLookUp {
    */
   ofAccount(accountId: string): Promise<SendingDomain[]> {
     return this.#find(accountId)
+  }
+
+  /** As {@link ofAccount}, for an account whose row was just read: what is kept under its revision counts. */
+  underRevision(accountId: string, revisions: Revisions): Promise<SendingDomain[]> {
+    if (!isFresh(revisions)) return this.#find(accountId)
+    return this.#kept.getOrLoad(accountId, revisions.settings, () => this.#find(accountId))
   }
 }
 

@@ -2,9 +2,12 @@ import type { mongo } from 'mongoose'
 import type { Config } from '../../config.js'
 import { ApiError } from '../../errors.js'
 import { isId } from '../../ids.js'
+import { Keyed } from '../../lib/keyed.js'
+import { Semaphore } from '../../lib/semaphore.js'
 import type { DomainDoc } from '../../models/domain.js'
 import { isDuplicateKey } from '../../models/duplicate-key.js'
 import type { Models } from '../../models/index.js'
+import { inRevision } from '../../models/revisions.js'
 import { COUNT_OPTIONS } from '../pages.js'
 import { asciiName } from './domain-name.js'
 import { linkHostOf } from './link-host.js'
@@ -15,15 +18,22 @@ export const MAX_DOMAINS = 100
 
 /** Never reads private keys. */
 const SHOWN = { dkim: 0 }
+type OwnedDomain = Pick<DomainDoc, '_id' | 'account_id'>
+
 /** The same value as in the partial index, which would not be used otherwise. */
 const NEVER = new Date(0)
 
+type StoreModels = Pick<Models, 'accounts' | 'connection' | 'domains'>
+
 /** Reads and writes the rows of domains. Those of other accounts do not exist. */
 export class DomainStore {
+  readonly #models: StoreModels
+  readonly #changes = new Keyed(() => new Semaphore(1))
   readonly #config: Config
   readonly #domains: mongo.Collection<DomainDoc>
 
-  constructor({ config, models }: { config: Config; models: Pick<Models, 'domains'> }) {
+  constructor({ config, models }: { config: Config; models: StoreModels }) {
+    this.#models = models
     this.#config = config
     this.#domains = models.domains.collection
   }
@@ -108,7 +118,7 @@ export class DomainStore {
   /** Inserts a domain. False if a concurrent request has taken its name, its seat or its MAIL FROM subdomain. */
   async insert(domain: DomainDoc): Promise<boolean> {
     try {
-      await this.#domains.insertOne(domain)
+      await this.#change(domain, (session) => this.#domains.insertOne(domain, { session }))
       return true
     } catch (error) {
       if (isDuplicateKey(error, ['name', 'slot', 'mail_from_domain'])) return false
@@ -120,28 +130,39 @@ export class DomainStore {
    * Changes a domain and returns it.
    * @throws ApiError `not_found` if it is gone, `domain_in_use` if another account has verified the name.
    */
-  async change({ _id }: Pick<DomainDoc, '_id'>, update: mongo.UpdateFilter<DomainDoc>): Promise<DomainDoc> {
+  async change({ _id, account_id }: OwnedDomain, update: mongo.UpdateFilter<DomainDoc>): Promise<DomainDoc> {
     try {
-      const row = await this.#domains.findOneAndUpdate({ _id }, update, { returnDocument: 'after', projection: SHOWN })
-      if (row) return row
+      return await this.#change({ account_id }, async (session) => {
+        const options = { returnDocument: 'after', projection: SHOWN, session } as const
+        const row = await this.#domains.findOneAndUpdate({ _id }, update, options)
+        if (row) return row
+        throw new ApiError('not_found')
+      })
     } catch (error) {
       throw isDuplicateKey(error) ? new ApiError('domain_in_use') : error
     }
-    throw new ApiError('not_found')
   }
 
-  /** Takes a link host from the domains of other accounts with the same name: the name belongs to this one now. */
+  /**
+   * Takes a link host from the domains of other accounts with the same name: the name belongs to this one now. They are not
+   * verified any more, so what is kept of their accounts has no link host, and their revisions can stay.
+   */
   async freeLinkHost({ _id, name }: Pick<DomainDoc, '_id' | 'name'>): Promise<void> {
     const others = { link_host: linkHostOf(name), _id: { $ne: _id } }
     await this.#domains.updateMany(others, { $unset: { link_host: 1 } })
   }
 
   /** Undoes the mark of a deletion begun at `at`, unless another deletion has started. */
-  async keep({ _id }: Pick<DomainDoc, '_id'>, at: Date): Promise<void> {
-    await this.#domains.updateOne({ _id, deleting_at: at }, { $set: { deleting_at: null } })
+  async keep({ _id, account_id }: OwnedDomain, at: Date): Promise<void> {
+    await this.#change({ account_id }, (session) =>
+      this.#domains.updateOne({ _id, deleting_at: at }, { $set: { deleting_at: null } }, { session }),
+    )
   }
 
-  /** Takes over the oldest deletion begun before `before`, marking it with `now`; null if there is none. */
+  /**
+   * Takes over the oldest deletion begun before `before`, marking it with `now`; null if there is none. Such a domain was
+   * marked already, so the revision of its account can stay.
+   */
   async takeDeletion(before: Date, now: Date): Promise<DomainDoc | null> {
     const stale = { deleting_at: { $gt: NEVER, $lt: before } }
     const options = { sort: { deleting_at: 1 }, projection: SHOWN } as const
@@ -149,8 +170,17 @@ export class DomainStore {
   }
 
   /** Removes a domain, if it still exists. */
-  async remove({ _id }: Pick<DomainDoc, '_id'>): Promise<void> {
-    await this.#domains.deleteOne({ _id })
+  async remove({ _id, account_id }: OwnedDomain): Promise<void> {
+    await this.#change({ account_id }, (session) => this.#domains.deleteOne({ _id }, { session }))
+  }
+
+  /** Within this process, changes of an account wait for each other, which costs less than failing and repeating. */
+  #change<T>(
+    { account_id }: Pick<DomainDoc, 'account_id'>,
+    work: (session: mongo.ClientSession) => Promise<T>,
+  ): Promise<T> {
+    const change = () => inRevision(this.#models, account_id, work)
+    return this.#changes.use(account_id, (lock) => lock.hold(1, change))
   }
 }
 

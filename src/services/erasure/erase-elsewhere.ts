@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { mapInShares } from '../../lib/loop-share.js'
 import type { Models } from '../../models/index.js'
+import { reviseSuppressions } from '../../models/revisions.js'
 import { ANY_STATUS } from '../../models/webhook.js'
 import { rewriteBodies } from './erase-chain.js'
 import { eraseGroups } from './erase-groups.js'
@@ -22,6 +23,7 @@ export async function eraseElsewhere(models: Models, accountId: string, erasing:
   }
   await eraseFields(models, models.auditEntries, erasing, { filter: ofAccount })
   await eraseFields(models, models.suppressions, erasing, { filter: ofAccount })
+  await reviseSuppressions(models, [accountId])
   await eraseFields(models, models.deadLetters, erasing, { filter: ofAccount })
   await eraseGroups(models, accountId, erasing)
   await models.blockedSenders.collection.deleteMany({ account_id: accountId, sender: address })

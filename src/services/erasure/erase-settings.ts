@@ -3,6 +3,7 @@ import type { mongo } from 'mongoose'
 import type { KeptAddress } from '../../contract/recipients.js'
 import { isDuplicateKey } from '../../models/duplicate-key.js'
 import type { Models } from '../../models/index.js'
+import { inRevision } from '../../models/revisions.js'
 import { labelKey } from '../mail/label-names.js'
 import { eraseBroadcasts } from './erase-broadcasts.js'
 import { filenameWithout } from './erased-row.js'
@@ -31,6 +32,8 @@ interface Kind {
   names?: Readonly<Record<string, string>>
   /** Fields that follow from others. */
   derived?: readonly string[]
+  /** Whether a change of it changes the revision of the account. */
+  isRevised?: true
   /** A text without the address. */
   clean?: (text: string, erasing: Erasing) => string
 }
@@ -57,8 +60,8 @@ export async function eraseSettings(models: Models, accountId: string, erasing: 
 function kindsOf(models: Models, accountId: string): Kind[] {
   return [
     { object: 'account', rows: models.accounts, filter: { _id: accountId }, texts: [] },
-    { object: null, rows: models.apiKeys, texts: ['name'] },
-    { object: 'domain', rows: models.domains, texts: ['from_name'] },
+    { object: null, rows: models.apiKeys, texts: ['name'], isRevised: true },
+    { object: 'domain', rows: models.domains, texts: ['from_name'], isRevised: true },
     { object: 'inbound_route', rows: models.inboundRoutes, texts: [], names: { endpoint_url: 'forward_url' } },
     { object: 'inbox', rows: models.inboxes, texts: ['name'], derived: ['live_address'] },
     { object: 'template', rows: models.templates, texts: ['name'] },
@@ -90,14 +93,18 @@ function keptIn({ object, texts, names = {}, derived = [] }: Kind, row: Row, { t
   })
 }
 
-async function eraseTexts(models: Models, { rows, texts, clean }: Kind, row: Row, erasing: Erasing): Promise<void> {
+async function eraseTexts(models: Models, kind: Kind, row: Row, erasing: Erasing): Promise<void> {
+  const { rows, texts, clean, isRevised } = kind
   const collection = models.connection.db!.collection<Row>(rows.collection.collectionName)
   for (const field of texts) {
     const text = row[field]
     if (typeof text !== 'string') continue
     const left = clean ? clean(text, erasing) : erasing.traces.removeFrom(text)
+    if (left === text) continue
     // If it was changed meanwhile, the next erasure finds it.
-    if (left !== text) await collection.updateOne({ _id: row._id, [field]: text }, { $set: { [field]: left } })
+    const write = (session?: mongo.ClientSession) =>
+      collection.updateOne({ _id: row._id, [field]: text }, { $set: { [field]: left } }, session && { session })
+    await (isRevised ? inRevision(models, String(row.account_id), write) : write())
   }
 }
 

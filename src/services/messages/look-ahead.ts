@@ -7,7 +7,7 @@ import { prepareRecipients } from './rules/destination.js'
 import type { LookUps, Send } from './send.js'
 
 export interface LookUpDeps {
-  domainLookUp: Pick<DomainLookUp, 'ofAccount'>
+  domainLookUp: Pick<DomainLookUp, 'underRevision'>
   stoppedMessages: Pick<StoppedMessages, 'find'>
   templateRendering: Pick<TemplateRendering, 'findForSend'>
 }
@@ -21,7 +21,7 @@ export function lookAhead(
   const { message_type = 'transactional', template_id } = request
   const recipients = Promise.resolve().then(() => prepareRecipients(request, mayHideRecipients))
   // Here, because an item of a batch has no other place that tells its caller to try again.
-  const domains = orOverloaded(deps.domainLookUp.ofAccount(accountId))
+  const domains = orOverloaded(deps.domainLookUp.underRevision(accountId, caller.revisions))
   const stop = recipients.then(
     (all) =>
       simulatedStop(caller, all) ?? deps.stoppedMessages.find(accountId, message_type, recipientsOf(all), topicId),

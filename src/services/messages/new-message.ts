@@ -55,6 +55,7 @@ export function newMessage(
   // The hint follows the insert at once; a scheduled message gets its hint from the sweep.
   if (!leavesAt && !stop) message.enqueued_at = acceptedAt
   if (mailApp && !stop) Object.assign(message, filing(acceptedAt, mailApp.threadId))
+  if (!stop) message.suppressions_revision = caller.revisions.suppressions
   if (stop) Object.assign(message, stoppedMessages.fields(message, stop))
   return message
 }

@@ -2,6 +2,7 @@ import { Group } from '../../lib/group.js'
 import { groupBy } from '../../lib/group-by.js'
 import { LEDGER_GUARDS } from '../../models/ledger-away.js'
 import type { MessageDoc } from '../../models/message.js'
+import { reviseSuppressions } from '../../models/revisions.js'
 import { countUnsubscribed } from '../counts/broadcast-counts.js'
 import type { ServiceDeps } from '../deps.js'
 import type { RecipientHash } from '../suppressions/recipient-hash.js'
@@ -74,5 +75,6 @@ export class BroadcastOptOuts {
     } finally {
       await session.endSession()
     }
+    if (marketing.length + topics.length > 0) await reviseSuppressions(models, [account_id])
   }
 }

@@ -3,6 +3,7 @@ import type { Clock } from '../../clock.js'
 import { normalizeAddress } from '../../lib/addresses.js'
 import type { Models } from '../../models/index.js'
 import { DuplicateRowError, insertUnordered } from '../../models/insert-unordered.js'
+import { reviseSuppressions } from '../../models/revisions.js'
 import type { OptOutHash } from '../suppressions/recipient-hash.js'
 
 /** The reason of messages that are stopped by an opt-out. */
@@ -16,7 +17,7 @@ export interface TopicRecipient {
 }
 
 interface TopicOptOutsDeps {
-  models: Pick<Models, 'topicOptOuts'>
+  models: Pick<Models, 'accounts' | 'topicOptOuts'>
   clock: Clock
   optOutHash: () => Promise<OptOutHash>
 }
@@ -73,9 +74,13 @@ export class TopicOptOuts {
     }
     const back = ids(true).map(({ _id }) => _id)
     if (back.length > 0) await collection.deleteMany({ account_id: accountId, _id: { $in: back } })
+    await reviseSuppressions(models, [accountId])
   }
 
-  /** Opts recipients out in a transaction, by upserts: an insert that meets a row would abort it. Repeatable. */
+  /**
+   * Opts recipients out in a transaction, by upserts: an insert that meets a row would abort it. Repeatable. After
+   * the transaction the caller changes the revisions of the accounts.
+   */
   async addIn(session: mongo.ClientSession, recipients: readonly TopicRecipient[]): Promise<void> {
     if (recipients.length === 0) return
     const { models, clock } = this.#deps

@@ -14,6 +14,7 @@ import { normalizeAddress } from '../../lib/addresses.js'
 import { Group } from '../../lib/group.js'
 import { isShareSpent, nextShare } from '../../lib/loop-share.js'
 import { isDuplicateKey } from '../../models/duplicate-key.js'
+import { reviseSuppressions } from '../../models/revisions.js'
 import type { SuppressionDoc } from '../../models/suppression.js'
 import type { OperatorDeps } from '../deps.js'
 import { manyOf } from '../many.js'
@@ -77,6 +78,7 @@ export class SuppressionService {
     const named = { account_id: accountId, channel: 'email', recipient: { $in: [address, erased] } } as const
     const undone = { ...named, state: 'unsubscribed', reason: { $in: [...reasons] } } as const
     await this.#deps.models.suppressions.collection.deleteMany(undone)
+    await reviseSuppressions(this.#deps.models, [accountId])
   }
 
   /**
@@ -146,6 +148,7 @@ export class SuppressionService {
     const { collection } = this.#deps.models.suppressions
     const { deletedCount } = await collection.deleteOne({ account_id: accountId, channel, recipient: address })
     const ofErased = await collection.deleteOne({ account_id: accountId, channel, recipient: erased })
+    await reviseSuppressions(this.#deps.models, [accountId])
     if (deletedCount + ofErased.deletedCount > 0) return deletedCount > 0 ? address : erased
     throw notListed()
   }
@@ -167,6 +170,7 @@ export class SuppressionService {
       if (state === 'suppressed') await collection.updateOne(weaker, { $set: { state, reason } })
       await collection.deleteOne(plain)
     }
+    await reviseSuppressions(this.#deps.models, [accountId])
   }
 }
 

@@ -6,6 +6,7 @@ import { normalizeAddress } from '../../lib/addresses.js'
 import { isDuplicateKey } from '../../models/duplicate-key.js'
 import type { Models } from '../../models/index.js'
 import { DuplicateRowError, insertUnordered } from '../../models/insert-unordered.js'
+import { reviseSuppressions } from '../../models/revisions.js'
 import type { SuppressionDoc } from '../../models/suppression.js'
 import { type FindEntriesDeps, findEntries } from './find-entries.js'
 
@@ -30,8 +31,14 @@ const MAX_ROUNDS = 10
  * same entry end with one.
  */
 export async function writeSuppressions(deps: WriteDeps, writes: readonly SuppressionWrite[]): Promise<void> {
-  for (let from = 0; from < writes.length; from += MAX_BATCH)
-    await writeBatch(deps, writes.slice(from, from + MAX_BATCH))
+  for (let from = 0; from < writes.length; from += MAX_BATCH) {
+    const batch = writes.slice(from, from + MAX_BATCH)
+    await writeBatch(deps, batch)
+    await reviseSuppressions(
+      deps.models,
+      batch.map(({ accountId }) => accountId),
+    )
+  }
 }
 
 /** The entry of a recipient who is unsubscribed from an account's marketing mail. It never weakens `suppressed`. */
@@ -40,7 +47,10 @@ export function unsubscription(accountId: string, recipient: string, reason: str
   return { accountId, recipient: normalizeAddress(recipient), reason, state: 'unsubscribed', keeps }
 }
 
-/** Writes a few entries in a transaction, by upserts: an insert that meets an entry would abort it. */
+/**
+ * Writes a few entries in a transaction, by upserts: an insert that meets an entry would abort it. After the transaction
+ * the caller changes the revisions of the accounts.
+ */
 export async function writeSuppressionsIn(
   session: mongo.ClientSession,
   deps: WriteDeps,
@@ -102,6 +112,7 @@ export async function writeSuppression(deps: WriteDeps, write: SuppressionWrite)
       const options = { upsert: true, returnDocument: 'after' } as const
       const row = await deps.models.suppressions.collection.findOneAndUpdate(filter, update, options)
       if (!row) throw new Error('an upsert has answered no row')
+      await reviseSuppressions(deps.models, [write.accountId])
       return row
     } catch (error) {
       if (!isDuplicateKey(error) || round === MAX_ROUNDS) throw error

@@ -1,9 +1,11 @@
 import type { MessageType } from '../../contract/messages.js'
+import { idTime } from '../../ids.js'
 import { FairQueue, type Place } from '../../lib/fair-queue.js'
 import type { AccountDoc } from '../../models/account.js'
 import type { EventDoc } from '../../models/event.js'
 import { type LookUp, lookUp, lookUpById, WORKER_GUARDS } from '../../models/look-up.js'
 import { type MailContent, type MessageDoc, suppressingAccount } from '../../models/message.js'
+import { isFresh, KEPT_MS, type Revisions, revisionsOf } from '../../models/revisions.js'
 import type { MailTransport } from '../../providers/mail/mail-transport.js'
 import type { BounceAddresses } from '../../services/bounces/bounce-addresses.js'
 import type { DomainLookUp } from '../../services/domains/domain-look-up.js'
@@ -13,7 +15,7 @@ import { workerEventDoc } from '../../services/events/worker-events.js'
 import type { Charges } from '../../services/spend/charges.js'
 import { recipientsOf } from '../../services/suppressions/stop-event.js'
 import { eventOf } from '../../services/suppressions/stopped-messages.js'
-import type { SuppressionLookUp } from '../../services/suppressions/suppression-look-up.js'
+import type { StopReason, SuppressionLookUp } from '../../services/suppressions/suppression-look-up.js'
 import type { VerifiedRecipients } from '../../services/test-recipients/verified-recipients.js'
 import { errorTypeOf, type Span, startProcess } from '../../tracing/tracing.js'
 import { ClaimAhead } from '../engine/claim-ahead.js'
@@ -52,7 +54,11 @@ export interface DispatchDeps extends OutcomeDeps {
   verifiedRecipients: VerifiedRecipients
 }
 
+const NO_STOPS: ReadonlyMap<string, StopReason> = new Map()
+
 type Message = Claimed<MessageDoc>
+/** The account of a message as it was read; null for one that is gone. */
+type Read = { account: AccountDoc | null; revisions: Revisions | null }
 /** What has been found out about a message whose mail can be handed over. */
 type Ready = { content: MailContent; sender: Sender; checkedAt: number }
 
@@ -119,26 +125,32 @@ export class DispatchWorker {
   }
 
   async #handle(hint: Hint): Promise<void> {
-    const account = await this.#findAccount(hint.accountId)
-    if (await this.#hasPaused(hint, account)) return
+    const read = await this.#read(hint.accountId)
+    if (await this.#hasPaused(hint, read.account)) return
     await this.#claims.run(hint, (message) =>
-      message.content ? this.#dispatch(message, account) : this.#dispatchLarge(message, account),
+      message.content ? this.#dispatch(message, read) : this.#dispatchLarge(message, read),
     )
   }
 
+  async #read(accountId: string): Promise<Read> {
+    const at = performance.now()
+    const account = await this.#findAccount(accountId)
+    return { account, revisions: account && revisionsOf(account, at) }
+  }
+
   /** As {@link #dispatch}, once few enough others are in progress. Meanwhile their account may have been paused. */
-  async #dispatchLarge(message: Message, known: AccountDoc | null): Promise<void> {
+  async #dispatchLarge(message: Message, known: Read): Promise<void> {
     await this.#ahead.work(message, {
       // Other large ones take long: its account is looked up again in any case.
       ...{ known, knownAt: -Infinity },
       enter: () => enter(this.#large, message),
-      lookAgain: () => this.#findAccount(message.account_id),
-      work: (account) =>
-        isPaused(account, message) ? this.#claims.giveBack(message, 0) : this.#dispatch(message, account),
+      lookAgain: () => this.#read(message.account_id),
+      work: (read) =>
+        isPaused(read.account, message) ? this.#claims.giveBack(message, 0) : this.#dispatch(message, read),
     })
   }
 
-  async #dispatch(message: Message, account: AccountDoc | null): Promise<void> {
+  async #dispatch(message: Message, read: Read): Promise<void> {
     const span = startProcess(this.#deps.tracing, 'dispatch', { messageId: message._id, follows: message.trace })
     const traced = <T>(work: Promise<T>): Promise<T> =>
       work.catch((error: unknown) => {
@@ -149,7 +161,7 @@ export class DispatchWorker {
       if (span) noteOutcome(span, outcome)
       await this.#outcomes.record(outcome)
     }
-    const prepared = await traced(this.#prepare(message, account))
+    const prepared = await traced(this.#prepare(message, read))
     if ('message' in prepared) return finish(prepared)
     await this.#ahead.work<Ready | Outcome, Place>(message, {
       ...{ known: prepared, knownAt: prepared.checkedAt },
@@ -172,7 +184,7 @@ export class DispatchWorker {
   }
 
   /** Finds the outcome of a message that needs no hand-over, or checks one that does. */
-  async #prepare(message: Message, account: AccountDoc | null): Promise<Outcome | Ready> {
+  async #prepare(message: Message, read: Read): Promise<Outcome | Ready> {
     const { clock, metrics, newId, log } = this.#deps
     if (message.stopped) return { message, events: [eventOf(message, message.stopped)] }
     if (message.crashes > 1 && !message.test_mode) {
@@ -185,7 +197,7 @@ export class DispatchWorker {
       return { message, events: [workerEventDoc(newId, message, adopted)] }
     }
     const content = message.content ?? (await this.#findContent(refOf(message)))
-    const checked = await this.#check(message, { content, account, rules: preflight })
+    const checked = await this.#check(message, { content, read, rules: preflight })
     if ('message' in checked || !message.test_mode) return checked
     return this.#toOutcome(message, simulateHandOver(message, content, { clock, metrics }))
   }
@@ -193,23 +205,38 @@ export class DispatchWorker {
   /** Checks whether a mail may still be sent. If not, returns the outcome. */
   async #check(
     message: Message,
-    { content, account, rules }: { content: MailContent; account: AccountDoc | null; rules: typeof preflight },
+    { content, read, rules }: { content: MailContent; read: Read; rules: typeof preflight },
   ): Promise<Outcome | Ready> {
-    const { clock, newId, charges, suppressionLookUp, domainLookUp, verifiedRecipients } = this.#deps
-    const checkedAt = performance.now()
+    const { clock, newId, charges, domainLookUp, verifiedRecipients } = this.#deps
+    const revisions = read.revisions && isFresh(read.revisions) ? read.revisions : null
+    // What is kept is as old as the account that it was compared with.
+    const checkedAt = revisions?.at ?? performance.now()
     const [sender, stops] = await Promise.all([
-      this.#senders.of(message, content),
-      suppressionLookUp.find(suppressingAccount(message), recipientsOf(content), message.topic_id),
+      this.#senders.of(message, content, revisions),
+      this.#stopsOf(message, content, revisions),
     ])
-    const known = { sender, stops, account }
+    const known = { sender, stops, account: read.account }
     const events = await rules({ clock, newId, charges, domainLookUp, verifiedRecipients, ...known }, message, content)
     return events ? { message, events } : { content, sender, checkedAt }
   }
 
+  /**
+   * What stops mail to the recipients. It is not looked up for a new message whose account has the same suppressions as
+   * when it was accepted.
+   */
+  async #stopsOf(message: Message, content: MailContent, revisions: Revisions | null) {
+    const { clock, suppressionLookUp } = this.#deps
+    const { _id: id, account_id: accountId, suppressions_revision: accepted, topic_id: topicId } = message
+    const listOf = suppressingAccount(message)
+    const isNew = Math.abs(clock.now().getTime() - idTime(id).getTime()) <= KEPT_MS
+    if (isNew && accepted !== undefined && accepted === revisions?.suppressions && listOf === accountId) return NO_STOPS
+    return suppressionLookUp.find(listOf, recipientsOf(content), topicId)
+  }
+
   /** Checks again what has waited. Null if it cannot be sent now. */
   async #checkAgain(message: Message, content: MailContent): Promise<Outcome | Ready | null> {
-    const account = await this.#findAccount(message.account_id)
-    return isPaused(account, message) ? null : this.#check(message, { content, account, rules: preflightAgain })
+    const read = await this.#read(message.account_id)
+    return isPaused(read.account, message) ? null : this.#check(message, { content, read, rules: preflightAgain })
   }
 
   async #handOver(message: Message, { content, sender }: Ready): Promise<Outcome> {

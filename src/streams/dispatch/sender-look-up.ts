@@ -1,11 +1,13 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto'
 import type { Config } from '../../config.js'
 import { domainOf, normalizeAddress } from '../../lib/addresses.js'
+import { VersionedCache } from '../../lib/versioned-cache.js'
 import { WeightedCache } from '../../lib/weighted-cache.js'
 import type { DomainDoc } from '../../models/domain.js'
 import type { Models } from '../../models/index.js'
 import { type LookUp, lookUpRow, WORKER_GUARDS } from '../../models/look-up.js'
 import type { MailContent, MessageDoc } from '../../models/message.js'
+import { KEPT_MS, type Revisions } from '../../models/revisions.js'
 import type { Capabilities } from '../../providers/capabilities.js'
 import type { DkimSigning } from '../../providers/mail/mail-transport.js'
 import { type LinkingDomain, linkHostInUse } from '../../services/domains/link-host.js'
@@ -24,12 +26,14 @@ export interface Sender {
   linkHost: string | null
 }
 
+type Kept = { domain: Signer | null }
 type Signer = LinkingDomain &
   Pick<DomainDoc, '_id' | 'account_id' | 'verified_name' | 'mail_from_domain' | 'dns_records' | 'dkim'>
 
 const NOT_VERIFIED: Sender = { verified: false, dkim: null, mailFrom: null, linkHost: null }
 
 const MAX_KEYS = 1_000
+const MAX_KEPT = 5_000
 const FIELDS = {
   ...{ account_id: 1, verified_name: 1, mail_from_domain: 1, dns_records: 1, dkim: 1 },
   ...{ link_host: 1, links_status: 1, links_enabled: 1 },
@@ -43,14 +47,16 @@ interface SenderDeps {
 }
 
 /**
- * Looks up senders at dispatch. Concurrent calls share a query. Nothing is cached except the keys as Node.js holds them:
- * to read a key from its text takes longer than to sign with it.
+ * Looks up senders at dispatch. Concurrent calls share a query. The keys are kept as Node.js holds them: to read a key from
+ * its text takes longer than to sign with it.
  */
 export class SenderLookUp {
   readonly #config: Pick<Config, 'sharedEmailSender' | 'linkHostTarget'>
   readonly #capabilities: Pick<Capabilities, 'signsMail'>
   readonly #sealer: Sealer
   readonly #find: LookUp<string, Signer | null>
+  /** Domains of accounts, and names that are nobody's, by account and name. */
+  readonly #kept = new VersionedCache<Kept>({ maxWeight: MAX_KEPT, maxAgeMs: KEPT_MS })
   /** By row and stored text, so that a changed key is another. */
   readonly #keys = new WeightedCache<KeyObject>({ maxWeight: MAX_KEYS })
 
@@ -65,12 +71,19 @@ export class SenderLookUp {
     )
   }
 
-  /** The sender of a message: the shared one, or a domain of its account. */
-  async of(message: Pick<MessageDoc, 'account_id'>, { from }: Pick<MailContent, 'from'>): Promise<Sender> {
+  /**
+   * The sender of a message: the shared one, or a domain of its account.
+   * @param revisions of the account, which was just read; null if it was not.
+   */
+  async of(
+    message: Pick<MessageDoc, 'account_id'>,
+    { from }: Pick<MailContent, 'from'>,
+    revisions: Revisions | null,
+  ): Promise<Sender> {
     const address = normalizeAddress(from.email)
     const isShared = address === normalizeAddress(this.#config.sharedEmailSender)
     const name = domainOf(address)
-    const domain = await this.#find(name)
+    const domain = await this.#domain(message.account_id, name, revisions)
     // All accounts use the shared sender; it is signed if an account has verified its domain.
     const isOwn = domain?.account_id === message.account_id
     if (!isShared && !isOwn) return NOT_VERIFIED
@@ -85,6 +98,20 @@ export class SenderLookUp {
       mailFrom: takesBounces(dns_records) ? mail_from_domain : null,
       linkHost,
     }
+  }
+
+  /** The revision of an account says nothing about the domain of another one, which may sign for the shared sender. */
+  async #domain(accountId: string, name: string, revisions: Revisions | null): Promise<Signer | null> {
+    if (!revisions) return this.#find(name)
+    const key = `${accountId} ${name}`
+    const kept = this.#kept.get(key, revisions.settings)
+    if (kept) return kept.domain
+    const at = performance.now()
+    const domain = await this.#find(name)
+    if (domain === null || domain.account_id === accountId) {
+      this.#kept.set(key, { version: revisions.settings, value: { domain }, at })
+    }
+    return domain
   }
 
   #open(domainId: string, stored: string): KeyObject {

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
+import type { DkimKeyDoc } from '../../../src/models/domain.js'
+import { inRevision } from '../../../src/models/revisions.js'
 import { StartError } from '../../../src/start-errors.js'
 import { postlineHere as postline } from '../../cli/support.js'
 import { anotherProcess } from '../../support/more-processes.js'
@@ -83,12 +85,16 @@ test('mail that cannot be signed waits, and leaves signed when the key is there'
   await app.app.dkimKeys.ensure(_id)
   const sealed = (await app.app.models.domains.collection.findOne({ _id }))!.dkim!
   const lost = { ...sealed, private_key: sealed.private_key.replace(/^sealed:1:\w+/, 'sealed:1:000000000000') }
-  await app.app.models.domains.collection.updateOne({ _id }, { $set: { dkim: lost } })
+  const setKey = (dkim: DkimKeyDoc) =>
+    inRevision(app.app.models, app.accountId, (session) =>
+      app.app.models.domains.collection.updateOne({ _id }, { $set: { dkim } }, { session }),
+    )
+  await setKey(lost)
   const { body } = await app.call('POST', '/v1/send', { body: aSend({ metadata: { from_email: 'me@acme.com' } }) })
   const row = () => app.app.models.messages.collection.findOne({ _id: body.id })
   await eventually('it is deferred', async () => (await row())?.deferrals === 1)
   expect(await row()).toMatchObject({ status: 'queued', crashes: 0 })
-  await app.app.models.domains.collection.updateOne({ _id }, { $set: { dkim: sealed } })
+  await setKey(sealed)
   app.clock.aheadMs += 60_000
   const mail = await eventually('it has arrived', () => app.sink.mails[0])
   expect(mail.raw.toString()).toMatch(/^DKIM-Signature: .*d=acme\.com/m)
