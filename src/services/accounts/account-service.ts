@@ -5,6 +5,7 @@ import { idTime } from '../../ids.js'
 import { parseAddress } from '../../lib/addresses.js'
 import { PLANS, type Plan } from '../../lib/plan-names.js'
 import type { AccountDoc } from '../../models/account.js'
+import { inCounterRevision } from '../../models/revisions.js'
 import { keptOfSecret, newSecret } from '../api-keys/api-key-secret.js'
 import { newKeyDoc } from '../api-keys/api-key-service.js'
 import { presentPause } from '../brakes/sending-pause.js'
@@ -120,7 +121,8 @@ export class AccountService {
    */
   suspend(id: string): Promise<AccountView> {
     // A second suspension keeps the time of the first.
-    return this.#set(id, { suspended_at: { $ifNull: ['$suspended_at', this.#deps.clock.now()] } })
+    const at = this.#deps.clock.now()
+    return this.#setSuspension(id, { suspended_at: { $ifNull: ['$suspended_at', at] } })
   }
 
   /**
@@ -130,7 +132,7 @@ export class AccountService {
    */
   resume(id: string): Promise<AccountView> {
     const sending_counted_from = this.#deps.clock.now()
-    return this.#set(id, {
+    return this.#setSuspension(id, {
       suspended_at: null,
       sending_pause: null,
       sending_warned: { $literal: {} },
@@ -196,10 +198,17 @@ export class AccountService {
     return { account_id: accountId, key: secret }
   }
 
-  async #set(id: string, fields: Record<string, unknown>): Promise<AccountView> {
-    const account = await this.#deps.models.accounts.collection.findOneAndUpdate({ _id: id }, [{ $set: fields }], {
-      returnDocument: 'after',
-    })
+  /** The fan-out keeps whether an account is suspended, beside its subscriptions. */
+  async #setSuspension(id: string, fields: Record<string, unknown>): Promise<AccountView> {
+    const { models } = this.#deps
+    if (!(await models.accounts.exists({ _id: id }))) throw noAccount(id)
+    return inCounterRevision(models, id, (session) => this.#set(id, fields, session))
+  }
+
+  async #set(id: string, fields: Record<string, unknown>, session?: ClientSession): Promise<AccountView> {
+    const options = { returnDocument: 'after', ...(session && { session }) } as const
+    const { collection } = this.#deps.models.accounts
+    const account = await collection.findOneAndUpdate({ _id: id }, [{ $set: fields }], options)
     if (!account) throw noAccount(id)
     return present(account)
   }

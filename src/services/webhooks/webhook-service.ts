@@ -10,6 +10,7 @@ import type {
 } from '../../contract/webhooks.js'
 import { ApiError } from '../../errors.js'
 import { idTime } from '../../ids.js'
+import { ensureCounter, inCounterRevision, reviseCounter } from '../../models/revisions.js'
 import { DELIVERY_LOG_INDEX, type WebhookDeliveryDoc, type WebhookSubscriptionDoc } from '../../models/webhook.js'
 import { modeOf, type Reach, within } from '../caller.js'
 import type { ServiceDeps } from '../deps.js'
@@ -63,10 +64,15 @@ export class WebhookService {
       failing: false,
       created_at: idTime(id),
     }
-    const { collection } = this.#deps.models.subscriptions
-    await this.#deps.quotas.create('webhooks', accountId, {
+    const { models, quotas } = this.#deps
+    const { collection } = models.subscriptions
+    await ensureCounter(models, accountId)
+    await quotas.create('webhooks', accountId, {
       count: (session) => collection.countDocuments({ account_id: accountId }, session && { session }),
-      insert: (session) => collection.insertOne(subscription, { session }),
+      insert: async (session) => {
+        await collection.insertOne(subscription, { session })
+        await reviseCounter(models, accountId, session)
+      },
     })
     return presentWithSecret(subscription, secret)
   }
@@ -104,9 +110,13 @@ export class WebhookService {
    * @throws ApiError `not_found`.
    */
   async delete(reach: Reach, id: string): Promise<void> {
-    const { deletedCount } = await this.#deps.models.subscriptions.deleteOne({ _id: id, ...within(reach) })
-    if (deletedCount === 0) throw new ApiError('not_found')
-    await stopDeliveries(this.#deps.models, reach.accountId, id)
+    const { models } = this.#deps
+    await inCounterRevision(models, reach.accountId, async (session) => {
+      const filter = { _id: id, ...within(reach) }
+      const { deletedCount } = await models.subscriptions.collection.deleteOne(filter, { session })
+      if (deletedCount === 0) throw new ApiError('not_found')
+    })
+    await stopDeliveries(models, reach.accountId, id)
   }
 
   /**
@@ -224,13 +234,14 @@ export class WebhookService {
 
   async #change(reach: Reach, id: string, stage: Record<string, unknown>): Promise<WebhookSubscriptionDoc> {
     if (Object.keys(stage).length === 0) return this.#findOwn(reach, id)
-    const changed = await this.#deps.models.subscriptions.collection.findOneAndUpdate(
-      { _id: id, ...within(reach) },
-      [{ $set: stage }],
-      { returnDocument: 'after' },
-    )
-    if (!changed) throw new ApiError('not_found')
-    return changed
+    const { models } = this.#deps
+    return inCounterRevision(models, reach.accountId, async (session) => {
+      const options = { returnDocument: 'after', session } as const
+      const filter = { _id: id, ...within(reach) }
+      const changed = await models.subscriptions.collection.findOneAndUpdate(filter, [{ $set: stage }], options)
+      if (!changed) throw new ApiError('not_found')
+      return changed
+    })
   }
 
   async #present(row: WebhookDeliveryDoc): Promise<WebhookDelivery> {

@@ -44,7 +44,7 @@ interface DraftOptions {
 }
 
 /** A subscription as a target. */
-type Subscriber = Target & Required<Pick<Target, 'subscription'>>
+export type Subscriber = Target & Required<Pick<Target, 'subscription'>>
 
 /** A delivery that is written. */
 export interface WrittenDelivery {
@@ -61,6 +61,10 @@ function isWanted(event: TargetedEvent, { created_at, event_types, test_mode }: 
   if (created_at > event.created_at || (test_mode && !event.test_mode)) return false
   return event_types.length === 0 || event_types.some((type) => type === event.type)
 }
+
+/** Those of an account's subscriptions that want an event. */
+export const targetsAmong = (all: readonly Subscriber[], event: TargetedEvent): Subscriber[] =>
+  all.filter(({ subscription }) => isWanted(event, subscription))
 
 type WriterDeps = Pick<WorkerDeps, 'models' | 'newId' | 'conveyor'>
 
@@ -88,8 +92,12 @@ export class DeliveryWriter {
 
   /** The subscriptions to this type that existed when the event was recorded. */
   async targetsOf(event: TargetedEvent): Promise<Target[]> {
-    const targets = await this.#findTargets(event.account_id)
-    return targets.filter(({ subscription }) => isWanted(event, subscription))
+    return targetsAmong(await this.subscribersOf(event.account_id), event)
+  }
+
+  /** All subscriptions of an account. */
+  subscribersOf(accountId: string): Promise<Subscriber[]> {
+    return this.#findTargets(accountId)
   }
 
   /** Writes a delivery for each target, after their common body. Returns those that are new. */

@@ -1,6 +1,13 @@
 import type { mongo } from 'mongoose'
 import type { EventSequenceDoc } from '../../models/event.js'
 import type { Models } from '../../models/index.js'
+import { ensureCounter } from '../../models/revisions.js'
+
+/** The number of an event, and the revision of the counter that it comes from. */
+export interface EventNumber {
+  seq: number
+  revision: number
+}
 
 /** The counters of accounts, from which events get their sequence numbers. */
 export class EventCounter {
@@ -18,7 +25,7 @@ export class EventCounter {
    */
   async ensure(accountId: string): Promise<void> {
     if (this.#known.has(accountId)) return
-    await this.#models.eventSequences.updateOne({ _id: accountId }, { $setOnInsert: { seq: 0 } }, { upsert: true })
+    await ensureCounter(this.#models, accountId)
     this.#known.add(accountId)
   }
 
@@ -26,7 +33,7 @@ export class EventCounter {
    * Numbers for events, in their order: those of an account follow its last one. Until the transaction ends, nobody else
    * can take numbers of any of these accounts.
    */
-  async number(events: readonly { account_id: string }[], session: mongo.ClientSession): Promise<number[]> {
+  async number(events: readonly { account_id: string }[], session: mongo.ClientSession): Promise<EventNumber[]> {
     const counts = new Map<string, number>()
     const places = events.map(({ account_id }) => {
       const place = counts.get(account_id) ?? 0
@@ -34,11 +41,17 @@ export class EventCounter {
       return place
     })
     const last = await this.#take(counts, session)
-    return events.map(({ account_id }, index) => last.get(account_id)! - counts.get(account_id)! + 1 + places[index]!)
+    return events.map(({ account_id }, index) => {
+      const { seq, revision = 0 } = last.get(account_id)!
+      return { seq: seq - counts.get(account_id)! + 1 + places[index]!, revision }
+    })
   }
 
-  /** Takes as many numbers of each account as `counts` says. Returns the last of each. */
-  async #take(counts: ReadonlyMap<string, number>, session: mongo.ClientSession): Promise<Map<string, number>> {
+  /** Takes as many numbers of each account as `counts` says. Returns the counters with the last of each. */
+  async #take(
+    counts: ReadonlyMap<string, number>,
+    session: mongo.ClientSession,
+  ): Promise<Map<string, EventSequenceDoc>> {
     const ids = [...counts.keys()]
     const position = { $indexOfArray: [{ $literal: ids }, '$_id'] }
     const count = { $arrayElemAt: [{ $literal: [...counts.values()] }, position] }
@@ -46,7 +59,7 @@ export class EventCounter {
     const rows =
       ids.length === 1 ? await this.#takeOfOne(ids[0]!, add, session) : await this.#takeOfMany(ids, add, session)
     if (rows.length < ids.length) throw new Error(`a counter of these accounts is missing: ${ids.join(', ')}`)
-    return new Map(rows.map(({ _id, seq }) => [_id, seq]))
+    return new Map(rows.map((row) => [row._id, row]))
   }
 
   /** In one command: this is the way of every message that is dispatched. */

@@ -16,6 +16,8 @@ const DURABLY = { readConcern: { level: 'snapshot' }, writeConcern: { w: 'majori
 export interface Numbered<E> {
   event: E
   seq: number
+  /** The revision of the account's counter. */
+  revision: number
   /** Whether it is to be marked as `first`. */
   isFirst: boolean
 }
@@ -116,8 +118,8 @@ export class EventSequencer {
   }
 
   async #number<E extends Countable>(events: readonly E[], session: mongo.ClientSession): Promise<Numbered<E>[]> {
-    const seqs = await this.#counter.number(events, session)
+    const numbers = await this.#counter.number(events, session)
     const firsts = await countEvents(this.#deps.models, events, session, this.#groups)
-    return events.map((event, index) => ({ event, seq: seqs[index]!, isFirst: firsts.has(event) }))
+    return events.map((event, index) => ({ event, ...numbers[index]!, isFirst: firsts.has(event) }))
   }
 }

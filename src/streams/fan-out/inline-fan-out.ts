@@ -16,14 +16,15 @@ import {
 import { type Span, startProcess } from '../../tracing/tracing.js'
 import type { ReadyDeliveries } from '../deliveries/ready-deliveries.js'
 import type { WorkerDeps } from '../worker-deps.js'
-import { DeliveryWriter, payloadOf, type WrittenDelivery } from './delivery-writer.js'
+import { DeliveryWriter, payloadOf, targetsAmong, type WrittenDelivery } from './delivery-writer.js'
 import { EventSequencer, type Numbered } from './event-sequencer.js'
+import { type Found, KeptSubscribers } from './kept-subscribers.js'
 import { isWebhookEvent } from './webhook-event.js'
 
 /*
  * The fan-out of a worker's own events, in the transaction that numbers them. They are inserted with their numbers and
  * their fan-out done, together with the bodies and deliveries. So nothing has to be claimed, read again and closed later,
- * which costs ten times as much. Where they go is looked up while they get their numbers.
+ * which costs ten times as much. Where they go is known, or looked up while they get their numbers.
  *
  * If the transaction fails, such as for an event that exists already, the events of the account are recorded alone and go
  * to the fan-out by the stream. All of this is repeatable, so it does not matter what became of the transaction.
@@ -48,6 +49,17 @@ interface Fanned {
   span: Span | null
 }
 
+/** The fan-out of the events of an account. */
+interface Plan {
+  events: readonly EventDoc[]
+  /** The revision that was known before the subscriptions were found; null if none was. */
+  under: number | null
+  /** The revision of the counter, as the last try of the transaction has read it. */
+  revision: number
+  fanned: Promise<Fanned[]>
+}
+
+type Plans = ReadonlyMap<string, Plan>
 type Messages = ReadonlyMap<string, MessageInEvents>
 type Session = mongo.ClientSession
 
@@ -55,12 +67,14 @@ type Session = mongo.ClientSession
 export class InlineFanOut {
   readonly #deps: InlineFanOutDeps
   readonly #writer: DeliveryWriter
+  readonly #kept: KeptSubscribers
   readonly #sequencer: EventSequencer
   readonly #findMessage: LookUp<string, MessageInEvents | null>
 
   constructor(deps: InlineFanOutDeps) {
     this.#deps = deps
     this.#writer = new DeliveryWriter(deps, deps.readyDeliveries)
+    this.#kept = new KeptSubscribers((accountId) => this.#writer.subscribersOf(accountId))
     this.#sequencer = new EventSequencer(deps)
     this.#findMessage = findEventMessages(deps.models)
   }
@@ -71,11 +85,10 @@ export class InlineFanOut {
    * @returns the events as recorded, in the given order; for an existing event, the earlier row.
    */
   async record(events: EventDoc[], messages: Messages = new Map()): Promise<EventDoc[]> {
-    const fanOuts = this.#fanOutAll(events, messages)
-    const fanned = (own: readonly EventDoc[]) => Promise.all(own.map((event) => fanOuts.get(event)!))
+    const plans = this.#planAll(events, messages)
     const outcomes = await this.#sequencer.record(events, {
-      write: (numbered, session) => this.#write(numbered, fanned(numbered.map(({ event }) => event)), session),
-      onCommitted: async (own) => this.#finish(await fanned(own)),
+      write: (numbered, session) => this.#write(numbered, this.#fanned(numbered, { plans, messages }), session),
+      onCommitted: (own) => this.#finish(own, plans),
       tries: TRIES,
     })
     const rest = events.filter((_event, index) => outcomes[index] !== true)
@@ -83,31 +96,56 @@ export class InlineFanOut {
     const accountIds = [...new Set(rest.map((event) => event.account_id))]
     const err = outcomes.find((outcome) => outcome instanceof Error)
     this.#deps.log.debug({ accountIds, err }, 'events could not be recorded with their fan-out')
-    await this.#giveUp(rest.map((event) => fanOuts.get(event)!))
+    await this.#giveUp(rest, plans)
     const recorded = await recordEvents(this.#deps.models, this.#deps.conveyor, rest)
     const byId = new Map(rest.map((event, index) => [event._id, recorded[index]!]))
     return events.map((event) => byId.get(event._id) ?? event)
   }
 
-  /** Finds out where events go. That of an account with too many deliveries fails. */
-  #fanOutAll(events: readonly EventDoc[], messages: Messages): Map<EventDoc, Promise<Fanned>> {
-    const fanOuts = new Map<EventDoc, Promise<Fanned>>()
-    for (const own of groupBy(events, (event) => event.account_id).values()) {
-      const fanning = this.#fanOut(own, messages)
-      own.forEach((event, index) => {
-        const one = fanning.then((fanned) => fanned[index]!)
-        // The transaction awaits it, unless it fails before.
-        one.catch(() => undefined)
-        fanOuts.set(event, one)
-      })
-    }
-    return fanOuts
+  #planAll(events: readonly EventDoc[], messages: Messages): Plans {
+    const byAccount = groupBy(events, (event) => event.account_id)
+    return new Map(
+      [...byAccount].map(([accountId, own]) => {
+        const plan = { events: own, revision: 0, ...this.#plan(own, messages, this.#kept.of(accountId)) }
+        return [accountId, plan]
+      }),
+    )
   }
 
-  async #fanOut(events: readonly EventDoc[], messages: Messages): Promise<Fanned[]> {
-    const targets = await Promise.all(
-      events.map((event) => (isWebhookEvent(event) ? this.#writer.targetsOf(event) : [])),
+  #plan(
+    events: readonly EventDoc[],
+    messages: Messages,
+    { subscribers, under }: Found,
+  ): Pick<Plan, 'fanned' | 'under'> {
+    const fanned = this.#fanOut(events, messages, subscribers)
+    // The transaction awaits it, unless it fails before.
+    fanned.catch(() => undefined)
+    return { fanned, under }
+  }
+
+  /** The fan-out of numbered events. What was found under another revision of their counter is found again. */
+  async #fanned(
+    numbered: readonly Numbered<EventDoc>[],
+    { plans, messages }: { plans: Plans; messages: Messages },
+  ): Promise<Fanned[]> {
+    const revisions = new Map(numbered.map(({ event, revision }) => [event.account_id, revision]))
+    for (const [accountId, revision] of revisions) {
+      const plan = plans.get(accountId)!
+      plan.revision = revision
+      if (plan.under === null || plan.under === revision) continue
+      await this.#giveUp(plan.events, plans)
+      Object.assign(plan, this.#plan(plan.events, messages, this.#kept.again(accountId, revision)))
+    }
+    return fannedOf(
+      numbered.map(({ event }) => event),
+      plans,
     )
+  }
+
+  /** The fan-out of an account's events. It fails if there are too many deliveries. */
+  async #fanOut(events: readonly EventDoc[], messages: Messages, subscribers: Found['subscribers']): Promise<Fanned[]> {
+    const all = await subscribers
+    const targets = events.map((event) => (isWebhookEvent(event) ? targetsAmong(all, event) : []))
     if (targets.flat().length > MAX_DELIVERIES) throw tooMany()
     const subjects = await Promise.all(
       events.map((event, index) => (targets[index]!.length > 0 ? this.#subjectOf(event, messages) : NO_SUBJECT)),
@@ -138,7 +176,11 @@ export class InlineFanOut {
     if (rows.length > 0) await models.deliveries.collection.insertMany(rows, { session })
   }
 
-  #finish(fanned: readonly Fanned[]): void {
+  async #finish(events: readonly EventDoc[], plans: Plans): Promise<void> {
+    for (const accountId of new Set(events.map((event) => event.account_id))) {
+      this.#kept.note(accountId, plans.get(accountId)!.revision)
+    }
+    const fanned = await fannedOf(events, plans)
     this.#writer.hint(fanned.flatMap((each) => each.deliveries))
     for (const { event, deliveries, span } of fanned) {
       this.#deps.metrics.eventFannedOut(event.type, event.test_mode ? 'test' : 'live', deliveries.length)
@@ -146,13 +188,23 @@ export class InlineFanOut {
     }
   }
 
-  async #giveUp(fanOuts: readonly Promise<Fanned>[]): Promise<void> {
-    for (const fanOut of await Promise.allSettled(fanOuts)) {
-      if (fanOut.status === 'rejected') continue
-      for (const { place } of fanOut.value.deliveries) place?.release()
-      fanOut.value.span?.end('_OTHER')
+  async #giveUp(events: readonly EventDoc[], plans: Plans): Promise<void> {
+    for (const own of groupBy(events, (event) => event.account_id).values()) {
+      for (const { deliveries, span } of await fannedOf(own, plans).catch(() => [])) {
+        for (const { place } of deliveries) place?.release()
+        span?.end('_OTHER')
+      }
     }
   }
+}
+
+/** The fan-out of these events. */
+async function fannedOf(events: readonly EventDoc[], plans: Plans): Promise<Fanned[]> {
+  const byEvent = new Map<EventDoc, Fanned>()
+  for (const accountId of new Set(events.map((event) => event.account_id))) {
+    for (const fanned of await plans.get(accountId)!.fanned) byEvent.set(fanned.event, fanned)
+  }
+  return events.map((event) => byEvent.get(event)!)
 }
 
 /** The row of an event whose fan-out is done. */
