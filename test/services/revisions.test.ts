@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { KEPT_MS } from '../../src/models/revisions.js'
 import { operatorOf } from '../../src/services/caller.js'
 import { anotherProcess } from '../support/more-processes.js'
-import { call, startApp, type TestApp } from '../support/start-app.js'
+import { aSend, call, eventually, startApp, type TestApp } from '../support/start-app.js'
 
 /*
  * What processes keep of an account. Two of them serve one database. A change is made by one of them while both are
@@ -36,10 +37,11 @@ async function whileAsked<T>(ask: (on: number) => Promise<unknown>, work: () => 
   }
 }
 
-describe('in any order of changes and requests, the next request of either process knows of a change', () => {
-  const change = fc.record({ kind: fc.constantFrom('rotate', 'revoke', 'create', 'suspend', 'resume'), on: fc.nat(1) })
+const changeOf = (...kinds: string[]) => fc.record({ kind: fc.constantFrom(...kinds), on: fc.nat(1) })
 
-  test('of keys and suspensions', async () => {
+describe('in any order of changes and requests, the next request of either process knows of a change', () => {
+  test('of keys and suspensions', { timeout: 120_000 }, async () => {
+    const change = changeOf('rotate', 'revoke', 'create', 'suspend', 'resume')
     await fc.assert(
       fc.asyncProperty(fc.array(change, { minLength: 4, maxLength: 10 }), async (changes) => {
         const { account_id: accountId, key: adminKey } = await service(0).accounts.create('keys@revisions.test')
@@ -72,5 +74,62 @@ describe('in any order of changes and requests, the next request of either proce
       }),
       { numRuns: 6, seed: 27 },
     )
+  })
+
+  test('of domains', { timeout: 120_000 }, async () => {
+    let accounts = 0
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(changeOf('add', 'verify', 'delete'), { minLength: 4, maxLength: 10 }),
+        async (changes) => {
+          const { account_id: accountId } = await service(0).accounts.create('domains@revisions.test')
+          const { key } = await service(0).apiKeys.create(operatorOf(accountId), { scope: 'admin', test_mode: true })
+          accounts += 1
+          const name = `d${accounts}.revisions.example`
+          const body = () =>
+            aSend({ destination: { email: 'delivered@example.com' }, metadata: { from_email: `me@${name}` } })
+          const send = (on: number) => call(apps[on]!.url, 'POST', '/v1/send', { key, body: body() })
+          let state = 'none'
+          for (const { kind, on } of changes) {
+            const { domains } = service(on)
+            await whileAsked(send, async () => {
+              if (kind === 'add') await domains.create(accountId, name)
+              if (kind === 'verify' && state !== 'none') await domains.verify(accountId, name)
+              if (kind === 'delete' && state !== 'none') await domains.delete(accountId, name)
+            })
+            if (kind === 'add' && state === 'none') state = 'pending'
+            if (kind === 'verify' && state === 'pending') state = 'verified'
+            if (kind === 'delete') state = 'none'
+            for (const asked of [0, 1]) expect((await send(asked)).status === 201).toBe(state === 'verified')
+          }
+        },
+      ),
+      { numRuns: 6, seed: 27 },
+    )
+  })
+})
+
+/* While a deployment is updated, processes that know no revisions run beside those that do. */
+describe('an older process that changes no revision', () => {
+  const models = () => apps[0].app.models
+  const newAccount = async () => {
+    const { account_id: accountId, key } = await service(0).accounts.create('older@revisions.test')
+    await models().accounts.updateOne({ _id: accountId }, { $unset: { revision: 1, suppressions_revision: 1 } })
+    return { accountId, key, statuses: () => Promise.all([statusOf(0, key), statusOf(1, key)]) }
+  }
+
+  test('goes unnoticed for seconds at most', async () => {
+    const { accountId, statuses } = await newAccount()
+    for (let time = 0; time < 3; time += 1) expect(await statuses()).toEqual([200, 200])
+    await models().apiKeys.updateMany({ account_id: accountId }, { $set: { revoked_at: new Date() } })
+    await eventually('the key is refused', async () => `${await statuses()}` === '401,401', KEPT_MS + 5_000)
+  })
+
+  test('leaves accounts without a revision, whose first change is noticed at once', async () => {
+    const { accountId, statuses } = await newAccount()
+    for (let time = 0; time < 3; time += 1) expect(await statuses()).toEqual([200, 200])
+    const key = await models().apiKeys.findOne({ account_id: accountId }).lean()
+    await service(1).apiKeys.revokeOfAnyAccount(key!._id)
+    expect(await statuses()).toEqual([401, 401])
   })
 })

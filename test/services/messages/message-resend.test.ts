@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { inRevision } from '../../../src/models/revisions.js'
 import { operatorOf } from '../../../src/services/caller.js'
 import { shiftedClock } from '../../support/clocks.js'
 import { expectError } from '../../support/expect-error.js'
@@ -169,10 +170,14 @@ describe('the rules of today', () => {
 
   test('apply to the sender: its domain must still be verified', async () => {
     const id = await send({ ...toOwner(await withDomain('lost.example')) })
-    const { domains } = app.app.models
-    await domains.updateOne({ account_id: accountId }, { $set: { fully_verified: false } })
+    const { models } = app.app
+    const { collection } = models.domains
+    const own = { account_id: accountId }
+    await inRevision(models, accountId, (session) =>
+      collection.updateOne(own, { $set: { fully_verified: false } }, { session }),
+    )
     expectError(await resend(id), 422, 'domain_not_verified')
-    await domains.deleteOne({ account_id: accountId })
+    await inRevision(models, accountId, (session) => collection.deleteOne(own, { session }))
     expectError(await resend(id), 422, 'no_verified_domain')
     const shared = await send(toOwner())
     await withDomain('later.example')
