@@ -34,9 +34,10 @@ import { ReceivedNews } from './received-news.js'
  * forwards, last the end of the work, together with the fields if there are none. Parsing the same bytes again gives the
  * same parts.
  *
- * Accounts take turns. A row that is claimed waits for its place, and is given back if it gets none in a moment, so that the
- * slots of the stream's readers never fill up with the mail of one account. Larger mails take more places, and no account
- * gets more than it leaves free: so there are always some for others, and memory is bounded.
+ * Accounts take turns, twice. The rows of an account that are claimed, which are a few more than its places, share commands
+ * and wait for their places; larger mails take more of them. Its other hints wait to be claimed, but not for long: they go
+ * back to the stream's backlog, so that the slots of its readers never fill up with the mail of one account. No account gets
+ * more than it leaves free: so there is always something for others, and memory is bounded.
  *
  * A mail is whatever a stranger sends. What cannot be read in it is left out, and the rest is shown. If it takes the
  * process down five times, it becomes a dead letter; its raw bytes stay.
@@ -48,8 +49,12 @@ const SLOTS = 128
 const PLACE_BYTES = 512 * 1024
 /** Most places of a mail. With more, the largest mails would find none as soon as two accounts are busy. */
 const MAX_PLACES = SLOTS / 4
-/** Longest wait for a place, in ms. For so long, an account can keep the readers of its stream busy. */
-const MAX_WAIT_MS = 500
+/** Rows that are claimed for each place. An account alone has half of them, which is less than a reader reads ahead. */
+const CLAIMS_PER_PLACE = 1.5
+/** Longest wait to be claimed, in ms. For so long, an account can keep the readers of its stream busy. */
+const MAX_CLAIM_WAIT_MS = 500
+/** Longest wait for a place, in ms. */
+const MAX_WAIT_MS = 5_000
 const EXPIRE_EVERY_MS = 100
 /** When a mail is tried again that found no place, in ms: a random time, so that they do not all come back at once. */
 const PUT_OFF_MS = { least: 1_000, most: 4_000 }
@@ -86,6 +91,7 @@ export class InboundWorker {
   readonly #contents: InboundContents
   readonly #news: ReceivedNews
   readonly #ahead: ClaimAhead<InboundEmailDoc>
+  readonly #claimable: FairQueue
   readonly #places: FairQueue
   readonly #readings: MailReadings
   readonly #inProgress = new Set<Email>()
@@ -100,6 +106,7 @@ export class InboundWorker {
     this.#deps = deps
     this.#claims = claimsOf(deps, 'inbound', work.inbound)
     this.#ahead = new ClaimAhead(this.#claims, { workMs: conveyor.catalog.inbound.handlerMs })
+    this.#claimable = makeSharedQueue(CLAIMS_PER_PLACE * slots, 1)
     this.#places = makeSharedQueue(slots, 1)
     this.#readings = new MailReadings(deps)
     this.#findAccount = lookUpById<AccountDoc>(models.accounts.collection, WORKER_GUARDS)
@@ -118,7 +125,10 @@ export class InboundWorker {
 
   start(): void {
     this.#worker.start()
-    this.#expiry ??= setInterval(() => this.#places.expire(Date.now()), EXPIRE_EVERY_MS)
+    this.#expiry ??= setInterval(() => {
+      this.#claimable.expire(Date.now())
+      this.#places.expire(Date.now())
+    }, EXPIRE_EVERY_MS)
   }
 
   /**
@@ -127,6 +137,7 @@ export class InboundWorker {
    */
   async close(timeoutMs: number): Promise<void> {
     this.#isClosing = true
+    this.#claimable.close()
     this.#places.close()
     await this.#worker.close(timeoutMs)
     if (this.#expiry) clearInterval(this.#expiry)
@@ -135,6 +146,18 @@ export class InboundWorker {
   }
 
   async #handle(hint: Hint): Promise<void> {
+    const { accountId } = hint
+    const claim = await this.#claimable.enter({ accountId }, Date.now() + MAX_CLAIM_WAIT_MS)
+    // To the end of the account's line.
+    if (!claim) return this.#deps.conveyor.hint('inbound', [hint])
+    try {
+      await this.#claim(hint)
+    } finally {
+      claim.leave()
+    }
+  }
+
+  async #claim(hint: Hint): Promise<void> {
     const account = await this.#findAccount(hint.accountId)
     if (account?.suspended_at) {
       await this.#deps.work.inbound.pause([hint], hint.accountId)
@@ -152,8 +175,7 @@ export class InboundWorker {
   }
 
   /**
-   * Waits for the places of a mail, but not for long. A suspect does not wait: a process that is killed meanwhile would
-   * count against it.
+   * Waits for the places of a mail. A suspect does not wait: a process that is killed meanwhile would count against it.
    */
   async #enter(email: Email): Promise<Place | PutOff> {
     if (this.#claims.isSuspect(email)) return NO_PLACE

@@ -132,7 +132,9 @@ export class Authenticity {
     if (sender.length > MAX_SENDER_CHARS) return UNCHECKED
     const helo = client.helo.length > MAX_DOMAIN_CHARS ? '' : client.helo
     const names = sendingDomains({ sender, client: { ...client, helo } })
-    const result = await this.#spfResult(accountId, { ip: client.ip, helo, sender }, dns)
+    // The first question of nearly every check.
+    const record = names.map((name): SpfQuestion => ({ name, type: 'TXT' }))
+    const result = await this.#spfResult(accountId, { ip: client.ip, helo, sender }, record, dns)
     const verdict = SPF_VERDICTS[result] ?? 'GRAY'
     return {
       verdict,
@@ -141,14 +143,22 @@ export class Authenticity {
     }
   }
 
-  async #spfResult(accountId: string, check: Omit<SpfCheck, 'answers'>, dns: CheckDns): Promise<string> {
+  /** @param questions that the check is expected to have. */
+  async #spfResult(
+    accountId: string,
+    check: Omit<SpfCheck, 'answers'>,
+    questions: SpfQuestion[],
+    dns: CheckDns,
+  ): Promise<string> {
     const answers: [SpfQuestion, SpfAnswer][] = []
+    let asked = questions
     for (let round = 1; round <= MAX_SPF_ROUNDS; round += 1) {
+      const found = await Promise.all(asked.map((question) => dns.spf(question)))
+      for (const [index, question] of asked.entries()) answers.push([question, found[index]!])
       const job = { accountId, bytes: SPF_BYTES }
       const { result, missing } = await this.#readerThreads.run('spf', job, { ...check, answers })
       if (missing.length === 0) return result
-      const found = await Promise.all(missing.map((question) => dns.spf(question)))
-      for (const [index, question] of missing.entries()) answers.push([question, found[index]!])
+      asked = missing
     }
     return 'temperror'
   }
