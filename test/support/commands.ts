@@ -1,4 +1,4 @@
-import type { CommandStartedEvent } from 'mongodb'
+import type { mongo } from 'mongoose'
 import type { App } from '../../src/app.js'
 
 /** A command to MongoDB. */
@@ -14,7 +14,7 @@ export interface Command {
 /** The commands of a process from now on, in order. Its connection string needs `monitorCommands=true`. */
 export function watchCommands({ models }: Pick<App, 'models'>): Command[] {
   const seen: Command[] = []
-  models.connection.getClient().on('commandStarted', ({ commandName: name, command }: CommandStartedEvent) => {
+  models.connection.getClient().on('commandStarted', ({ commandName: name, command }: mongo.CommandStartedEvent) => {
     const inTransaction = command.autocommit === false
     const transaction = inTransaction ? `${command.lsid.id.toString('hex')} ${command.txnNumber}` : null
     seen.push({ name, collection: String(command[name]), transaction, body: command })
