@@ -8,9 +8,15 @@ import type { Models } from './index.js'
  *
  * - `revision` changes with the account's keys and domains, in the same transaction.
  * - `suppressions_revision` changes after its suppression list and its opt-outs of topics, before the change is reported.
- *   Who has died in between has reported nothing, and repeats both. So a wave of bounces costs one update a group.
- * - The `revision` of its event counter changes with its webhook subscriptions and its suspension, in the same transaction.
- *   The transaction that records events reads it with their numbers.
+ * - The `revision` of its event counter changes after its webhook subscriptions and its suspension, before the change is
+ *   reported. The transaction that records events reads it with their numbers.
+ *
+ * Who dies after a write and before the revision has reported nothing. What is kept lasts a few seconds at most, and a
+ * repetition changes the revision even if it finds everything written. This is for writes in waves, and for a counter that
+ * events lock nearly all the time: a transaction would fail again and again, and an update only waits.
+ *
+ * Transactions change the revision first. They fail if a row that they change was changed since they began, and the row of
+ * an account changes with every group of bounces. Whoever comes later waits.
  *
  * A row from before this has no revision, which counts as 0: the first change makes it 1.
  */
@@ -53,32 +59,12 @@ export function inRevision<T>(
   work: (session: mongo.ClientSession) => Promise<T>,
 ): Promise<T> {
   return models.connection.transaction(async (session) => {
-    const result = await work(session)
-    // Last, because others that change something of the account conflict from here on.
     await revise(models, accountId, session)
-    return result
+    return work(session)
   })
 }
 
 type Counters = Pick<Models, 'eventSequences'>
-
-/**
- * Changes webhook subscriptions or the suspension of an account in one transaction with the revision of its event counter,
- * or nothing at all if `work` throws.
- */
-export async function inCounterRevision<T>(
-  models: Counters & Pick<Models, 'connection'>,
-  accountId: string,
-  work: (session: mongo.ClientSession) => Promise<T>,
-): Promise<T> {
-  await ensureCounter(models, accountId)
-  return models.connection.transaction(async (session) => {
-    const result = await work(session)
-    // Last, because events of the account get no numbers from here on.
-    await reviseCounter(models, accountId, session)
-    return result
-  })
-}
 
 /**
  * Makes the event counter of an account. Call it before a transaction: concurrent inserts of the same counter inside would
@@ -88,13 +74,13 @@ export async function ensureCounter({ eventSequences }: Counters, accountId: str
   await eventSequences.collection.updateOne({ _id: accountId }, { $setOnInsert: { seq: 0 } }, { upsert: true })
 }
 
-/** Changes the revision of the event counter of an account, in the transaction that changes where its events go. */
-export async function reviseCounter(
-  { eventSequences }: Counters,
-  accountId: string,
-  session: mongo.ClientSession,
-): Promise<void> {
-  await eventSequences.collection.updateOne({ _id: accountId }, { $inc: { revision: 1 } }, { session })
+/**
+ * Changes the revision of an account's event counter. Call it after a write of a webhook subscription or of the suspension,
+ * also if that has changed nothing, and before the write is reported.
+ */
+export async function reviseCounter({ eventSequences }: Counters, accountId: string): Promise<void> {
+  const update = { $inc: { revision: 1 }, $setOnInsert: { seq: 0 } }
+  await eventSequences.collection.updateOne({ _id: accountId }, update, { upsert: true })
 }
 
 /**

@@ -34,7 +34,16 @@ export interface Creation {
   amount?: number
   /** How much the account has. */
   count(session: Session): Promise<number>
+  /** What comes first in the transaction: changes of rows that others change often. */
+  first?(session: mongo.ClientSession): Promise<unknown>
   insert(session: mongo.ClientSession): Promise<unknown>
+}
+
+interface Change extends Pick<Creation, 'first'> {
+  /** Done before the transaction. */
+  before?(): Promise<void>
+  /** Done in the transaction. */
+  work(session: mongo.ClientSession): Promise<unknown>
 }
 
 /**
@@ -57,7 +66,7 @@ export class Quotas {
    * Creates one more of a resource, or more of what its bytes are counted of.
    * @throws ApiError `too_many_webhooks` and the like or, for uploads, `payload_too_large`.
    */
-  create(resource: Resource, accountId: string, { amount = 1, count, insert }: Creation): Promise<void> {
+  create(resource: Resource, accountId: string, { amount = 1, count, first, insert }: Creation): Promise<void> {
     const assertRoom = async (session?: Session) => {
       const limit = await this.limitOf(resource, accountId, session)
       if ((await count(session)) + amount > limit) throw refusal(resource)
@@ -65,6 +74,7 @@ export class Quotas {
     return this.change(resource, accountId, {
       // A full account costs no transaction.
       before: assertRoom,
+      ...(first && { first }),
       work: async (session) => {
         await assertRoom(session)
         await insert(session)
@@ -73,11 +83,7 @@ export class Quotas {
   }
 
   /** Runs a transaction in which nothing else changes what an account has of a resource. */
-  change(
-    resource: Resource,
-    accountId: string,
-    { before, work }: { before?: () => Promise<void>; work: (session: mongo.ClientSession) => Promise<unknown> },
-  ): Promise<void> {
+  change(resource: Resource, accountId: string, { before, first, work }: Change): Promise<void> {
     const { connection, quotas } = this.#models
     const _id = quotaId(accountId, resource)
     const change = async () => {
@@ -85,6 +91,7 @@ export class Quotas {
       // Outside the transaction: concurrent inserts of the same row inside would keep aborting each other.
       await quotas.collection.updateOne({ _id }, { $setOnInsert: { turn: 0 } }, { upsert: true })
       await connection.transaction(async (session) => {
+        await first?.(session)
         await quotas.collection.updateOne({ _id }, { $inc: { turn: 1 } }, { session })
         await work(session)
       })

@@ -49,9 +49,9 @@ const RULES: Record<string, Rule> = {
     // A deletion that is taken over was begun before. A host is taken from domains that are not verified any more.
     exempt: (text) => /^\{"\$set":\{"deleting_at":"[^"]+"\}\}$|^\{"\$unset":\{"link_host":1\}\}$/.test(text),
   },
-  webhook_subscriptions: { when: 'together', revision: 'event_sequences revision' },
+  webhook_subscriptions: { when: 'later', revision: 'event_sequences revision' },
   accounts: {
-    when: 'together',
+    when: 'later',
     revision: 'event_sequences revision',
     exempt: (text) => !text.includes('"suspended_at"'),
   },

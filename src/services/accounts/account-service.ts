@@ -5,7 +5,7 @@ import { idTime } from '../../ids.js'
 import { parseAddress } from '../../lib/addresses.js'
 import { PLANS, type Plan } from '../../lib/plan-names.js'
 import type { AccountDoc } from '../../models/account.js'
-import { inCounterRevision } from '../../models/revisions.js'
+import { reviseCounter } from '../../models/revisions.js'
 import { keptOfSecret, newSecret } from '../api-keys/api-key-secret.js'
 import { newKeyDoc } from '../api-keys/api-key-service.js'
 import { presentPause } from '../brakes/sending-pause.js'
@@ -200,15 +200,15 @@ export class AccountService {
 
   /** The fan-out keeps whether an account is suspended, beside its subscriptions. */
   async #setSuspension(id: string, fields: Record<string, unknown>): Promise<AccountView> {
-    const { models } = this.#deps
-    if (!(await models.accounts.exists({ _id: id }))) throw noAccount(id)
-    return inCounterRevision(models, id, (session) => this.#set(id, fields, session))
+    const account = await this.#set(id, fields)
+    await reviseCounter(this.#deps.models, id)
+    return account
   }
 
-  async #set(id: string, fields: Record<string, unknown>, session?: ClientSession): Promise<AccountView> {
-    const options = { returnDocument: 'after', ...(session && { session }) } as const
-    const { collection } = this.#deps.models.accounts
-    const account = await collection.findOneAndUpdate({ _id: id }, [{ $set: fields }], options)
+  async #set(id: string, fields: Record<string, unknown>): Promise<AccountView> {
+    const account = await this.#deps.models.accounts.collection.findOneAndUpdate({ _id: id }, [{ $set: fields }], {
+      returnDocument: 'after',
+    })
     if (!account) throw noAccount(id)
     return present(account)
   }

@@ -167,14 +167,17 @@ export class ApiKeyService {
   async revokeOfAnyAccount(id: string): Promise<{ id: string; account_id: string; revoked_at: string }> {
     const { models, clock } = this.#deps
     const revokedAt = clock.now()
-    const key = await models.connection.transaction(async (session) => {
-      const [filter, update] = [{ _id: id, revoked_at: null }, { $set: { revoked_at: revokedAt } }]
-      const found = await models.apiKeys.collection.findOneAndUpdate(filter, update, { session })
-      if (!found) throw new ApiError('not_found', `There is no key ${id}, or it is revoked already.`)
-      await revise(models, found.account_id, session)
-      return found
-    })
-    return { id, account_id: key.account_id, revoked_at: isoTime(revokedAt) }
+    const { collection } = models.apiKeys
+    const gone = () => new ApiError('not_found', `There is no key ${id}, or it is revoked already.`)
+    const notRevoked = { _id: id, revoked_at: null }
+    const key = await collection.findOne(notRevoked)
+    if (!key) throw gone()
+    const { account_id } = key
+    const { matchedCount } = await inRevision(models, account_id, (session) =>
+      collection.updateOne(notRevoked, { $set: { revoked_at: revokedAt } }, { session }),
+    )
+    if (matchedCount === 0) throw gone()
+    return { id, account_id, revoked_at: isoTime(revokedAt) }
   }
 
   /** Inserts a key, if the account has room for one more active one. */
@@ -184,10 +187,8 @@ export class ApiKeyService {
     const active = { account_id: key.account_id, ...validKeys(clock.now()) }
     return quotas.create('api_keys', key.account_id, {
       count: (session) => collection.countDocuments(active, session && { session }),
-      insert: async (session) => {
-        await collection.insertOne(key, { session })
-        await revise(models, key.account_id, session)
-      },
+      first: (session) => revise(models, key.account_id, session),
+      insert: (session) => collection.insertOne(key, { session }),
     })
   }
 

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import type { mongo } from 'mongoose'
 import type { DkimKeyDoc, DomainDoc } from '../../models/domain.js'
 import type { Models } from '../../models/index.js'
-import { revise } from '../../models/revisions.js'
+import { inRevision } from '../../models/revisions.js'
 import { DKIM_SELECTOR } from '../../providers/identities/own-identities.js'
 import type { Sealer } from '../encryption/sealer.js'
 import { DKIM_KEY } from '../encryption/secret-fields.js'
@@ -32,21 +32,18 @@ export class DkimKeys {
    * not exist.
    */
   async ensure(domainId: string): Promise<string | null> {
-    const known = await this.#find(domainId)
-    if (known !== null) return known
+    const row = await this.#find(domainId)
+    if (!row || row.dkim) return row?.dkim?.public_key ?? null
     const key = await newKey(DKIM_SELECTOR)
     const dkim = { ...key, private_key: this.#sealer.seal(DKIM_KEY, domainId, key.private_key) }
-    await this.#models.connection.transaction(async (session) => {
-      const filter = { _id: domainId, dkim: null }
-      const row = await this.#domains.findOneAndUpdate(filter, { $set: { dkim } }, { session })
-      if (row) await revise(this.#models, row.account_id, session)
-    })
-    return this.#find(domainId)
+    await inRevision(this.#models, row.account_id, (session) =>
+      this.#domains.updateOne({ _id: domainId, dkim: null }, { $set: { dkim } }, { session }),
+    )
+    return (await this.#find(domainId))?.dkim?.public_key ?? null
   }
 
-  async #find(domainId: string): Promise<string | null> {
-    const row = await this.#domains.findOne({ _id: domainId }, { projection: { 'dkim.public_key': 1 } })
-    return row?.dkim?.public_key ?? null
+  #find(domainId: string) {
+    return this.#domains.findOne({ _id: domainId }, { projection: { account_id: 1, 'dkim.public_key': 1 } })
   }
 }
 

@@ -10,7 +10,7 @@ import type {
 } from '../../contract/webhooks.js'
 import { ApiError } from '../../errors.js'
 import { idTime } from '../../ids.js'
-import { ensureCounter, inCounterRevision, reviseCounter } from '../../models/revisions.js'
+import { reviseCounter } from '../../models/revisions.js'
 import { DELIVERY_LOG_INDEX, type WebhookDeliveryDoc, type WebhookSubscriptionDoc } from '../../models/webhook.js'
 import { modeOf, type Reach, within } from '../caller.js'
 import type { ServiceDeps } from '../deps.js'
@@ -66,14 +66,11 @@ export class WebhookService {
     }
     const { models, quotas } = this.#deps
     const { collection } = models.subscriptions
-    await ensureCounter(models, accountId)
     await quotas.create('webhooks', accountId, {
       count: (session) => collection.countDocuments({ account_id: accountId }, session && { session }),
-      insert: async (session) => {
-        await collection.insertOne(subscription, { session })
-        await reviseCounter(models, accountId, session)
-      },
+      insert: (session) => collection.insertOne(subscription, { session }),
     })
+    await reviseCounter(models, accountId)
     return presentWithSecret(subscription, secret)
   }
 
@@ -111,11 +108,10 @@ export class WebhookService {
    */
   async delete(reach: Reach, id: string): Promise<void> {
     const { models } = this.#deps
-    await inCounterRevision(models, reach.accountId, async (session) => {
-      const filter = { _id: id, ...within(reach) }
-      const { deletedCount } = await models.subscriptions.collection.deleteOne(filter, { session })
-      if (deletedCount === 0) throw new ApiError('not_found')
-    })
+    const { deletedCount } = await models.subscriptions.deleteOne({ _id: id, ...within(reach) })
+    // Also if it is gone: who has deleted it may have died before this.
+    await reviseCounter(models, reach.accountId)
+    if (deletedCount === 0) throw new ApiError('not_found')
     await stopDeliveries(models, reach.accountId, id)
   }
 
@@ -235,13 +231,14 @@ export class WebhookService {
   async #change(reach: Reach, id: string, stage: Record<string, unknown>): Promise<WebhookSubscriptionDoc> {
     if (Object.keys(stage).length === 0) return this.#findOwn(reach, id)
     const { models } = this.#deps
-    return inCounterRevision(models, reach.accountId, async (session) => {
-      const options = { returnDocument: 'after', session } as const
-      const filter = { _id: id, ...within(reach) }
-      const changed = await models.subscriptions.collection.findOneAndUpdate(filter, [{ $set: stage }], options)
-      if (!changed) throw new ApiError('not_found')
-      return changed
-    })
+    const changed = await models.subscriptions.collection.findOneAndUpdate(
+      { _id: id, ...within(reach) },
+      [{ $set: stage }],
+      { returnDocument: 'after' },
+    )
+    if (!changed) throw new ApiError('not_found')
+    await reviseCounter(models, reach.accountId)
+    return changed
   }
 
   async #present(row: WebhookDeliveryDoc): Promise<WebhookDelivery> {

@@ -2,7 +2,7 @@ import { ID_PREFIXES } from '../../ids.js'
 import type { InboundRouteDoc } from '../../models/inbound-route.js'
 import type { Models } from '../../models/index.js'
 import { type LookUp, lookUp, WORKER_GUARDS } from '../../models/look-up.js'
-import { inCounterRevision } from '../../models/revisions.js'
+import { reviseCounter } from '../../models/revisions.js'
 import type { WebhookSubscriptionDoc } from '../../models/webhook.js'
 import { ROUTE_SECRET, type SecretField, WEBHOOK_SECRET } from '../../services/encryption/secret-fields.js'
 import { amongRefs, type RowRef } from '../engine/work-rows.js'
@@ -51,7 +51,7 @@ export function findDestinations(models: Models): LookUp<RowRef, Destination | n
 
 /** Changes an endpoint, of a subscription or of a route. */
 export async function updateEndpoint(
-  models: Pick<Models, 'connection' | 'eventSequences' | 'subscriptions' | 'inboundRoutes'>,
+  models: Pick<Models, 'eventSequences' | 'subscriptions' | 'inboundRoutes'>,
   filter: { _id: string; account_id: string; endpoint_url?: string },
   stage: Record<string, unknown>,
 ): Promise<void> {
@@ -59,8 +59,7 @@ export async function updateEndpoint(
   const update = [{ $set: stage }]
   if (isRoute(filter._id)) await inboundRoutes.collection.updateOne(filter, update)
   else {
-    await inCounterRevision(models, filter.account_id, (session) =>
-      subscriptions.collection.updateOne(filter, update, { session }),
-    )
+    await subscriptions.collection.updateOne(filter, update)
+    await reviseCounter(models, filter.account_id)
   }
 }
