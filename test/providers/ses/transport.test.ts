@@ -273,7 +273,8 @@ describe('a connection', () => {
 
 describe('many mails', () => {
   test('a hundred concurrent mails leave once each, over the connections of the pool', async () => {
-    const { ses, transport } = await withSes({ delayMs: 20 })
+    // Longer than it takes to begin all of them, so that the first connections are busy meanwhile.
+    const { ses, transport } = await withSes({ delayMs: 1_000 })
     const mails = Array.from({ length: 100 }, () => outgoingMail())
     const results = await Promise.all(mails.map((mail) => transport.send(mail, patient)))
     expect(results.map(({ outcome }) => outcome)).toEqual(mails.map(() => 'accepted'))
