@@ -86,8 +86,8 @@ test('reading many messages with their nested fields takes as many commands as r
   const one = await count(query(1))
   const all = await count(query(MESSAGES))
   expect(all.commands.toSorted()).toEqual(one.commands.toSorted())
-  // API key and account; list, details, timelines, deliveries and their bodies.
-  expect(all.commands).toHaveLength(7)
+  // The account, whose API key is kept; list, details, timelines, deliveries and their bodies.
+  expect(all.commands).toHaveLength(6)
   const { nodes } = all.data.messages
   expect(nodes).toHaveLength(MESSAGES)
   for (const node of nodes) {
@@ -108,8 +108,8 @@ test('reading the contents of many messages takes as many commands as reading on
   const one = await count(query(1))
   const all = await count(query(MESSAGES))
   expect(all.commands.toSorted()).toEqual(one.commands.toSorted())
-  // API key and account; list and contents.
-  expect(all.commands).toHaveLength(4)
+  // The account, whose API key is kept; list and contents.
+  expect(all.commands).toHaveLength(3)
   for (const { id, content } of all.data.messages.nodes) {
     expect(content, id).toMatchObject({ to: [app.ownerEmail], bodyText: 'A text.', headers: {}, attachments: [] })
   }
@@ -123,8 +123,8 @@ test('looking many objects up by their ids takes as many commands as one of each
   const one = await count(query(1, 1))
   const all = await count(query(MESSAGES - WEBHOOKS, WEBHOOKS))
   expect(all.commands.toSorted()).toEqual(one.commands.toSorted())
-  // API key and account; messages and their timelines; webhooks.
-  expect(all.commands).toHaveLength(5)
+  // The account, whose API key is kept; messages and their timelines; webhooks.
+  expect(all.commands).toHaveLength(4)
   expect(all.data.nodes).toHaveLength(MESSAGES)
   for (const { subject, events, endpointUrl } of all.data.nodes) {
     if (endpointUrl === undefined) expect([subject, events.length]).toEqual(['Hello', 2])
@@ -138,7 +138,7 @@ test('reading many webhooks with a page of deliveries takes as many commands as 
   const one = await count(query(1))
   const all = await count(query(WEBHOOKS))
   expect(all.commands.toSorted()).toEqual(one.commands.toSorted())
-  expect(all.commands).toHaveLength(5)
+  expect(all.commands).toHaveLength(4)
   for (const { id, deliveries } of all.data.webhooks.nodes) {
     const busy = webhookIds.slice(0, 10).includes(id)
     expect(deliveries.nodes).toHaveLength(busy ? 30 : 0)
