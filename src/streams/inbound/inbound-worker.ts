@@ -44,9 +44,9 @@ import { ReceivedNews } from './received-news.js'
  */
 
 /** Places for mails in progress, and also how many each reader of a stream reads ahead. */
-const SLOTS = 128
+const SLOTS = 256
 /** Bytes for each place. So in progress are 64 MiB, or four of the largest mails. */
-const PLACE_BYTES = 512 * 1024
+const PLACE_BYTES = 256 * 1024
 /** Most places of a mail. With more, the largest mails would find none as soon as two accounts are busy. */
 const MAX_PLACES = SLOTS / 4
 /** Rows that are claimed for each place. An account alone has half of them, which is less than a reader reads ahead. */
