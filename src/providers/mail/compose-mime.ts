@@ -57,26 +57,30 @@ export async function composeMime(mail: OutgoingMail): Promise<Buffer> {
     disableUrlAccess: true,
   }).compile()
   const fields = headerFields(node)
-  const { body, bodyHash } = await writeBody(node)
-  const signature = mail.dkim ? [await dkimField({ fields, bodyHash }, mail.dkim)] : []
+  const hash = mail.dkim ? new BodyHash() : null
+  const body = await writeBody(node, hash)
+  const signature = mail.dkim && hash ? [await dkimField({ fields, bodyHash: hash.digest() }, mail.dkim)] : []
   const header = Buffer.from(`${[...signature, ...fields].join('\r\n')}\r\n\r\n`)
   const mime = Buffer.concat([header, ...body])
   if (!fitsTheWire(mime)) throw new MailComposeError('a header of the mail is too long or cannot be written in ASCII')
   return mime
 }
 
-/** Writes what follows the header. A large mail takes several turns of the event loop. */
-async function writeBody(node: MimeNode): Promise<{ body: Buffer[]; bodyHash: string }> {
+/** Writes what follows the header, and hashes it if it is to be signed. A large mail takes several turns of the event loop. */
+async function writeBody(node: MimeNode, hash: BodyHash | null): Promise<Buffer[]> {
   const body: Buffer[] = []
-  const hash = new BodyHash()
   for (const piece of bodyPieces(node)) {
     if (isShareSpent()) await nextShare()
     const bytes = Buffer.from(piece)
-    hash.update(bytes)
+    hash?.update(bytes)
     body.push(bytes)
   }
-  if (body.length > 0 && body.at(-1)!.at(-1) !== LF) body.push(Buffer.from('\r\n'))
-  return { body, bodyHash: hash.digest() }
+  if (body.length > 0 && body.at(-1)!.at(-1) !== LF) {
+    const lineBreak = Buffer.from('\r\n')
+    hash?.update(lineBreak)
+    body.push(lineBreak)
+  }
+  return body
 }
 
 /** Turns a MailComposeError into a refusal; rethrows any other error, because the mail did not cause it. */
