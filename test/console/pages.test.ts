@@ -361,7 +361,9 @@ describe.skipIf(!hasBrowser)('the console', () => {
       const { stdout } = await run('bash', ['-c', await snippet('curl')], {
         env: { ...process.env, POSTLINE_KEY: key },
       })
-      const { id } = JSON.parse(stdout)
+      const accepted = JSON.parse(stdout)
+      expect(accepted).toMatchObject({ id: expect.any(String) })
+      const { id } = accepted
       expect((await app.call('GET', `/v1/messages/${id}`)).body).toMatchObject({ subject: "It's a snippet" })
 
       await page.getByRole('tab', { name: 'GraphQL' }).click()

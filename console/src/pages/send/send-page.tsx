@@ -31,7 +31,7 @@ export default function SendPage() {
   const [{ data: found }] = useQuery({ query: SendersDocument })
   const senders = verifiedDomains(found).map((domain) => `hello@${domain}`)
   const draft = { to: account?.ownerEmail ?? '', from: senders[0] ?? '', ...SAMPLE, ...typed }
-  const set = (name: keyof Draft) => (value: string) => setTyped({ ...typed, [name]: value })
+  const set = (name: keyof Draft) => (value: string) => setTyped((earlier) => ({ ...earlier, [name]: value }))
   const snippets = snippetsOf(draft, location.origin)
   return (
     <>
