@@ -15,6 +15,7 @@ export interface Ground {
   /** Path of the built program. */
   main: string
   mongoPid: number
+  redisPid: number
   /** Settings for a process on a new database and key prefix. */
   settings(name: string): Record<string, string>
   close(): Promise<void>
@@ -29,10 +30,12 @@ export async function prepareGround(): Promise<Ground> {
   const dataDir = await mkdtemp(join(tmpdir(), 'postline-bench-'))
   const log = pino({ level: 'silent' })
   const servers = await startEmbeddedServers({ dataDir, log, env: process.env, say })
-  const { pid } = JSON.parse(await readFile(dataDirPaths(dataDir).mongoPid, 'utf8')) as { pid: number }
+  const paths = dataDirPaths(dataDir)
+  const pidIn = async (file: string) => (JSON.parse(await readFile(file, 'utf8')) as { pid: number }).pid
   return {
     main: program.main,
-    mongoPid: pid,
+    mongoPid: await pidIn(paths.mongoPid),
+    redisPid: await pidIn(paths.redisPid),
     settings(name) {
       const uri = new URL(servers.mongoUri)
       uri.pathname = `/bench_${name}`

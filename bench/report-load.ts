@@ -1,5 +1,6 @@
 import type { AcceptBatchResult, BatchRound } from './accept-batch.js'
 import type { FairRow } from './fair.js'
+import { medianOf, type RateResult, type RateRound } from './rates.js'
 import { row, spread } from './table.js'
 
 /** The results of accepting batches as text. */
@@ -34,4 +35,40 @@ function fairTable(title: string, rows: FairRow[]): string {
     `  ${name.padEnd(36)}${[p50Ms, p99Ms, maxMs].map((ms) => ms.toFixed(1).padStart(10)).join('')}${(p99Ms / first!.p99Ms).toFixed(2).padStart(10)}${perSecond.toFixed(0).padStart(14)}`
   const head = `  ${''.padEnd(36)}${['p50 ms', 'p99 ms', 'max ms', 'p99 ratio'].map((title) => title.padStart(10)).join('')}${'beside it /s'.padStart(14)}`
   return [title, head, ...rows.map(line), ''].join('\n')
+}
+
+const RATE_ROWS: [title: string, pick: (round: RateRound) => number | null | undefined, digits: number][] = [
+  ['commands', ({ each }) => each.commands, 2],
+  ['journal syncs', ({ each }) => each.syncs, 2],
+  ['own CPU ms', ({ each }) => each.ownCpu, 2],
+  ['mongod CPU ms', ({ each }) => each.mongodCpu, 2],
+  ['valkey CPU ms', ({ each }) => each.valkeyCpu, 2],
+  ['response p50 ms', ({ response }) => response?.p50Ms, 1],
+  ['response p99 ms', ({ response }) => response?.p99Ms, 1],
+  ['webhook p50 ms', ({ webhook }) => webhook?.p50Ms, 1],
+  ['webhook p99 ms', ({ webhook }) => webhook?.p99Ms, 1],
+]
+
+/** What messages cost at steady rates as text. */
+export function reportRates(results: RateResult[]): string {
+  const pairs = results.flatMap(({ perSecond, service, floor }) => [
+    { title: `${perSecond}/s`, rounds: service },
+    { title: 'floor', rounds: floor },
+  ])
+  const line = (title: string, cells: string[]) =>
+    `  ${title.padEnd(18)}${cells.map((cell) => cell.padStart(9)).join('')}`.trimEnd()
+  return [
+    `Each message at a steady rate, and each second without any (0/s), median of ${results[0]!.service.length} rounds`,
+    line(
+      '',
+      pairs.map(({ title }) => title),
+    ),
+    ...RATE_ROWS.map(([title, pick, digits]) =>
+      line(
+        title,
+        pairs.map(({ rounds }) => medianOf(rounds, pick)?.toFixed(digits) ?? ''),
+      ),
+    ),
+    '',
+  ].join('\n')
 }

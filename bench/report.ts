@@ -90,11 +90,11 @@ export function reportWebhooks({ events, bySinks, hanging }: WebhooksResult): st
 }
 
 /** The results of the whole way of a message as text. */
-export function reportEndToEnd({ rounds, atHalf, idle }: EndToEndResult): string {
+export function reportEndToEnd({ rounds, latencies }: EndToEndResult): string {
   const line = (title: string, pick: (round: EndToEndRound) => number | null, digits: number) =>
     row(title, spread(rounds.map(pick), digits))
-  const latency = (title: string, { perSecond, p50Ms, p99Ms }: EndToEndLatency) =>
-    `  from 201 to the webhook, ${title} (${Math.round(perSecond)}/s): p50 ${p50Ms.toFixed(1)} ms, p99 ${p99Ms.toFixed(1)} ms`
+  const latency = ({ perSecond, p50Ms, p99Ms }: EndToEndLatency) =>
+    `  from 201 to the webhook at ${Math.round(perSecond)}/s: p50 ${p50Ms.toFixed(1)} ms, p99 ${p99Ms.toFixed(1)} ms`
   return [
     `From the send to its webhook, median of ${rounds.length} rounds (minimum and maximum in brackets)`,
     line('messages/s', (round) => round.endToEndPerSecond, 0),
@@ -106,8 +106,7 @@ export function reportEndToEnd({ rounds, atHalf, idle }: EndToEndResult): string
     line('worker CPU ms/msg', (round) => round.cpu.worker, 3),
     line('mongod CPU ms/msg', (round) => round.cpu.mongod, 3),
     line('floor accepted/s', (round) => round.floorPerSecond, 0),
-    latency('at half the rate', atHalf),
-    latency('idle', idle),
+    ...latencies.map(latency),
     '',
   ].join('\n')
 }

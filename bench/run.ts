@@ -4,7 +4,7 @@ import { measureAccepting } from './accept.js'
 import { measureAcceptingBatches } from './accept-batch.js'
 import { readArguments, usage } from './arguments.js'
 import { measureDrainingAll } from './drain.js'
-import { measureEndToEnd } from './end-to-end.js'
+import { measureBesideLoad, measureEndToEnd } from './end-to-end.js'
 import { measureFairness } from './fair.js'
 import { measureFairReceiving } from './fair-receiving.js'
 import { type Ground, prepareGround, say } from './ground.js'
@@ -13,6 +13,7 @@ import { measureLists } from './lists.js'
 import { measureLive } from './live.js'
 import { measureMailbox } from './mailbox.js'
 import { measureMemory } from './memory.js'
+import { measureRates } from './rates.js'
 import { measureReading } from './read.js'
 import { measureReceiving } from './receive.js'
 import { measureRenderAttack } from './render-attack.js'
@@ -27,7 +28,7 @@ import {
   reportWebhooks,
 } from './report.js'
 import { reportGrowth, reportLists, reportReading } from './report-ledger.js'
-import { reportAcceptingBatches, reportFairness, reportFairReceiving } from './report-load.js'
+import { reportAcceptingBatches, reportFairness, reportFairReceiving, reportRates } from './report-load.js'
 import { reportLive, reportMemory, reportScaling, reportStarting } from './report-process.js'
 import { measureScaling } from './scale.js'
 import { measureStarting } from './start.js'
@@ -82,6 +83,20 @@ const BENCHMARKS: Record<string, Benchmark> = {
     'from the request until the webhook is delivered',
     (ground) => measureEndToEnd(ground, options),
     reportEndToEnd,
+  ),
+  'beside-load': long(
+    benchmark(
+      'end-to-end beside a process that keeps a core busy',
+      (ground) => measureBesideLoad(ground, options),
+      reportEndToEnd,
+    ),
+  ),
+  rates: long(
+    benchmark(
+      'what a message costs at 10, 50 and 200 a second',
+      (ground) => measureRates(ground, options),
+      reportRates,
+    ),
   ),
   streams: benchmark(
     'what open subscriptions cost',
