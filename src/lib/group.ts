@@ -6,6 +6,8 @@ const MAX_RUN_MS = 20_000
 const LARGE_ITEMS = 200
 /** After a run of at most this many, the next one does not wait: a few callers would be locked into its pace. */
 const FEW_ITEMS = 2
+/** After a run of more than this many, the next one does not linger. */
+const MANY_ITEMS = 32
 
 /** Options of a {@link Group}. */
 export interface GroupOptions<T> {
@@ -29,6 +31,11 @@ export interface GroupOptions<T> {
    * first of many steps: callers that start together then share the later ones.
    */
   paceMs?: number
+  /**
+   * How long a run waits for more items, in ms; 0 when omitted. For work that nobody waits for. Under load there is no need:
+   * after a run of many items, the next one has many without waiting.
+   */
+  lingerMs?: number
   /** Whether waiting items would fail in the same way. They then fail at once, together with the run. */
   failsWaiting?: (error: unknown) => boolean
 }
@@ -48,7 +55,7 @@ interface Waiting<T, R> {
 /**
  * Group commit: items that arrive during a run form the next run.
  *
- * A single item runs at once. Under load the groups grow, so that one round trip to the database serves hundreds of
+ * A single item runs at once, unless the group lingers. Under load the groups grow, so that one round trip to the database serves hundreds of
  * callers. There is one run at a time, because measurements showed no gain from a second one.
  */
 export class Group<T, R> {
@@ -108,7 +115,8 @@ export class Group<T, R> {
 
   /** How long the next run waits for more items. */
   #earlyMs(): number {
-    const { paceMs = 0 } = this.#options
+    const { paceMs = 0, lingerMs = 0 } = this.#options
+    if (lingerMs > 0) return this.#lastItems > MANY_ITEMS ? 0 : lingerMs
     if (this.#lastItems <= FEW_ITEMS || this.#waiting.length >= LARGE_ITEMS) return 0
     return this.#lastStart + paceMs - performance.now()
   }

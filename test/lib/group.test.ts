@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { Group } from '../../src/lib/group.js'
 import { TimeoutError } from '../../src/lib/time-limit.js'
 
@@ -55,4 +55,26 @@ it('with a pace, neither one or two callers wait nor a run that is large enough'
   const many = Array.from({ length: 200 }, (_none, index) => index)
   for (const _time of [1, 2]) await Promise.all(many.map((item) => group.add(item)))
   expect(runs).toEqual([[1], [2], [3, 4], [3, 4], many, many])
+})
+
+it('a group that lingers takes what comes meanwhile, but not after a run of many items', async () => {
+  const runs: number[][] = []
+  const run = async (items: number[]) => {
+    runs.push(items)
+    await turn()
+    return items
+  }
+  const group = new Group<number, number>(run, { maxItems: 1_000, lingerMs: 100 })
+  const first = group.add(1)
+  await turn()
+  await turn()
+  await Promise.all([first, group.add(2)])
+  const many = Array.from({ length: 33 }, (_none, index) => index)
+  const running = many.map((item) => group.add(item))
+  await vi.waitFor(() => expect(runs).toHaveLength(2), { interval: 1 })
+  const startedAt = performance.now()
+  const next = group.add(3)
+  await Promise.all([...running, next])
+  expect(runs).toEqual([[1, 2], many, [3]])
+  expect(performance.now() - startedAt).toBeLessThan(100)
 })

@@ -9,6 +9,11 @@ import type { DeliveryOutcome } from './delivery-outcome.js'
 const MAX_BATCH = 500
 /** Logged attempts to write together, each of up to 1.5 KiB: a command has 16 MiB. */
 const MAX_ATTEMPTS_KEPT = 4_000
+/**
+ * How long an outcome waits for others, in ms. The request was made, so nobody waits for it; but if the process dies, it is
+ * made again.
+ */
+const LINGER_MS = 50
 /** Postponed rows with due times this close together share a write, in ms. */
 const STEP_MS = 200
 
@@ -25,6 +30,7 @@ export class DeliveryWrites {
     this.#deps = deps
     this.#outcomes = new Group((items) => this.#writeOutcomes(items), {
       maxItems,
+      lingerMs: LINGER_MS,
       maxWeight: MAX_ATTEMPTS_KEPT,
       weigh: ({ outcome }) => outcome.changes.attempts?.length ?? 0,
     })
