@@ -107,6 +107,42 @@ describe('in any order of changes and requests, the next request of either proce
       { numRuns: 6, seed: 27 },
     )
   })
+
+  test('of suppressions', { timeout: 120_000 }, async () => {
+    const RECIPIENT = 'delivered@example.com'
+    const kinds = ['create', 'import', 'bounce', 'unsubscribe', 'delete', 'resubscribe', 'erase', 'long']
+    await fc.assert(
+      fc.asyncProperty(fc.array(changeOf(...kinds), { minLength: 4, maxLength: 10 }), async (changes) => {
+        const { account_id: accountId } = await service(0).accounts.create('suppressions@revisions.test')
+        const { key } = await service(0).apiKeys.create(operatorOf(accountId), { scope: 'admin', test_mode: true })
+        const body = () => aSend({ destination: { email: RECIPIENT }, message_type: 'marketing' })
+        const send = async (on: number) => (await call(apps[on]!.url, 'POST', '/v1/send', { key, body: body() })).status
+        let state = 'none'
+        for (const { kind, on } of changes) {
+          const { suppressions } = service(on)
+          await whileAsked(send, async () => {
+            const named = { channel: 'email' as const, recipient: RECIPIENT }
+            if (kind === 'create') await suppressions.create(accountId, { ...named, reason: 'test' })
+            if (kind === 'import') await suppressions.import(accountId, { entries: [{ email: RECIPIENT }] })
+            if (kind === 'bounce') await suppressions.suppress(accountId, [{ recipient: RECIPIENT, reason: 'bounce' }])
+            if (kind === 'unsubscribe') await suppressions.unsubscribe(accountId, RECIPIENT, 'unsubscribed')
+            if (kind === 'resubscribe') await suppressions.resubscribe(accountId, RECIPIENT, ['unsubscribed'])
+            if (kind === 'erase') await suppressions.erase(accountId, RECIPIENT)
+            if (kind === 'delete' && state !== 'none') await suppressions.delete(accountId, named)
+            if (kind === 'long') {
+              const others = Array.from({ length: 201 }, (_none, index) => ({ email: `other${index}@example.com` }))
+              await suppressions.import(accountId, { entries: others })
+            }
+          })
+          if (['create', 'import', 'bounce'].includes(kind)) state = 'suppressed'
+          if (kind === 'unsubscribe' && state === 'none') state = 'unsubscribed'
+          if (kind === 'delete' || (kind === 'resubscribe' && state === 'unsubscribed')) state = 'none'
+          for (const asked of [0, 1]) expect(await send(asked), kind).toBe(state === 'none' ? 201 : 409)
+        }
+      }),
+      { numRuns: 8, seed: 27 },
+    )
+  })
 })
 
 /* While a deployment is updated, processes that know no revisions run beside those that do. */

@@ -15,7 +15,6 @@ const DRAWING = {
   api: [
     'find accounts', // whether the key is still valid, and the account may send
     'find messages', // whether the request is repeated
-    'find suppressions',
     'insert messages',
   ],
   worker: [

@@ -23,8 +23,7 @@ export function lookAhead(
   // Here, because an item of a batch has no other place that tells its caller to try again.
   const domains = orOverloaded(deps.domainLookUp.underRevision(accountId, caller.revisions))
   const stop = recipients.then(
-    (all) =>
-      simulatedStop(caller, all) ?? deps.stoppedMessages.find(accountId, message_type, recipientsOf(all), topicId),
+    (all) => simulatedStop(caller, all) ?? deps.stoppedMessages.find(caller, message_type, recipientsOf(all), topicId),
   )
   const template =
     renderable || template_id === undefined

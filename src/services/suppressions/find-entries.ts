@@ -21,6 +21,9 @@ const PROJECTION = { _id: 0, account_id: 1, recipient: 1, state: 1, reason: 1 }
 /** All rows come with the first answer of the query. */
 const BATCH_SIZE = 4_000
 
+/** A function that answers for each of the recipients that it was made for. */
+export type EntryOf = (listed: Listed) => Entry | undefined
+
 /**
  * Reads the entries of recipients of any accounts with one query, by address and by what stands for an erased one.
  * Returns a function that answers each of them.
@@ -28,22 +31,41 @@ const BATCH_SIZE = 4_000
 export async function findEntries(
   { models, recipientHash }: FindEntriesDeps,
   wanted: readonly Listed[],
-): Promise<(listed: Listed) => Entry | undefined> {
+): Promise<EntryOf> {
   const hashOf = await recipientHash()
-  const namesOf = ({ accountId, recipient }: Listed) => [recipient, hashOf(accountId, recipient)]
   const filters = [...groupBy(wanted, ({ accountId }) => accountId)].map(([accountId, own]) => ({
     account_id: accountId,
     channel: 'email' as const,
-    recipient: { $in: [...new Set(own.flatMap(namesOf))] },
+    recipient: { $in: [...new Set(own.flatMap((listed) => namesOf(listed, hashOf)))] },
   }))
   const options = { projection: PROJECTION, batchSize: BATCH_SIZE }
   const rows = await models.suppressions.collection.find({ $or: filters }, options).toArray()
+  return entriesAmong(rows, hashOf)
+}
+
+/** Reads the lists of accounts with one query, all entries of them. Null if there are more than `limit`. */
+export async function findLists(
+  { models }: Pick<FindEntriesDeps, 'models'>,
+  accountIds: readonly string[],
+  limit: number,
+): Promise<Entry[] | null> {
+  const filter = { account_id: { $in: [...new Set(accountIds)] }, channel: 'email' as const }
+  const options = { projection: PROJECTION, limit: limit + 1, batchSize: BATCH_SIZE }
+  const rows = await models.suppressions.collection.find(filter, options).toArray()
+  return rows.length > limit ? null : rows
+}
+
+/** Answers from these entries, which have all of the recipients that it is asked for. */
+export function entriesAmong(rows: readonly Entry[], hashOf: RecipientHash): EntryOf {
   if (rows.length === 0) return () => undefined
   const found = new Map(rows.map((row) => [keyOf(row.account_id, row.recipient), row]))
   return (listed) => {
-    const entries = namesOf(listed).flatMap((name) => found.get(keyOf(listed.accountId, name)) ?? [])
+    const entries = namesOf(listed, hashOf).flatMap((name) => found.get(keyOf(listed.accountId, name)) ?? [])
     return entries.find(({ state }) => state === 'suppressed') ?? entries[0]
   }
 }
+
+/** The names that a recipient can have on a list. */
+const namesOf = ({ accountId, recipient }: Listed, hashOf: RecipientHash) => [recipient, hashOf(accountId, recipient)]
 
 const keyOf = (accountId: string, recipient: string) => `${accountId} ${recipient}`

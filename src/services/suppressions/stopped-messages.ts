@@ -4,6 +4,7 @@ import { idTime } from '../../ids.js'
 import { Group } from '../../lib/group.js'
 import { LEDGER_GUARDS, STORE_TIMEOUT_MS } from '../../models/ledger-away.js'
 import { type MessageDoc, type StopDoc, statusRank } from '../../models/message.js'
+import type { Caller } from '../caller.js'
 import type { ServiceDeps } from '../deps.js'
 import type { EventMessage } from '../events/event-row.js'
 import { recordEvents } from '../events/record-events.js'
@@ -22,7 +23,7 @@ export type StoppedMessage = EventMessage & Pick<MessageDoc, 'stopped' | 'dispat
 const COMPLETED_BY_WORKER_AFTER_MS = 60_000
 
 type StopDeps = Pick<ServiceDeps, 'models' | 'conveyor' | 'clock'> & {
-  suppressionLookUp: Pick<SuppressionLookUp, 'find'>
+  suppressionLookUp: Pick<SuppressionLookUp, 'underRevision'>
 }
 
 /**
@@ -51,12 +52,12 @@ export class StoppedMessages {
    * @throws ApiError `overloaded` if the ledger does not answer.
    */
   async find(
-    accountId: string,
+    { accountId, revisions }: Pick<Caller, 'accountId' | 'revisions'>,
     messageType: MessageType,
     addresses: readonly string[],
     topicId?: string,
   ): Promise<StopDoc | null> {
-    const found = this.#deps.suppressionLookUp.find(accountId, addresses, topicId)
+    const found = this.#deps.suppressionLookUp.underRevision(accountId, revisions, addresses, topicId)
     return stopOf(addresses, messageType, await orOverloaded(found))
   }
 

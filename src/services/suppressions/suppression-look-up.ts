@@ -1,8 +1,10 @@
 import type { SuppressionState } from '../../contract/suppressions.js'
 import { normalizeAddress } from '../../lib/addresses.js'
 import { type LookUp, lookUp } from '../../models/look-up.js'
+import type { Revisions } from '../../models/revisions.js'
 import { TOPIC_OPT_OUT, type TopicOptOuts } from '../preferences/topic-opt-outs.js'
-import { type FindEntriesDeps, findEntries } from './find-entries.js'
+import { type EntryOf, type FindEntriesDeps, findEntries } from './find-entries.js'
+import { KeptLists } from './kept-lists.js'
 
 /** Why a recipient gets no mail, and what that stops. An opt-out of a topic stops mail of it like an unsubscription. */
 export interface StopReason {
@@ -20,13 +22,11 @@ interface LookUpDeps extends FindEntriesDeps {
   topicOptOuts: Pick<TopicOptOuts, 'among'>
 }
 
-/**
- * Looks up suppression lists and opt-outs of topics. Concurrent requests share a query. Nothing is cached, so
- * an answer is never older than its question.
- */
+/** Looks up suppression lists and opt-outs of topics. Concurrent requests share a query. */
 export class SuppressionLookUp {
   readonly #deps: LookUpDeps
   readonly #find: LookUp<Question, Found>
+  readonly #lists: KeptLists
 
   constructor(deps: LookUpDeps) {
     this.#deps = deps
@@ -34,6 +34,7 @@ export class SuppressionLookUp {
       maxWeight: MAX_GROUP_ADDRESSES,
       weigh: ({ recipients }) => recipients.length,
     })
+    this.#lists = new KeptLists(deps)
   }
 
   /**
@@ -43,6 +44,19 @@ export class SuppressionLookUp {
    */
   find(accountId: string, addresses: readonly string[], topicId?: string): Promise<Found> {
     return this.#find({ accountId, recipients: [...new Set(addresses.map(normalizeAddress))], topicId })
+  }
+
+  /** As {@link find}, for an account whose row was just read: a short list that is kept under its revision counts. */
+  async underRevision(
+    accountId: string,
+    revisions: Revisions,
+    addresses: readonly string[],
+    topicId?: string,
+  ): Promise<Found> {
+    // Opt-outs of a topic are no list: only their hashes are known.
+    const list = topicId === undefined ? await this.#lists.of(accountId, revisions) : null
+    if (!list) return this.find(accountId, addresses, topicId)
+    return stopsAmong(list, accountId, addresses.map(normalizeAddress))
   }
 
   async #findMany(questions: Question[]): Promise<Found[]> {
@@ -57,15 +71,20 @@ export class SuppressionLookUp {
       this.#deps.topicOptOuts.among(ofTopics),
     ])
     return questions.map(({ accountId, recipients, topicId }) => {
-      const stops = recipients.flatMap((recipient): [string, StopReason][] => {
-        const entry = found({ accountId, recipient })
-        if (entry) return [[recipient, { state: entry.state, reason: entry.reason }]]
-        const isOut = topicId !== undefined && hasOptedOut({ accountId, listId: topicId, recipient })
-        return isOut ? [[recipient, OPTED_OUT]] : []
-      })
-      return new Map(stops)
+      const isOut = (recipient: string) =>
+        topicId !== undefined && hasOptedOut({ accountId, listId: topicId, recipient })
+      const optOuts = recipients.filter(isOut).map((recipient) => [recipient, OPTED_OUT] as const)
+      return new Map([...optOuts, ...stopsAmong(found, accountId, recipients)])
     })
   }
+}
+
+function stopsAmong(entryOf: EntryOf, accountId: string, recipients: readonly string[]): Found {
+  const stops = recipients.flatMap((recipient): [string, StopReason][] => {
+    const entry = entryOf({ accountId, recipient })
+    return entry ? [[recipient, { state: entry.state, reason: entry.reason }]] : []
+  })
+  return new Map(stops)
 }
 
 const OPTED_OUT: StopReason = { state: 'unsubscribed', reason: TOPIC_OPT_OUT }
