@@ -4,6 +4,7 @@ import { KEPT_MS } from '../../src/models/revisions.js'
 import { operatorOf } from '../../src/services/caller.js'
 import { anotherProcess } from '../support/more-processes.js'
 import { aSend, call, eventually, startApp, type TestApp } from '../support/start-app.js'
+import { startWebhookReceiver } from '../support/webhook-receiver.js'
 
 /*
  * What a worker keeps of an account, and what it takes over from the acceptance of a message. The API has streams of its
@@ -88,6 +89,39 @@ test('in any order of changes and messages, the next dispatch knows of a change'
     }),
     { numRuns: 8, seed: 27 },
   )
+})
+
+test('in any order of rotations and messages, the next webhook is signed with the newest secret', {
+  timeout: 120_000,
+}, async () => {
+  const receiver = await startWebhookReceiver()
+  const { webhooks } = api.app.services
+  try {
+    const hook = fc.record({ kind: fc.constantFrom('rotate', 'send'), of: fc.nat(1) })
+    await fc.assert(
+      fc.asyncProperty(fc.array(hook, { minLength: 4, maxLength: 10 }), async (steps) => {
+        const { by, send, tell, outcomeOf } = await newAccount()
+        const create = (name: string) =>
+          webhooks.create(by, { endpoint_url: `${receiver.url}/${name}`, event_types: ['delivered'] })
+        const hooks = [await create('a'), await create('b')]
+        for (const { kind, of } of steps) {
+          if (kind === 'rotate') Object.assign(hooks[of]!, await webhooks.rotateSecret(by, hooks[of]!.id))
+          const from = receiver.hits.length
+          const id = await send()
+          tell(id)
+          await outcomeOf(id)
+          await eventually('both webhooks arrive', () => receiver.hits.length === from + 2)
+          for (const hit of receiver.hits.slice(from)) {
+            const { signing_secret } = hooks[hit.path.endsWith('/a') ? 0 : 1]!
+            expect(hit.isSignedWith(signing_secret)).toBe(true)
+          }
+        }
+      }),
+      { numRuns: 6, seed: 27 },
+    )
+  } finally {
+    await receiver.close()
+  }
 })
 
 test('a suppression that an older process writes without a revision stops mail that has waited', async () => {

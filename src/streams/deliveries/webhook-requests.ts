@@ -1,5 +1,6 @@
 import type { PostResult } from '../../lib/guarded-http.js'
 import { signPayload, signStandard } from '../../lib/signature.js'
+import { WeightedCache } from '../../lib/weighted-cache.js'
 import type { DeliveryAttemptDoc, WebhookDeliveryDoc } from '../../models/webhook.js'
 import { VERSION } from '../../version.js'
 import type { WorkerDeps } from '../worker-deps.js'
@@ -7,6 +8,9 @@ import type { Destination } from './destinations.js'
 
 /** The error of the HTTP client during shutdown, which is not the endpoint's fault. */
 export const SHUTTING_DOWN = 'shutting down'
+
+/** Most secrets that are kept open. */
+const MAX_OPENED = 1_000
 
 /** One request of a delivery. */
 export interface WebhookRequest {
@@ -19,6 +23,8 @@ export interface WebhookRequest {
 /** Signs webhook requests and makes them. */
 export class WebhookRequests {
   readonly #deps: Pick<WorkerDeps, 'config' | 'http' | 'sealer' | 'tracing'>
+  /** The secret of each endpoint with its stored form. Another stored form replaces it, so a rotation leaves nothing. */
+  readonly #opened = new WeightedCache<{ stored: string; secret: string }>({ maxWeight: MAX_OPENED })
 
   constructor(deps: Pick<WorkerDeps, 'config' | 'http' | 'sealer' | 'tracing'>) {
     this.#deps = deps
@@ -49,9 +55,9 @@ export class WebhookRequests {
   }
 
   #post({ row, destination, body, at }: WebhookRequest, trace: Record<string, string> = {}): Promise<PostResult> {
-    const { config, http, sealer } = this.#deps
-    const { endpoint, secretField } = destination
-    const secret = sealer.open(secretField, endpoint._id, endpoint.signing_secret)
+    const { config, http } = this.#deps
+    const { endpoint } = destination
+    const secret = this.#secretOf(destination)
     const timestamp = Math.floor(at.getTime() / 1_000)
     const prefix = config.headerPrefix
     const headers = {
@@ -67,6 +73,14 @@ export class WebhookRequests {
       ...trace,
     }
     return http.post(endpoint.endpoint_url, headers, body, config.webhookTimeoutMs)
+  }
+
+  #secretOf({ endpoint: { _id, signing_secret: stored }, secretField }: Destination): string {
+    const known = this.#opened.get(_id)
+    if (known?.stored === stored) return known.secret
+    const secret = this.#deps.sealer.open(secretField, _id, stored)
+    this.#opened.set(_id, { stored, secret })
+    return secret
   }
 }
 
