@@ -55,8 +55,8 @@ interface Waiting<T, R> {
 /**
  * Group commit: items that arrive during a run form the next run.
  *
- * A single item runs at once, unless the group lingers. Under load the groups grow, so that one round trip to the database serves hundreds of
- * callers. There is one run at a time, because measurements showed no gain from a second one.
+ * A single item runs at once, unless the group lingers. Under load the groups grow, so that one round trip to the
+ * database serves hundreds of callers. There is one run at a time, because measurements showed no gain from a second one.
  */
 export class Group<T, R> {
   readonly #run: (items: T[]) => Promise<(R | Error)[] | undefined>
