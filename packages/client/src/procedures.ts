@@ -123,7 +123,7 @@ export interface Procedures {
         };
         output: {
             messages: components["schemas"]["MessageSummary"][];
-            /** @description The cursor of the next page; null on the last page. */
+            /** @description The cursor of the next page; null on the last page. A page of a search, or with several filters, may be short, or even empty, while it is set. */
             next_cursor: string | null;
         };
     };
@@ -212,7 +212,7 @@ export interface Procedures {
         };
         output: {
             webhooks: components["schemas"]["WebhookSubscription"][];
-            /** @description The cursor of the next page; null on the last page. */
+            /** @description The cursor of the next page; null on the last page. A page of a search, or with several filters, may be short, or even empty, while it is set. */
             next_cursor: string | null;
         };
     };
@@ -283,7 +283,7 @@ export interface Procedures {
         };
         output: {
             deliveries: components["schemas"]["WebhookDelivery"][];
-            /** @description The cursor of the next page; null on the last page. */
+            /** @description The cursor of the next page; null on the last page. A page of a search, or with several filters, may be short, or even empty, while it is set. */
             next_cursor: string | null;
         };
     };
@@ -328,7 +328,7 @@ export interface Procedures {
         };
         output: {
             domains: components["schemas"]["Domain"][];
-            /** @description The cursor of the next page; null on the last page. */
+            /** @description The cursor of the next page; null on the last page. A page of a search, or with several filters, may be short, or even empty, while it is set. */
             next_cursor: string | null;
         };
     };
@@ -442,7 +442,7 @@ export interface Procedures {
         };
         output: {
             emails: components["schemas"]["InboundEmailSummary"][];
-            /** @description The cursor of the next page; null on the last page. */
+            /** @description The cursor of the next page; null on the last page. A page of a search, or with several filters, may be short, or even empty, while it is set. */
             next_cursor: string | null;
         };
     };
@@ -483,7 +483,7 @@ export interface Procedures {
         };
         output: {
             routes: components["schemas"]["InboundRoute"][];
-            /** @description The cursor of the next page; null on the last page. */
+            /** @description The cursor of the next page; null on the last page. A page of a search, or with several filters, may be short, or even empty, while it is set. */
             next_cursor: string | null;
         };
     };
@@ -550,7 +550,7 @@ export interface Procedures {
         };
         output: {
             suppressions: components["schemas"]["Suppression"][];
-            /** @description The cursor of the next page; null on the last page. */
+            /** @description The cursor of the next page; null on the last page. A page of a search, or with several filters, may be short, or even empty, while it is set. */
             next_cursor: string | null;
         };
     };
@@ -630,7 +630,7 @@ export interface Procedures {
         };
         output: {
             contacts: components["schemas"]["Contact"][];
-            /** @description The cursor of the next page; null on the last page. */
+            /** @description The cursor of the next page; null on the last page. A page of a search, or with several filters, may be short, or even empty, while it is set. */
             next_cursor: string | null;
         };
     };
@@ -755,7 +755,7 @@ export interface Procedures {
         };
         output: {
             contact_lists: components["schemas"]["ContactList"][];
-            /** @description The cursor of the next page; null on the last page. */
+            /** @description The cursor of the next page; null on the last page. A page of a search, or with several filters, may be short, or even empty, while it is set. */
             next_cursor: string | null;
         };
     };
@@ -806,7 +806,7 @@ export interface Procedures {
         };
         output: {
             members: components["schemas"]["Contact"][];
-            /** @description The cursor of the next page; null on the last page. */
+            /** @description The cursor of the next page; null on the last page. A page of a search, or with several filters, may be short, or even empty, while it is set. */
             next_cursor: string | null;
         };
     };
@@ -860,7 +860,7 @@ export interface Procedures {
         };
         output: {
             templates: components["schemas"]["TemplateSummary"][];
-            /** @description The cursor of the next page; null on the last page. */
+            /** @description The cursor of the next page; null on the last page. A page of a search, or with several filters, may be short, or even empty, while it is set. */
             next_cursor: string | null;
         };
     };
@@ -932,7 +932,7 @@ export interface Procedures {
         };
         output: {
             versions: components["schemas"]["TemplateVersion"][];
-            /** @description The cursor of the next page; null on the last page. */
+            /** @description The cursor of the next page; null on the last page. A page of a search, or with several filters, may be short, or even empty, while it is set. */
             next_cursor: string | null;
         };
     };
@@ -972,7 +972,7 @@ export interface Procedures {
         };
         output: {
             keys: components["schemas"]["ApiKey"][];
-            /** @description The cursor of the next page; null on the last page. */
+            /** @description The cursor of the next page; null on the last page. A page of a search, or with several filters, may be short, or even empty, while it is set. */
             next_cursor: string | null;
         };
     };
@@ -1025,7 +1025,7 @@ export interface Procedures {
         };
         output: {
             spend_caps: components["schemas"]["SpendCap"][];
-            /** @description The cursor of the next page; null on the last page. */
+            /** @description The cursor of the next page; null on the last page. A page of a search, or with several filters, may be short, or even empty, while it is set. */
             next_cursor: string | null;
         };
     };
@@ -1113,7 +1113,7 @@ export interface Procedures {
         };
         output: {
             test_recipients: components["schemas"]["TestRecipient"][];
-            /** @description The cursor of the next page; null on the last page. */
+            /** @description The cursor of the next page; null on the last page. A page of a search, or with several filters, may be short, or even empty, while it is set. */
             next_cursor: string | null;
         };
     };
@@ -1147,7 +1147,7 @@ export interface Procedures {
         };
         output: {
             uploads: components["schemas"]["Upload"][];
-            /** @description The cursor of the next page; null on the last page. */
+            /** @description The cursor of the next page; null on the last page. A page of a search, or with several filters, may be short, or even empty, while it is set. */
             next_cursor: string | null;
         };
     };
@@ -1173,7 +1173,7 @@ export interface Procedures {
         };
         output: {
             entries: components["schemas"]["AuditEntry"][];
-            /** @description The cursor of the next page; null on the last page. */
+            /** @description The cursor of the next page; null on the last page. A page of a search, or with several filters, may be short, or even empty, while it is set. */
             next_cursor: string | null;
         };
     };
@@ -1191,7 +1191,7 @@ export interface Procedures {
         };
         output: {
             dead_letters: components["schemas"]["DeadLetter"][];
-            /** @description The cursor of the next page; null on the last page. */
+            /** @description The cursor of the next page; null on the last page. A page of a search, or with several filters, may be short, or even empty, while it is set. */
             next_cursor: string | null;
         };
     };
@@ -1225,7 +1225,7 @@ export interface Procedures {
                 /** Format: date-time */
                 created_at: string;
             }[];
-            /** @description The cursor of the next page; null on the last page. */
+            /** @description The cursor of the next page; null on the last page. A page of a search, or with several filters, may be short, or even empty, while it is set. */
             next_cursor: string | null;
         };
     };
@@ -1289,7 +1289,7 @@ export interface Procedures {
         };
         output: {
             broadcasts: components["schemas"]["BroadcastSummary"][];
-            /** @description The cursor of the next page; null on the last page. */
+            /** @description The cursor of the next page; null on the last page. A page of a search, or with several filters, may be short, or even empty, while it is set. */
             next_cursor: string | null;
         };
     };
@@ -1439,7 +1439,7 @@ export interface Procedures {
         };
         output: {
             threads: components["schemas"]["MailThreadSummary"][];
-            /** @description The cursor of the next page; null on the last page. */
+            /** @description The cursor of the next page; null on the last page. A page of a search, or with several filters, may be short, or even empty, while it is set. */
             next_cursor: string | null;
             /** @description For people: what of the search is no operator and was searched as words, like `foo:bar`. */
             hints: string[];
@@ -1587,7 +1587,7 @@ export interface Procedures {
         };
         output: {
             blocked_senders: components["schemas"]["BlockedSender"][];
-            /** @description The cursor of the next page; null on the last page. */
+            /** @description The cursor of the next page; null on the last page. A page of a search, or with several filters, may be short, or even empty, while it is set. */
             next_cursor: string | null;
         };
     };
@@ -1733,7 +1733,7 @@ export interface Procedures {
         };
         output: {
             inboxes: components["schemas"]["MailInbox"][];
-            /** @description The cursor of the next page; null on the last page. */
+            /** @description The cursor of the next page; null on the last page. A page of a search, or with several filters, may be short, or even empty, while it is set. */
             next_cursor: string | null;
         };
     };
@@ -1770,7 +1770,7 @@ export interface Procedures {
         };
         output: {
             labels: components["schemas"]["MailLabel"][];
-            /** @description The cursor of the next page; null on the last page. */
+            /** @description The cursor of the next page; null on the last page. A page of a search, or with several filters, may be short, or even empty, while it is set. */
             next_cursor: string | null;
         };
     };
@@ -1814,7 +1814,7 @@ export interface Procedures {
         };
         output: {
             results: components["schemas"]["MailSearchResult"][];
-            /** @description The cursor of the next page; null on the last page. */
+            /** @description The cursor of the next page; null on the last page. A page of a search, or with several filters, may be short, or even empty, while it is set. */
             next_cursor: string | null;
             /** @description For people: what of the search is no operator and was searched as words, like `foo:bar`. */
             hints: string[];

@@ -5358,7 +5358,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         messages: components["schemas"]["MessageSummary"][];
-                        /** @description The cursor of the next page; null on the last page. */
+                        /** @description The cursor of the next page; null on the last page. A page of a search, or with several filters, may be short, or even empty, while it is set. */
                         next_cursor: string | null;
                     };
                 };
@@ -5718,7 +5718,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         webhooks: components["schemas"]["WebhookSubscription"][];
-                        /** @description The cursor of the next page; null on the last page. */
+                        /** @description The cursor of the next page; null on the last page. A page of a search, or with several filters, may be short, or even empty, while it is set. */
                         next_cursor: string | null;
                     };
                 };
@@ -6018,7 +6018,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         deliveries: components["schemas"]["WebhookDelivery"][];
-                        /** @description The cursor of the next page; null on the last page. */
+                        /** @description The cursor of the next page; null on the last page. A page of a search, or with several filters, may be short, or even empty, while it is set. */
                         next_cursor: string | null;
                     };
                 };
@@ -6140,7 +6140,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         domains: components["schemas"]["Domain"][];
-                        /** @description The cursor of the next page; null on the last page. */
+                        /** @description The cursor of the next page; null on the last page. A page of a search, or with several filters, may be short, or even empty, while it is set. */
                         next_cursor: string | null;
                     };
                 };
@@ -6738,7 +6738,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         emails: components["schemas"]["InboundEmailSummary"][];
-                        /** @description The cursor of the next page; null on the last page. */
+                        /** @description The cursor of the next page; null on the last page. A page of a search, or with several filters, may be short, or even empty, while it is set. */
                         next_cursor: string | null;
                     };
                 };
@@ -6896,7 +6896,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         routes: components["schemas"]["InboundRoute"][];
-                        /** @description The cursor of the next page; null on the last page. */
+                        /** @description The cursor of the next page; null on the last page. A page of a search, or with several filters, may be short, or even empty, while it is set. */
                         next_cursor: string | null;
                     };
                 };
@@ -7116,7 +7116,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         suppressions: components["schemas"]["Suppression"][];
-                        /** @description The cursor of the next page; null on the last page. */
+                        /** @description The cursor of the next page; null on the last page. A page of a search, or with several filters, may be short, or even empty, while it is set. */
                         next_cursor: string | null;
                     };
                 };
@@ -7445,7 +7445,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         contacts: components["schemas"]["Contact"][];
-                        /** @description The cursor of the next page; null on the last page. */
+                        /** @description The cursor of the next page; null on the last page. A page of a search, or with several filters, may be short, or even empty, while it is set. */
                         next_cursor: string | null;
                     };
                 };
@@ -7929,7 +7929,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         contact_lists: components["schemas"]["ContactList"][];
-                        /** @description The cursor of the next page; null on the last page. */
+                        /** @description The cursor of the next page; null on the last page. A page of a search, or with several filters, may be short, or even empty, while it is set. */
                         next_cursor: string | null;
                     };
                 };
@@ -8150,7 +8150,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         members: components["schemas"]["Contact"][];
-                        /** @description The cursor of the next page; null on the last page. */
+                        /** @description The cursor of the next page; null on the last page. A page of a search, or with several filters, may be short, or even empty, while it is set. */
                         next_cursor: string | null;
                     };
                 };
@@ -8283,7 +8283,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         templates: components["schemas"]["TemplateSummary"][];
-                        /** @description The cursor of the next page; null on the last page. */
+                        /** @description The cursor of the next page; null on the last page. A page of a search, or with several filters, may be short, or even empty, while it is set. */
                         next_cursor: string | null;
                     };
                 };
@@ -8578,7 +8578,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         versions: components["schemas"]["TemplateVersion"][];
-                        /** @description The cursor of the next page; null on the last page. */
+                        /** @description The cursor of the next page; null on the last page. A page of a search, or with several filters, may be short, or even empty, while it is set. */
                         next_cursor: string | null;
                     };
                 };
@@ -8687,7 +8687,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         keys: components["schemas"]["ApiKey"][];
-                        /** @description The cursor of the next page; null on the last page. */
+                        /** @description The cursor of the next page; null on the last page. A page of a search, or with several filters, may be short, or even empty, while it is set. */
                         next_cursor: string | null;
                     };
                 };
@@ -8923,7 +8923,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         spend_caps: components["schemas"]["SpendCap"][];
-                        /** @description The cursor of the next page; null on the last page. */
+                        /** @description The cursor of the next page; null on the last page. A page of a search, or with several filters, may be short, or even empty, while it is set. */
                         next_cursor: string | null;
                     };
                 };
@@ -9254,7 +9254,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         test_recipients: components["schemas"]["TestRecipient"][];
-                        /** @description The cursor of the next page; null on the last page. */
+                        /** @description The cursor of the next page; null on the last page. A page of a search, or with several filters, may be short, or even empty, while it is set. */
                         next_cursor: string | null;
                     };
                 };
@@ -9415,7 +9415,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         uploads: components["schemas"]["Upload"][];
-                        /** @description The cursor of the next page; null on the last page. */
+                        /** @description The cursor of the next page; null on the last page. A page of a search, or with several filters, may be short, or even empty, while it is set. */
                         next_cursor: string | null;
                     };
                 };
@@ -9537,7 +9537,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         entries: components["schemas"]["AuditEntry"][];
-                        /** @description The cursor of the next page; null on the last page. */
+                        /** @description The cursor of the next page; null on the last page. A page of a search, or with several filters, may be short, or even empty, while it is set. */
                         next_cursor: string | null;
                     };
                 };
@@ -9581,7 +9581,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         dead_letters: components["schemas"]["DeadLetter"][];
-                        /** @description The cursor of the next page; null on the last page. */
+                        /** @description The cursor of the next page; null on the last page. A page of a search, or with several filters, may be short, or even empty, while it is set. */
                         next_cursor: string | null;
                     };
                 };
@@ -9670,7 +9670,7 @@ export interface operations {
                             /** Format: date-time */
                             created_at: string;
                         }[];
-                        /** @description The cursor of the next page; null on the last page. */
+                        /** @description The cursor of the next page; null on the last page. A page of a search, or with several filters, may be short, or even empty, while it is set. */
                         next_cursor: string | null;
                     };
                 };
@@ -9751,7 +9751,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         broadcasts: components["schemas"]["BroadcastSummary"][];
-                        /** @description The cursor of the next page; null on the last page. */
+                        /** @description The cursor of the next page; null on the last page. A page of a search, or with several filters, may be short, or even empty, while it is set. */
                         next_cursor: string | null;
                     };
                 };
@@ -10399,7 +10399,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         threads: components["schemas"]["MailThreadSummary"][];
-                        /** @description The cursor of the next page; null on the last page. */
+                        /** @description The cursor of the next page; null on the last page. A page of a search, or with several filters, may be short, or even empty, while it is set. */
                         next_cursor: string | null;
                         /** @description For people: what of the search is no operator and was searched as words, like `foo:bar`. */
                         hints: string[];
@@ -10734,7 +10734,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         blocked_senders: components["schemas"]["BlockedSender"][];
-                        /** @description The cursor of the next page; null on the last page. */
+                        /** @description The cursor of the next page; null on the last page. A page of a search, or with several filters, may be short, or even empty, while it is set. */
                         next_cursor: string | null;
                     };
                 };
@@ -11247,7 +11247,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         inboxes: components["schemas"]["MailInbox"][];
-                        /** @description The cursor of the next page; null on the last page. */
+                        /** @description The cursor of the next page; null on the last page. A page of a search, or with several filters, may be short, or even empty, while it is set. */
                         next_cursor: string | null;
                     };
                 };
@@ -11377,7 +11377,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         labels: components["schemas"]["MailLabel"][];
-                        /** @description The cursor of the next page; null on the last page. */
+                        /** @description The cursor of the next page; null on the last page. A page of a search, or with several filters, may be short, or even empty, while it is set. */
                         next_cursor: string | null;
                     };
                 };
@@ -11560,7 +11560,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         results: components["schemas"]["MailSearchResult"][];
-                        /** @description The cursor of the next page; null on the last page. */
+                        /** @description The cursor of the next page; null on the last page. A page of a search, or with several filters, may be short, or even empty, while it is set. */
                         next_cursor: string | null;
                         /** @description For people: what of the search is no operator and was searched as words, like `foo:bar`. */
                         hints: string[];

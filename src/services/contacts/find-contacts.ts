@@ -2,13 +2,13 @@ import type { ContactDoc } from '../../models/contact.js'
 import type { ContactListDoc } from '../../models/contact-list.js'
 import type { Models } from '../../models/index.js'
 import { readSearch, type SearchText } from '../messages/search-terms.js'
-import { rarestFirst, type TermIndex } from '../search/term-index.js'
-import { foundBySteps, type Step, walkTerms } from '../search/term-walk.js'
-import { type ContactsFilter, contactsMatching } from './segment-filter.js'
+import { type Condition, fewestFirst, newestWith, valuesOf, withTerm } from '../search/term-index.js'
+import { type Found, type WalkLimits, walk } from '../search/term-walk.js'
+import { contactsMatching, looksUp } from './segment-filter.js'
 import { assertEvaluable } from './segment-lists.js'
 
 /** Which contacts of an account, newest first. */
-export interface ContactsQuery {
+export interface ContactsQuery extends WalkLimits {
   accountId: string
   list: ContactListDoc | null
   /** Search text: all its parts must match. */
@@ -19,40 +19,28 @@ export interface ContactsQuery {
   limit: number
   /** The time at which a dynamic list is evaluated. */
   now: Date
-  /** For tests: entries of the index that each step of a search reads, and how long a page without any result goes on. */
-  chunk?: number
-  emptyMs?: number
 }
 
-/** Of a list with at most so many members, a search looks at all; of a longer one, at all contacts with the words. */
-const FEW_MEMBERS = 5_000
+/** The work to fetch a contact, and the same where its status or its lists are looked up: for {@link walk}. */
+const FETCHING = 10
+const LOOKING_UP = 60
 const MEMBERS_INDEX = { account_id: 1, list_id: 1, contact_id: 1 } as const
 /** All rows come with the first answer of the query. */
 const BATCH_SIZE = 4_000
 
 /**
- * Reads contacts. What a list without a filter has is found by the index of its members or of the search.
+ * Reads contacts. Only a page of a search, or of a list with a filter, may be short, or even empty.
  * @returns the contacts, and where the next page begins; null if what was found tells it.
  * @throws ApiError `list_not_found` if the filter of the list names none.
  */
-export async function findContacts(models: Models, query: ContactsQuery): Promise<Step<ContactDoc>> {
-  const { accountId, list, search = '', before, limit, now } = query
+export async function findContacts(models: Models, query: ContactsQuery): Promise<Found<ContactDoc>> {
+  const { accountId, list, search = '', before, limit } = query
   if (list) await assertEvaluable(models, list)
   const text = search.trim() === '' ? null : readSearch(search)
   if (search.trim() !== '' && !text) return { found: [], reached: null }
-  const members = list && !list.filter ? list : null
-  if (members && (!text || (await hasFewMembers(models, members)))) {
-    return { found: await membersOf(models, members, text?.filter ?? {}, query), reached: null }
-  }
-  if (text) return searchContacts(models, query, text, members)
+  if (text || list?.filter) return searchContacts(models, query, text ?? { filter: {}, sets: [] })
+  if (list) return { found: await membersOf(models, list, query), reached: null }
   const older = before ? { _id: { $lt: before } } : {}
-  if (list?.filter) {
-    const segment = { account_id: accountId, filter: list.filter, at: now }
-    return {
-      found: await contactsMatching(models, segment, { where: older, order: -1, limit: limit + 1 }),
-      reached: null,
-    }
-  }
   const found = await models.contacts.collection
     .find({ account_id: accountId, ...older })
     .sort({ _id: -1 })
@@ -61,26 +49,28 @@ export async function findContacts(models: Models, query: ContactsQuery): Promis
   return { found, reached: null }
 }
 
-/**
- * Finds contacts by the rarest of their terms, step by step: those of a list are told by its index, before any contact is
- * fetched.
- */
+/** Finds contacts by the rarest of their terms, or by the members of a list if these are fewer. */
 async function searchContacts(
   models: Models,
-  { accountId, list, before, limit, now, chunk, emptyMs }: ContactsQuery,
+  { accountId, list, before, limit, now, ...limits }: ContactsQuery,
   { filter, sets }: SearchText,
-  members: ContactListDoc | null,
-): Promise<Step<ContactDoc>> {
+): Promise<Found<ContactDoc>> {
   const { collection } = models.contacts
+  const index = { rows: collection, terms: 'search', position: '_id' } as const
   const segment = list?.filter && { account_id: accountId, filter: list.filter, at: now }
+  const conditions = [
+    ...sets.map((set): Condition => withTerm(index, accountId, set)),
+    ...(list && !segment ? [memberOf(models, list)] : []),
+  ]
+  const [lead, ...others] = await fewestFirst(conditions)
   const hint = { _id: 1 } as const
-  const index: TermIndex<ContactDoc> = { rows: collection, terms: 'search', position: '_id' }
-  const walk = {
+  return walk({
+    ...limits,
+    newest: lead?.newest ?? newestWith(index, accountId, undefined),
+    among: others.flatMap(({ among }) => among ?? []),
     before: before ?? undefined,
     wanted: limit + 1,
-    chunk,
-    narrow: members ? (ids: string[]) => membersAmong(models, members, ids) : undefined,
-    fetch: (ids: string[]) => {
+    fetch: (ids) => {
       const where = { _id: { $in: ids }, $and: [filter] }
       if (segment) return contactsMatching(models, segment, { where, order: -1, hint })
       return collection
@@ -88,10 +78,19 @@ async function searchContacts(
         .sort({ _id: -1 })
         .toArray()
     },
-  }
-  const steps = walkTerms(index, accountId, await rarestFirst(index, accountId, sets), walk)
-  return foundBySteps(steps, limit, emptyMs)
+    fetching: () => (segment && looksUp(segment.filter) ? LOOKING_UP : FETCHING),
+  })
 }
+
+/** That a contact is in a list. */
+const memberOf = (models: Models, list: ContactListDoc): Condition => ({
+  newest: (contact_id, limit) => {
+    const own = { account_id: list.account_id, list_id: list._id, contact_id }
+    const stages = [{ $sort: { contact_id: -1 } }, { $limit: limit }]
+    return valuesOf(models.listMembers.collection, own, 'contact_id', MEMBERS_INDEX, stages)
+  },
+  among: (ids) => membersAmong(models, list, ids),
+})
 
 /** Those of some contacts that are in a list, in the same order. The index alone tells. */
 async function membersAmong(
@@ -106,15 +105,9 @@ async function membersAmong(
   return ids.filter((id) => found.has(id))
 }
 
-async function hasFewMembers({ listMembers }: Models, { account_id, _id }: ContactListDoc): Promise<boolean> {
-  const own = { account_id, list_id: _id }
-  return (await listMembers.collection.countDocuments(own, { limit: FEW_MEMBERS + 1 })) <= FEW_MEMBERS
-}
-
 function membersOf(
   models: Models,
   { account_id, _id: list_id }: ContactListDoc,
-  found: ContactsFilter,
   { before, limit }: ContactsQuery,
 ): Promise<ContactDoc[]> {
   const stages = [
@@ -125,7 +118,7 @@ function membersOf(
         from: models.contacts.collection.collectionName,
         localField: 'contact_id',
         foreignField: '_id',
-        pipeline: [{ $match: { account_id, ...found } }],
+        pipeline: [{ $match: { account_id } }],
         as: 'contact',
       },
     },

@@ -110,6 +110,10 @@ export function stagesOf(
   ]
 }
 
+/** Whether a filter asks for more than a contact has itself. */
+export const looksUp = (filter: SegmentFilter): boolean =>
+  leavesOf(filter).some(({ field }) => field === 'status' || field === 'lists')
+
 const leavesOf = ({ conditions }: SegmentFilter) => conditions.flatMap((one) => one.conditions ?? [one])
 
 /** The fields of a contact itself that a filter compares, besides its id. */

@@ -1,8 +1,8 @@
 import type { Models } from '../../models/index.js'
-import { ITEM_TERMS_INDEX, ITEM_TIME_INDEX, type MailItemDoc } from '../../models/mail-item.js'
+import { ITEM_TIME_INDEX, type MailItemDoc } from '../../models/mail-item.js'
 import type { MailThreadDoc } from '../../models/mail-thread.js'
-import { oneOf, rarestFirst, type TermSet } from '../search/term-index.js'
-import { type Step, walkTerms } from '../search/term-walk.js'
+import { type Condition, fewestFirst, newestWith, type TermSet, withTerm } from '../search/term-index.js'
+import { type Found, type WalkLimits, walk } from '../search/term-walk.js'
 import { findThreads } from './filing-view.js'
 import { labelKey } from './label-names.js'
 import { mailIndex } from './mail-index.js'
@@ -21,8 +21,12 @@ import type { SearchNode } from './search-query.js'
 import { findSearchTerms, type SearchTerms } from './search-words.js'
 import { positionOf } from './thread-state.js'
 
+/** The work to fetch a mail, and the same if it is compared with its thread and its text. See `walk`. */
+const FETCHING = 10
+const COMPARING = 100
+
 /** What is found: a mail with its thread, which is only read if the search asks about it. */
-export interface Found {
+export interface FoundMail {
   item: FoundItem
   thread: MailThreadDoc | null
 }
@@ -62,55 +66,75 @@ async function findLabels(models: Models, accountId: string, asked: readonly str
   return new Map(names.map((name) => [name, byKey.get(labelKey(name)) ?? '']))
 }
 
-/** The sets of terms of a search, of each of which a matching mail has at least one; the rarest first. */
-export const rarestDrivers = (
+/** What an index tells of the mails of a search, of which that comes first which fewest meet. */
+export type Leads = readonly (Condition & { set: TermSet })[]
+
+/** @param extra terms that all mails have. */
+export function leadsOf(
   models: Models,
   { accountId, node, terms }: Search,
   extra: readonly string[] = [],
-): Promise<TermSet[]> =>
-  rarestFirst(mailIndex(models), accountId, combined([...extra.map((term) => [term]), ...drivers(node, terms)]))
-
-/** How many mails have one of these terms, up to a limit. */
-export const countOf = ({ mailItems }: Models, { accountId }: Search, terms: TermSet, limit: number): Promise<number> =>
-  mailItems.collection.countDocuments({ account_id: accountId, terms: oneOf(terms) }, { hint: ITEM_TERMS_INDEX, limit })
+): Promise<Leads> {
+  const sets = combined([...extra.map((term) => [term]), ...drivers(node, terms)])
+  return fewestFirst(sets.map((set) => withTerm(mailIndex(models), accountId, set)))
+}
 
 /**
- * Walks the mails of a search, newest first, in steps that each read a limited part of the index.
- * @param drivers see {@link rarestDrivers}; none for all mails.
- * @param chunk for tests: entries that each step reads.
+ * Finds mails of a search, newest first, for one page.
+ * @param leads none for all mails.
+ * @param fetch reads what is wanted of the mails at some positions that match.
  */
-export function walkItems(
+export function findMails<T>(
   models: Models,
   search: Search,
-  drivers: readonly TermSet[],
-  { before, wanted, chunk }: { before?: string | undefined; wanted: number; chunk?: number | undefined },
-): AsyncGenerator<Step<Found>> {
+  [lead, ...others]: Leads,
+  { before, ...rest }: { before?: string | undefined; wanted: number } & WalkLimits,
+  fetch: (models: Models, search: Search, positions: string[]) => Promise<T[]>,
+): Promise<Found<T>> {
   const { sinceMs, untilMs } = timeRange(search.node)
   const ceiling = untilMs < Infinity ? positionOf(new Date(Math.max(0, untilMs)), '') : undefined
-  return walkTerms(mailIndex(models), search.accountId, drivers, {
+  return walk({
+    ...rest,
+    newest: lead?.newest ?? newestWith(mailIndex(models), search.accountId, undefined),
+    among: others.flatMap(({ among }) => among ?? []),
     floor: sinceMs > 0 ? positionOf(new Date(sinceMs), '') : undefined,
     before: lowest(before, ceiling),
-    wanted,
-    chunk,
-    fetch: (positions) => findAt(models, search, positions),
+    fetch: (positions) => fetch(models, search, positions),
+    fetching: () => workOf(search),
   })
 }
 
+/** The work to fetch and compare a mail of a search, for `walk`. */
+export const workOf = (search: Search): number => (saysAll(search) ? FETCHING : COMPARING)
+
 /** The mails at some positions that match, newest first. */
-async function findAt(models: Models, search: Search, positions: string[]): Promise<Found[]> {
-  const { accountId, node, terms, also } = search
-  const filters = [itemFilter(node, terms), also].filter((filter) => filter !== null)
-  const exact = isExact(node) || isEverything(node)
-  const filter = { account_id: accountId, position: { $in: positions }, ...(filters.length > 0 && { $and: filters }) }
+export async function mailsAt(models: Models, search: Search, positions: string[]): Promise<FoundMail[]> {
+  const exact = saysAll(search)
   const items = await models.mailItems.collection
-    .find<FoundItem>(filter, { hint: ITEM_TIME_INDEX, ...(exact && { projection: { terms: 0 } }) })
+    .find<FoundItem>(filterAt(search, positions), { hint: ITEM_TIME_INDEX, ...(exact && { projection: { terms: 0 } }) })
     .sort({ position: -1 })
     .toArray()
   return exact ? items.map((item) => ({ item, thread: null })) : testItems(models, search, items)
 }
 
+/** The ids of the threads of these mails. */
+export async function threadsAt(models: Models, search: Search, positions: string[]): Promise<string[]> {
+  if (!saysAll(search)) return (await mailsAt(models, search, positions)).map(({ item }) => item.thread_id)
+  const options = { hint: ITEM_TIME_INDEX, projection: { _id: 0, thread_id: 1 }, batchSize: positions.length + 1 }
+  const rows = await models.mailItems.collection.find(filterAt(search, positions), options).toArray()
+  return rows.map(({ thread_id }) => thread_id)
+}
+
+/** Whether the filter says everything about a search. */
+const saysAll = ({ node }: Search): boolean => isExact(node) || isEverything(node)
+
+function filterAt({ accountId, node, terms, also }: Search, positions: string[]) {
+  const filters = [itemFilter(node, terms), also].filter((filter) => filter !== null)
+  return { account_id: accountId, position: { $in: positions }, ...(filters.length > 0 && { $and: filters }) }
+}
+
 /** The mails that really match, in their order. */
-export async function testItems(models: Models, search: Search, items: FoundItem[]): Promise<Found[]> {
+async function testItems(models: Models, search: Search, items: FoundItem[]): Promise<FoundMail[]> {
   if (items.length === 0) return []
   const { accountId, node } = search
   const [threads, texts] = await Promise.all([

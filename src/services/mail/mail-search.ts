@@ -2,30 +2,20 @@ import type { MailSearchRequest, MailSearchResult } from '../../contract/mail-se
 import { normalizeAddress } from '../../lib/addresses.js'
 import type { ServiceDeps } from '../deps.js'
 import { decodeCursor, encodeCursor, type Page, toPageBy } from '../pages.js'
-import { EMPTY_PAGE_MS } from '../search/term-walk.js'
+import type { WalkLimits } from '../search/term-walk.js'
 import { isoTime } from '../timestamps.js'
-import { type Found, prepareSearch, rarestDrivers, walkItems } from './item-walk.js'
+import { type FoundMail, findMails, leadsOf, mailsAt, prepareSearch } from './item-walk.js'
 import { ownAddressTerm } from './mail-terms.js'
 import { FOUND_MAILS } from './positions.js'
 import { shown } from './present-thread.js'
 import { hintsFor, parseSearch } from './search-query.js'
 
-/** Parts of the index that are read for one page that has something. A rarer match is on the next page. */
-const MAX_STEPS = 10
-
-/** How far one page looks. For tests. */
-export interface SearchLimits {
-  chunk?: number
-  steps?: number
-  emptyMs?: number
-}
-
 /** Finds mails. */
 export class MailSearch {
   readonly #deps: Pick<ServiceDeps, 'models'>
-  readonly #limits: SearchLimits
+  readonly #limits: WalkLimits
 
-  constructor(deps: Pick<ServiceDeps, 'models'>, limits: SearchLimits = {}) {
+  constructor(deps: Pick<ServiceDeps, 'models'>, limits: WalkLimits = {}) {
     this.#deps = deps
     this.#limits = limits
   }
@@ -50,21 +40,11 @@ export class MailSearch {
       parseSearch(q),
       addresses.length > 0 ? withAddresses(addresses, also) : also,
     )
-    const drivers = await rarestDrivers(models, search, addresses.map(ownAddressTerm))
-    const results: Found[] = []
-    const { chunk, steps: maxSteps = MAX_STEPS, emptyMs = EMPTY_PAGE_MS } = this.#limits
-    const startedMs = performance.now()
-    let steps = 0
-    const range = { before, wanted: limit + 1, chunk }
-    for await (const { found, reached } of walkItems(models, search, drivers, range)) {
-      results.push(...found)
-      steps += 1
-      if (results.length > limit) return page(results, limit)
-      const isEnough = results.length > 0 || performance.now() - startedMs >= emptyMs
-      if (reached !== null && steps >= maxSteps && isEnough)
-        return { ...page(results, limit), nextCursor: encodeCursor(FOUND_MAILS, reached) }
-    }
-    return page(results, limit)
+    const leads = await leadsOf(models, search, addresses.map(ownAddressTerm))
+    const range = { ...this.#limits, before, wanted: limit + 1 }
+    const { found, reached } = await findMails(models, search, leads, range, mailsAt)
+    const page = toPageBy(({ item }: FoundMail) => item.position, FOUND_MAILS, found, limit, present)
+    return reached === null ? page : { ...page, nextCursor: encodeCursor(FOUND_MAILS, reached) }
   }
 
   /** The addresses whose mail is searched; none for all. */
@@ -82,10 +62,7 @@ const withAddresses = (addresses: readonly string[], also: object | null) => ({
   terms: { $all: addresses.map(ownAddressTerm) },
 })
 
-const page = (results: Found[], limit: number): Page<MailSearchResult> =>
-  toPageBy(({ item }) => item.position, FOUND_MAILS, results, limit, present)
-
-function present({ item }: Found): MailSearchResult {
+function present({ item }: FoundMail): MailSearchResult {
   return {
     thread_id: item.thread_id,
     source: item.source,

@@ -10,8 +10,16 @@ import {
   TEST_INDEX,
 } from '../../models/message.js'
 import { decodeCursor, encodeCursor, listById, type Page, toPage } from '../pages.js'
-import { fewestFirst, type Newest, newestWith, type TermIndex, type TermSet } from '../search/term-index.js'
-import { foundBySteps, walkTerms } from '../search/term-walk.js'
+import {
+  type Among,
+  type Condition,
+  fewestFirst,
+  type Newest,
+  type TermSet,
+  valuesOf,
+  withTerm,
+} from '../search/term-index.js'
+import { type WalkLimits, walk } from '../search/term-walk.js'
 import { presentSummary, SUMMARY_FIELDS, type SummaryRow } from './present-message.js'
 
 const MESSAGES = listById('message')
@@ -27,13 +35,13 @@ interface Conditions {
   test_mode?: boolean
 }
 
-interface Asked {
+interface Asked extends WalkLimits {
   limit: number
   cursor?: string | undefined
-  /** For tests: entries of the index that each step reads, and how long a page without any result goes on, in ms. */
-  chunk?: number
-  emptyMs?: number
 }
+
+/** The work to fetch a message, for {@link walk}. */
+const FETCHING = 10
 
 /** A condition that an index tells, which ends with the ids. */
 interface Way {
@@ -55,25 +63,24 @@ export function waysOf({ broadcast_id, status, test_mode }: Conditions): Way[] {
 
 const ALL: Way = { match: {}, hint: MESSAGES_INDEX }
 
-const searchIndex = (rows: Rows): TermIndex<MessageDoc> => ({ rows, terms: 'search', position: '_id' })
-
-/** What can lead to the messages: a set of terms or another condition, by its index. */
-interface Lead {
-  set?: TermSet
-  way?: Way
+/** What can lead to the messages, by its index. */
+interface Lead extends Condition {
   hint: Record<string, 1 | -1>
-  newest: Newest
 }
+
+const byWay = (rows: Rows, account_id: string, way: Way): Lead => ({
+  hint: way.hint,
+  newest: ledBy(rows, account_id, way),
+  among: amongThose(rows, account_id, way),
+})
 
 /** What can lead, that with the fewest messages first. */
 async function leadsOf(rows: Rows, where: Conditions, sets: readonly TermSet[]): Promise<Lead[]> {
-  const ledByWay = (way: Way): Lead => ({ way, hint: way.hint, newest: ledBy(rows, where.account_id, way) })
-  const ledBySet = (set: TermSet): Lead => {
-    return { set, hint: SEARCH_INDEX, newest: newestWith(searchIndex(rows), where.account_id, set) }
-  }
+  const index = { rows, terms: 'search', position: '_id' } as const
+  const bySet = (set: TermSet): Lead => ({ hint: SEARCH_INDEX, ...withTerm(index, where.account_id, set) })
   const ways = waysOf(where).filter(({ isNot }) => !isNot)
-  const leads = await fewestFirst([...sets.map(ledBySet), ...ways.map(ledByWay)])
-  return leads.length > 0 ? leads : [ledByWay(ALL)]
+  const leads = [...sets.map(bySet), ...ways.map((way) => byWay(rows, where.account_id, way))]
+  return leads.length > 0 ? fewestFirst(leads) : [byWay(rows, where.account_id, ALL)]
 }
 
 /** The index that leads to the fewest messages. */
@@ -93,34 +100,30 @@ export async function searchMessages(
   { messages }: Pick<Models, 'messages'>,
   where: Conditions,
   sets: readonly TermSet[],
-  { limit, cursor, chunk, emptyMs }: Asked,
+  { limit, cursor, ...limits }: Asked,
 ): Promise<Page<MessageSummary>> {
   const { account_id, _id: range } = where
   const rows = messages.collection
-  const leads = await leadsOf(rows, where, sets)
-  const lead = leads[0]!
-  const narrowing = [...leads.slice(1).flatMap(({ way }) => way ?? []), ...waysOf(where).filter(({ isNot }) => isNot)]
+  const [lead, ...others] = await leadsOf(rows, where, sets)
+  const excluded = waysOf(where).filter(({ isNot }) => isNot)
   // No id lies between one and the same with a character added, so this turns `at most` into `below`.
   const ceiling = `${range.$lte}~`
   const before = cursor ? decodeCursor(MESSAGES, cursor) : ceiling
-  const fetch = (ids: string[]) =>
-    rows
-      .find<SummaryRow>({ ...where, _id: { $in: ids, ...range } }, { projection: SUMMARY_FIELDS, hint: { _id: 1 } })
-      .sort({ _id: -1 })
-      .toArray()
-  const walk = {
+  const { found, reached } = await walk({
+    ...limits,
+    newest: lead!.newest,
+    among: [...others.flatMap(({ among }) => among ?? []), ...excluded.map((way) => amongThose(rows, account_id, way))],
     // The range is compared again when rows are fetched.
     floor: range.$gte?.slice(0, -1),
     before: before < ceiling ? before : ceiling,
     wanted: limit + 1,
-    chunk,
-    lead: lead.way && lead.newest,
-    narrow: narrowedBy(rows, account_id, narrowing),
-    fetch,
-  }
-  const terms = leads.flatMap(({ set }) => (set ? [set] : []))
-  const steps = walkTerms(searchIndex(rows), account_id, terms, walk)
-  const { found, reached } = await foundBySteps(steps, limit, emptyMs)
+    fetch: (ids) =>
+      rows
+        .find<SummaryRow>({ ...where, _id: { $in: ids, ...range } }, { projection: SUMMARY_FIELDS, hint: { _id: 1 } })
+        .sort({ _id: -1 })
+        .toArray(),
+    fetching: () => FETCHING,
+  })
   const page = toPage(MESSAGES, found, limit, presentSummary)
   return reached === null ? page : { ...page, nextCursor: encodeCursor(MESSAGES, reached) }
 }
@@ -128,30 +131,18 @@ export async function searchMessages(
 /** Reads the newest ids in a range, from an index alone. */
 const ledBy =
   (rows: Rows, account_id: string, { match, hint }: Way): Newest =>
-  async (_id, limit) => {
-    const pipeline = [
-      { $match: { account_id, ...match, _id } },
-      { $sort: { _id: -1 } },
-      { $limit: limit },
-      // One row of many ids is much cheaper than many rows of one.
-      { $group: { _id: null, ids: { $push: '$_id' } } },
-    ]
-    const [row] = await rows.aggregate<{ ids: string[] }>(pipeline, { hint }).toArray()
-    return row?.ids ?? []
-  }
+  (_id, limit) =>
+    valuesOf(rows, { account_id, ...match, _id }, '_id', hint, [{ $sort: { _id: -1 } }, { $limit: limit }])
 
-/** Leaves out ids, in their order, as far as indexes alone tell that the messages do not meet conditions. */
-const narrowedBy = (rows: Rows, account_id: string, ways: readonly Way[]) => async (ids: string[]) => {
-  let left = ids
-  for (const { match, hint, isNot = false } of ways) {
-    if (left.length === 0) break
-    const filter = { account_id, ...match, _id: { $in: left } }
+/** Those of some ids whose messages meet a condition, in their order. */
+const amongThose =
+  (rows: Rows, account_id: string, { match, hint, isNot }: Way): Among =>
+  async (ids) => {
+    const filter = { account_id, ...match, _id: { $in: ids } }
     const found = await rows
-      .find(filter, { projection: { _id: 1 }, hint, batchSize: left.length + 1 })
+      .find(filter, { projection: { _id: 1 }, hint, batchSize: ids.length + 1 })
       .map(({ _id }) => _id)
       .toArray()
     const known = new Set(found)
-    left = left.filter((id) => known.has(id) !== isNot)
+    return ids.filter((id) => known.has(id) !== Boolean(isNot))
   }
-  return left
-}

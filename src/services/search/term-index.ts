@@ -39,12 +39,21 @@ export interface TermIndex<Row extends { account_id: string }> {
 
 /** Reads the newest positions in a range, from an index alone. */
 export type Newest = (range: { $gt: string; $lt?: string }, limit: number) => Promise<string[]>
+/** Those of some positions whose rows meet a condition, in their order, as far as an index alone tells. */
+export type Among = (positions: string[]) => Promise<string[]>
+
+/** What is asked of rows, and an index tells. */
+export interface Condition {
+  newest: Newest
+  /** Undefined if comparing the rows is cheaper. */
+  among?: Among | undefined
+}
 
 /**
  * Sorts conditions by how few rows meet them. Those that many rows meet are compared by how far back their newest rows
  * reach, because counting all would take longer than what follows.
  */
-export async function fewestFirst<T extends { newest: Newest }>(conditions: readonly T[]): Promise<T[]> {
+export async function fewestFirst<T extends Pick<Condition, 'newest'>>(conditions: readonly T[]): Promise<T[]> {
   if (conditions.length < 2) return [...conditions]
   const ranked = await Promise.all(
     conditions.map(async (condition) => {
@@ -57,27 +66,28 @@ export async function fewestFirst<T extends { newest: Newest }>(conditions: read
     .map(({ condition }) => condition)
 }
 
-/** Sorts sets of terms by how few rows of an account have one of them. */
-export async function rarestFirst<Row extends { account_id: string }>(
+/** That a row has one of these terms. */
+export const withTerm = <Row extends { account_id: string }>(
   index: TermIndex<Row>,
   accountId: string,
-  sets: readonly TermSet[],
-): Promise<TermSet[]> {
-  const conditions = sets.map((set) => ({ set, newest: newestWith(index, accountId, set) }))
-  return (await fewestFirst(conditions)).map(({ set }) => set)
-}
+  set: TermSet,
+): Condition & { set: TermSet } => ({
+  set,
+  newest: newestWith(index, accountId, set),
+  // With many alternatives, comparing the rows is cheaper.
+  among: set.length > MAX_NARROWED ? undefined : (positions) => havingOneOf(index, accountId, set, positions),
+})
 
-/** Reads the newest positions of the rows with one of these terms. */
+/**
+ * Reads the newest positions of the rows with one of these terms.
+ * @param set all rows of the account if it is undefined: found by an index over account and position.
+ */
 export const newestWith =
-  <Row extends { account_id: string }>(index: TermIndex<Row>, accountId: string, set: TermSet): Newest =>
+  <Row extends { account_id: string }>(index: TermIndex<Row>, accountId: string, set: TermSet | undefined): Newest =>
   (range, limit) =>
     newestPositions(index, accountId, set, range, limit)
 
-/**
- * The newest positions in a range, of the rows with one of these terms.
- * @param set all rows of the account if it is undefined: found by an index over account and position.
- */
-export async function newestPositions<Row extends { account_id: string }>(
+async function newestPositions<Row extends { account_id: string }>(
   index: TermIndex<Row>,
   accountId: string,
   set: TermSet | undefined,
@@ -85,43 +95,42 @@ export async function newestPositions<Row extends { account_id: string }>(
   limit: number,
 ): Promise<string[]> {
   const { rows, terms, position } = index
-  const [row] = await rows
-    .aggregate<{ positions: string[] }>(
-      [
-        { $match: { account_id: accountId, ...(set && { [terms]: oneOf(set) }), [position]: range } },
-        { $sort: { [position]: -1 } },
-        { $limit: limit },
-        // One row of many positions is much cheaper than many rows of one.
-        { $group: { _id: null, positions: { $push: `$${position}` } } },
-      ],
-      { hint: set ? hintOf(index) : { account_id: 1, [position]: -1 } },
-    )
-    .toArray()
-  return row?.positions ?? []
+  const own = { account_id: accountId, ...(set && { [terms]: oneOf(set) }), [position]: range } as mongo.Filter<Row>
+  const hint = set ? hintOf(index) : { account_id: 1, [position]: -1 }
+  return valuesOf(rows, own, position, hint, [{ $sort: { [position]: -1 } }, { $limit: limit }])
 }
 
-/** Those of some positions whose rows also have a term of each of these sets, as far as the index tells quickly. */
-export async function narrowedDown<Row extends { account_id: string }>(
-  index: TermIndex<Row>,
-  accountId: string,
-  sets: readonly TermSet[],
-  positions: string[],
+/**
+ * A text of each of some rows. They come as one row of many texts, which is much cheaper than many rows of one.
+ * @param stages what is done with the rows before.
+ */
+export async function valuesOf<Row extends mongo.Document>(
+  rows: mongo.Collection<Row>,
+  filter: mongo.Filter<Row>,
+  field: string & keyof Row,
+  hint: mongo.Document,
+  stages: mongo.Document[] = [],
 ): Promise<string[]> {
-  let left = positions
-  for (const set of sets) {
-    // With many alternatives, comparing the rows is cheaper.
-    if (left.length === 0 || set.length > MAX_NARROWED) continue
-    const parts: Promise<string[]>[] = []
-    for (let from = 0; from < left.length; from += LOOKED_UP) {
-      parts.push(havingOneOf(index, accountId, set, left.slice(from, from + LOOKED_UP)))
-    }
-    left = (await Promise.all(parts)).flat()
-  }
-  return left
+  const group = { $group: { _id: null, values: { $push: `$${field}` } } }
+  const [row] = await rows.aggregate<{ values: string[] }>([{ $match: filter }, ...stages, group], { hint }).toArray()
+  return row?.values ?? []
 }
 
 /** Those of some positions whose rows have one of these terms, in their order. */
 async function havingOneOf<Row extends { account_id: string }>(
+  index: TermIndex<Row>,
+  accountId: string,
+  set: TermSet,
+  positions: string[],
+): Promise<string[]> {
+  const parts: Promise<string[]>[] = []
+  for (let from = 0; from < positions.length; from += LOOKED_UP) {
+    parts.push(lookedUp(index, accountId, set, positions.slice(from, from + LOOKED_UP)))
+  }
+  return (await Promise.all(parts)).flat()
+}
+
+async function lookedUp<Row extends { account_id: string }>(
   index: TermIndex<Row>,
   accountId: string,
   set: TermSet,

@@ -32,7 +32,7 @@ afterAll(() => ledger.close())
 interface Limits {
   limit: number
   chunk?: number
-  emptyMs?: number
+  work?: number
 }
 
 /** All pages of a search, each as its ids. */
@@ -114,7 +114,7 @@ describe('a search by several terms', () => {
     const own = rows.filter((row) => row.account_id === ledger.accountId && row.test_mode === also.test_mode)
     const ids = own.filter(({ status }) => !also.status || status === also.status).map(({ _id }) => _id)
     expect(ids.length).toBeGreaterThan(20)
-    for (const limits of [{ limit: 1, chunk: 3 }, { limit: 7, chunk: 10, emptyMs: 0 }, { limit: 1_000 }]) {
+    for (const limits of [{ limit: 1, chunk: 3 }, { limit: 7, chunk: 10, work: 0 }, { limit: 1_000 }]) {
       expect((await pagesOf(null, also, limits)).flat()).toEqual(ids.toReversed())
     }
   })
@@ -133,7 +133,7 @@ describe('a search by several terms', () => {
     }))
     await ledger.models.messages.collection.insertMany(many as MessageDoc[])
     // A step that is led by a common one finds its limit, and the page ends there.
-    const pages = await pagesOf(text, { account_id, ...also }, { limit: 5, chunk: 10, emptyMs: 0 })
+    const pages = await pagesOf(text, { account_id, ...also }, { limit: 5, chunk: 10, work: 0 })
     expect(pages).toEqual([[]])
   })
 
@@ -146,8 +146,8 @@ describe('a search by several terms', () => {
     }
   })
 
-  it('ends a page that takes too long, and goes on where it ended', async () => {
-    const pages = await pagesOf('word2 word3', {}, { limit: 50, chunk: 10, emptyMs: 0 })
+  it('ends a page whose work is done, and goes on where it ended', async () => {
+    const pages = await pagesOf('word2 word3', {}, { limit: 50, chunk: 10, work: 0 })
     expect(pages.length).toBeGreaterThan(5)
     expect(pages.flat()).toEqual(expected(['word2', 'word3']))
   })
