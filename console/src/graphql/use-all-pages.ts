@@ -9,17 +9,23 @@ const PAUSE_MS = 150
 export interface WholeList<Item> {
   /** What is loaded so far. */
   items: readonly Item[]
+  /** Whether all that is wanted is loaded. */
   isWhole: boolean
   /** Why the rest is missing. */
   error: CombinedError | null
   retry: () => void
 }
 
-/** Loads a list page after page, for choices and names that may be anywhere in it. */
-export function useAllPages<Data, Item>(
-  query: TypedDocumentNode<Data, { after?: string | null | undefined }>,
+/**
+ * Loads a list page after page, for choices and names that may be anywhere in it.
+ * @param given `variables` besides `after`, and how many items are `wanted`: all if left out.
+ */
+export function useAllPages<Data, Item, Variables extends object = object>(
+  query: TypedDocumentNode<Data, Variables & { after?: string | null | undefined }>,
   pick: (data: Data) => Page<Item> | null | undefined,
+  given: { variables?: Variables; wanted?: number } = {},
 ): WholeList<Item> {
+  const { variables = {} as Variables, wanted = Infinity } = given
   const client = useClient()
   const [items, setItems] = useState<readonly Item[]>([])
   const [isWhole, setWhole] = useState(false)
@@ -27,20 +33,22 @@ export function useAllPages<Data, Item>(
   const [attempt, setAttempt] = useState(0)
   const latest = useRef(pick)
   latest.current = pick
+  const asked = JSON.stringify(variables)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt begins anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt and other variables begin anew
   useEffect(() => {
     let isOver = false
     let timer: ReturnType<typeof setTimeout> | undefined
     async function load(known: readonly Item[], after: string | null): Promise<void> {
-      const result = await client.query(query, { after }, { requestPolicy: 'network-only' }).toPromise()
+      const result = await client.query(query, { ...variables, after }, { requestPolicy: 'network-only' }).toPromise()
       if (isOver) return
       const page = result.data && latest.current(result.data)
       if (!page) return setError(result.error ?? null)
       const found = [...known, ...page.nodes]
       setItems(found)
       const { hasNextPage, endCursor } = page.pageInfo
-      if (hasNextPage && endCursor) timer = setTimeout(() => void load(found, endCursor), PAUSE_MS)
+      if (hasNextPage && endCursor && found.length < wanted)
+        timer = setTimeout(() => void load(found, endCursor), PAUSE_MS)
       else setWhole(true)
     }
     setError(null)
@@ -49,7 +57,7 @@ export function useAllPages<Data, Item>(
       isOver = true
       clearTimeout(timer)
     }
-  }, [client, query, attempt])
+  }, [client, query, attempt, asked, wanted])
 
   return { items, isWhole, error, retry: () => setAttempt(attempt + 1) }
 }

@@ -54,10 +54,11 @@ export type PreviewBroadcastQuery = { previewBroadcast: { subject: string, bodyH
 export type PreviewContactsQueryVariables = Exact<{
   listId: string;
   search?: string | null | undefined;
+  after?: string | null | undefined;
 }>;
 
 
-export type PreviewContactsQuery = { contacts: { nodes: Array<{ id: string, email: string }> } | null };
+export type PreviewContactsQuery = { contacts: { nodes: Array<{ id: string, email: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
 
 export type BroadcastProgressSubscriptionVariables = Exact<{
   id: string;
@@ -192,11 +193,15 @@ query PreviewBroadcast($id: ID!, $contactId: ID) {
 `)
 
 export const PreviewContactsDocument = document<PreviewContactsQuery, PreviewContactsQueryVariables>(`
-query PreviewContacts($listId: ID!, $search: String) {
-  contacts(first: 20, listId: $listId, search: $search) {
+query PreviewContacts($listId: ID!, $search: String, $after: String) {
+  contacts(first: 20, after: $after, listId: $listId, search: $search) {
     nodes {
       id
       email
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
     }
   }
 }

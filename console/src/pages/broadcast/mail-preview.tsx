@@ -5,6 +5,7 @@ import { SelectField } from '../../components/field'
 import { SearchField } from '../../components/search-field'
 import { Empty, Skeleton } from '../../components/states'
 import { problemOf } from '../../graphql/problem'
+import { useAllPages } from '../../graphql/use-all-pages'
 import { PreviewBroadcastDocument, type PreviewBroadcastQuery, PreviewContactsDocument } from './broadcast-operations'
 
 type Preview = NonNullable<PreviewBroadcastQuery['previewBroadcast']>
@@ -36,13 +37,19 @@ export function MailPreview({ id, listId }: { id: string; listId: string }) {
   )
 }
 
+/** Contacts that are offered. Others are searched for. */
+const CHOICES = 20
+
 /** Whose mail is shown: any contact of the list. */
 function Reader(props: { listId: string; value: string; onChange: (contactId: string) => void }) {
   const { listId, value, onChange } = props
   const [search, setSearch] = useState('')
-  const [{ data }] = useQuery({ query: PreviewContactsDocument, variables: { listId, search: search || null } })
+  // A page of a search or a dynamic list may be short, or even empty.
+  const { items: found, isWhole } = useAllPages(PreviewContactsDocument, ({ contacts }) => contacts, {
+    variables: { listId, search: search || null },
+    wanted: CHOICES,
+  })
   const [chosen, setChosen] = useState<{ id: string; email: string } | null>(null)
-  const found = data?.contacts?.nodes ?? []
   // One that was chosen stays, also if another search does not find it.
   const others = chosen && !found.some(({ id }) => id === chosen.id) ? [chosen] : []
   const onChoose = (id: string) => {
@@ -58,6 +65,11 @@ function Reader(props: { listId: string; value: string; onChange: (contactId: st
         onChange={onChoose}
         choices={[['', 'The newest contact'], ...[...others, ...found].map(({ id, email }) => [id, email] as const)]}
       />
+      {!isWhole && found.length < CHOICES && (
+        <p className="muted" role="status">
+          Looking further back …
+        </p>
+      )}
     </div>
   )
 }
