@@ -34,6 +34,9 @@ export const BULK_WRITE = { ordered: false, writeConcern: { w: 1, journal: false
 /** Words by their rank: a low one is common, a high one rare, as in any language. */
 export const word = (rank: number): string => `word${rank}`
 
+/** A word that every second row has, and the others another one. */
+export const halfOf = (index: number): string => (index % 2 === 1 ? 'odd' : 'even')
+
 /**
  * Writes delivered live messages with their events straight to the ledger, as they are a while after they were sent: of
  * one account, over a year, and in between those of a thousand others.
@@ -102,7 +105,8 @@ function delivered(newId: NewId, accountId: string, index: number, eventsEach: n
   const events = EVENT_TYPES.map((type, place) => finished(newId, { _id, account_id: accountId }, type, index, place))
   const { rank, status } = newestOf(events)
   const email = `person${index % 50_000}@example${index % 500}.org`
-  const subject = `Order ${index} ${[1, 2, 3].map((place) => wordOf(index, place)).join(' ')}`
+  const words = [1, 2, 3].map((place) => wordOf(index, place)).join(' ')
+  const subject = `Order ${index} ${words} ${halfOf(index)}`
   const tags = { campaign: `campaign-${index % 40}`, tenant: 'acme' }
   const message: MessageDoc = {
     ...{ _id, account_id: accountId, idempotency_key: `order-${index}`, request_hash: digest(_id) },

@@ -5,6 +5,7 @@ import { DELIVERY_STATUSES } from '../src/contract/webhooks.js'
 import { bearer } from './accept.js'
 import { fillDeliveries } from './fill-deliveries.js'
 import { fillGroups } from './fill-groups.js'
+import { fillHalves, LABEL } from './fill-halves.js'
 import { fillLedger, word } from './fill-ledger.js'
 import { api, type Ground, say, startApi, startSubject } from './ground.js'
 import { inLanes } from './in-lanes.js'
@@ -39,6 +40,8 @@ export interface ListsResult {
 const RECENT_MS = 600_000
 const DAY_MS = 86_400_000
 const EVENTS_EACH = 3
+/** Threads and contacts, for each message. */
+const SHARE_OF_HALVES = 0.4
 const WARM_UP_SECONDS = 1
 
 /**
@@ -72,7 +75,7 @@ export async function measureLists(ground: Ground, options: ListsOptions): Promi
       }
       return results
     }
-    const first = await measure([MESSAGES, ...listsOf(log), ...groupsOf(), ...statsOf('not counted')])
+    const first = await measure([MESSAGES, ...listsOf(log), ...halvesOf(), ...groupsOf(), ...statsOf('not counted')])
     await countMessages(ground, settings)
     const counted = await measure([MESSAGES, ...statsOf('counted')])
     return { messages: options.ledger, readers: options.readers, kinds: [...first, ...counted.slice(1)] }
@@ -93,6 +96,16 @@ const MESSAGE_FILTERS = [
   ...['recipient=person7@example7.org', 'status=bounced&tag=tenant:acme', `search=${word(1)}`],
   ...[`search=${word(1)}+${word(2)}`, 'search=unheard-of'],
 ]
+
+/** Conditions that many rows meet, but none meets together, and some that no index tells. */
+const HALVES = [
+  ...['messages?search=odd+even', 'messages?search=odd+even&test_mode=false', 'contacts?search=odd+even'],
+  ...['mail/threads?folder=inbox', `mail/threads?folder=inbox&label=${LABEL}`],
+  ...['mail/threads?q=odd+even', 'mail/threads?q=%22odd+even%22', 'mail/threads?q=larger:5M'],
+  ...['mail/search?q=odd+even', 'mail/search?q=odd+in:spam', 'mail/search?q=larger:5M'],
+]
+
+const halvesOf = (): Kind[] => HALVES.map((path) => [path, `/v1/${path}`])
 
 const listsOf = (log: string): Kind[] => [
   ...MESSAGE_FILTERS.map((filter): Kind => [`messages, ${filter}`, `/v1/messages?${filter}`]),
@@ -150,6 +163,7 @@ async function fillLists(
       { accountId, webhookId, deliveries: Math.ceil(messages / 3) },
     ])
     await fillGroups(mongodbUri, account_id!, GROUP_DAYS.most)
+    await fillHalves(mongodbUri, account_id!, Math.ceil(messages * SHARE_OF_HALVES))
     return id!
   } finally {
     await connection.close()

@@ -112,13 +112,10 @@ export const pageCursor = () =>
 
 /** The cursor in a list response. */
 export const nextCursor = () =>
-  z
-    .string()
-    .nullable()
-    .meta({
-      description:
-        'The cursor of the next page; null on the last page. A page of a search, or with several filters, may be short, or even empty, while it is set.',
-    })
+  z.string().nullable().meta({
+    description:
+      'The cursor of the next page; null on the last page. A page of a search, or with several filters, may be short, or even empty, while it is set.',
+  })
 
 /** What of a search may mean something else than its writer thinks. */
 export const searchHints = () =>
