@@ -76,7 +76,10 @@ export const TIMED_OUT = { outcome: 'deferred', error: 'timed out' } as const sa
 /** Hands mail over to a provider. */
 export interface MailTransport {
   readonly name: ProviderName
-  /** How many sends may be in flight at once, such that each still finishes within its time-out. */
+  /**
+   * How many sends may be in flight at once, such that each still finishes within its time-out. A fifth more may come, and
+   * wait for a moment.
+   */
   readonly concurrency: number
   /** Always resolves. If `signal` aborts, it resolves at once with `deferred`. */
   send(mail: OutgoingMail, options: { signal: AbortSignal }): Promise<SendResult>

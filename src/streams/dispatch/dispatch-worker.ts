@@ -69,6 +69,11 @@ type Ready = { content: MailContent; sender: Sender; checkedAt: number }
 const IN_PROGRESS_PER_HAND_OVER = 4
 /** The part of the provider's places for marketing mail while transactional mail waits. */
 const MARKETING_SHARE = 1 / 5
+/**
+ * Places on top of the provider's, as a part of them. An account takes one only if it has fewer places than these for its mail
+ * of the type. So a mail does not wait until one of the many that others have there is recorded.
+ */
+const SPARE_SHARE = 1 / 5
 /** Contents that are read together. Each may have many megabytes. */
 const MAX_CONTENTS = 20
 /** Events that decide the outcome of a message. Other events of ours, such as opens, come later. */
@@ -303,15 +308,18 @@ export class DispatchWorker {
  */
 function makeQueue(places: number): FairQueue<MessageType> {
   const share = Math.max(1, Math.floor(places * MARKETING_SHARE))
+  const spare = Math.floor(places * SPARE_SHARE)
   const perLane = (lane: MessageType) =>
-    lane === 'marketing' && queue.ofLane('transactional').waiting > 0 ? share : places
-  const queue: FairQueue<MessageType> = new FairQueue({ places: () => places, perLane }, DISPATCH_LANES)
+    lane === 'marketing' && queue.ofLane('transactional').waiting > 0 ? share : Infinity
+  const perTarget = () => (queue.taken < places ? places : spare)
+  const limits = { places: () => places + spare, perLane, perTarget }
+  const queue: FairQueue<MessageType> = new FairQueue(limits, DISPATCH_LANES)
   return queue
 }
 
 /** Waits for a place. A closed queue has none: another worker may have one at once. */
 async function enter(queue: FairQueue<MessageType>, { account_id: accountId, message_type: lane }: Message) {
-  return (await queue.enter({ accountId, lane })) ?? { inMs: 0 }
+  return (await queue.enter({ accountId, lane, targetId: `${accountId} ${lane}` })) ?? { inMs: 0 }
 }
 
 /** Whether a message has to wait, because its account is suspended or, for live mail, paused for sending. */

@@ -18,6 +18,9 @@ import type { Topic } from './topic.js'
  * committed to the ledger. Then one script acknowledges and deletes the entries, many at once, and fills the stream up from
  * its backlog. If a handler throws, its entry stays pending.
  *
+ * Only as many hints move from the backlog as there are free slots, but the reader takes a few entries more. So while an
+ * account with a backlog has all slots, a hint that goes past the backlog because its turn is next does not wait for one.
+ *
  * The read blocks on its own connection, which is replaced if the read does not return in time. After every
  * interruption the reader first continues with entries that are pending under its name. If Redis has lost the stream,
  * the reader creates the group again at its beginning. Entries of a dead consumer, or of a handler that threw, are
@@ -30,6 +33,8 @@ import type { Topic } from './topic.js'
  */
 const REST_MS_PER_ENTRY = 10
 const MAX_REST_MS = 30
+/** How many entries more than its slots a reader takes, as a part of them. */
+const SPARE_SHARE = 1 / 5
 const BLOCK_MS = 2_000
 const SILENCE_MS = 5_000
 /** Most time between two searches for entries of dead consumers, in ms. */
@@ -48,7 +53,7 @@ export interface ConsumerOptions {
   topic: Topic
   /** Name within the group, unique to this run of this process. */
   name: string
-  /** Most entries in progress. */
+  /** Most entries in progress, apart from a few that go past the backlog. */
   slots: number
   connections: RedisConnections
   /** Handles one entry. Resolves when the outcome is in the ledger. */
@@ -120,17 +125,17 @@ export class Consumer {
     // Position in the own pending entries; null once all of them are in progress.
     let own: string | null = '0'
     while (!this.#stopping) {
-      const free = this.#free
-      if (free === 0) {
+      const room = this.#room
+      if (room <= 0) {
         await this.#freePlace()
         continue
       }
       try {
-        const entries: Entry[] = await this.#read(own ?? '>', free)
+        const entries: Entry[] = await this.#read(own ?? '>', room)
         this.#accept(entries)
         if (own) own = entries.at(-1)?.[0] ?? null
         failures = 0
-        if (entries.length < free && !(await this.#refill())) {
+        if (this.#free > 0 && !(await this.#refill())) {
           await delay(Math.min(REST_MS_PER_ENTRY * entries.length, MAX_REST_MS))
         }
       } catch (error) {
@@ -202,7 +207,7 @@ export class Consumer {
   /** Acknowledges entries, and moves as many hints from the backlog to the stream as there are slots for then. */
   async #acknowledge(ids: string[]): Promise<undefined> {
     const { key, topic } = this.#options
-    await this.#commands.ackEntries(key, ...backlogKeys(key), topic.group, this.#free + ids.length, ...ids)
+    await this.#commands.ackEntries(key, ...backlogKeys(key), topic.group, this.#freeWithout(ids.length), ...ids)
     return undefined
   }
 
@@ -214,7 +219,18 @@ export class Consumer {
   }
 
   get #free(): number {
-    return Math.max(0, this.#options.slots - this.#inProgress.size)
+    return this.#freeWithout(0)
+  }
+
+  /** How many slots are free without so many of the entries in progress. */
+  #freeWithout(count: number): number {
+    return Math.max(0, this.#options.slots - this.#inProgress.size + count)
+  }
+
+  /** How many entries the reader takes now. */
+  get #room(): number {
+    const { slots } = this.#options
+    return slots + Math.floor(slots * SPARE_SHARE) - this.#inProgress.size
   }
 
   #freePlace(): Promise<void> {

@@ -39,6 +39,7 @@ afterEach(async () => {
 function open(): void {
   isOpen = true
   for (const accept of inHand.values()) accept()
+  inHand.clear()
 }
 
 async function accept(accountId: string, count: number, more: Partial<MessageDoc> = {}): Promise<string[]> {
@@ -53,12 +54,14 @@ async function accept(accountId: string, count: number, more: Partial<MessageDoc
   return rows.map(({ _id }) => _id)
 }
 
-/** The provider accepts the mail that it has had for longest, and gets another. */
+/** The provider accepts the mail that it has had for longest, first one on top of its places if there is one, and gets another. */
 async function acceptOne(): Promise<void> {
   const handed = transport.handed.length
-  const [id, done] = [...inHand][0]!
-  inHand.delete(id)
-  done()
+  do {
+    const [id, done] = [...inHand][0]!
+    inHand.delete(id)
+    done()
+  } while (inHand.size >= PLACES)
   await eventually('another is handed over', () => transport.handed.length > handed)
 }
 
@@ -77,6 +80,24 @@ test('one mail of an account is not behind the many of another', async () => {
   open()
   await eventually('all are sent', () => transport.handed.length === 501, 60_000)
   expect(new Set(handedIds()).size).toBe(501)
+}, 120_000)
+
+test('an account with no mail at the provider does not wait for that of another, or for its own marketing mail', async () => {
+  const [many, one] = [ledger.newId('account'), ledger.newId('account')]
+  await accept(many, 500, { message_type: 'marketing' })
+  ledger.startWorker(DispatchWorker, { transport })
+  await eventually('all places are taken', () => transport.handed.length === PLACES)
+  const [own] = await accept(many, 1)
+  await eventually('its own is handed over', () => handedIds().includes(own!))
+  open()
+  await eventually('all are sent', () => transport.handed.length === 501, 60_000)
+  isOpen = false
+  // As many as the worker has in progress.
+  await accept(many, 4 * PLACES)
+  await eventually('all places are taken', () => inHand.size === PLACES)
+  const [id] = await accept(one, 1)
+  await eventually('it is handed over', () => handedIds().includes(id!))
+  expect(inHand.size).toBe(PLACES + 1)
 }, 120_000)
 
 test('marketing mail has a fifth of the places while transactional mail waits, and all of them otherwise', async () => {
