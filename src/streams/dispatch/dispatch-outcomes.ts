@@ -53,11 +53,15 @@ export class DispatchOutcomes {
     })
   }
 
-  /** Records an outcome, and closes the row. What has succeeded is not repeated. */
-  async record(outcome: Outcome): Promise<void> {
+  /**
+   * Records an outcome, and closes the row. What has succeeded is not repeated.
+   * @param onRecorded called when the events are recorded: from then on, the mail is not sent again if the process dies.
+   */
+  async record(outcome: Outcome, onRecorded?: () => void): Promise<void> {
     let closing: RowClosing | null = null
     await this.#claims.record(outcome.message, async () => {
       closing ??= await this.#recordEvents(outcome)
+      onRecorded?.()
       if (closing) await this.#closings.add(closing)
     })
   }

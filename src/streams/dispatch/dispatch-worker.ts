@@ -87,7 +87,7 @@ export class DispatchWorker {
   readonly #senders: SenderLookUp
   readonly #lost: LostHandOvers
   readonly #outcomes: DispatchOutcomes
-  /** Held from the hand-over until the outcome is recorded: if the process dies, so many mails may be sent again. */
+  /** Held from the hand-over until its events are recorded: if the process dies, so many mails may be sent again. */
   readonly #handOvers: FairQueue<MessageType>
   /** Held by messages with large content, which would fill the memory if all in progress had some. */
   readonly #large: FairQueue<MessageType>
@@ -162,9 +162,9 @@ export class DispatchWorker {
         span?.end('_OTHER')
         throw error
       })
-    const finish = async (outcome: Outcome) => {
+    const finish = async (outcome: Outcome, place?: Place) => {
       if (span) noteOutcome(span, outcome)
-      await this.#outcomes.record(outcome)
+      await this.#outcomes.record(outcome, place?.leave)
     }
     const prepared = await traced(this.#prepare(message, read))
     if ('message' in prepared) return finish(prepared)
@@ -172,7 +172,8 @@ export class DispatchWorker {
       ...{ known: prepared, knownAt: prepared.checkedAt },
       enter: () => enter(this.#handOvers, message),
       lookAgain: () => traced(this.#checkAgain(message, prepared.content)),
-      work: async (known) => finish('message' in known ? known : await traced(this.#handOver(message, known))),
+      work: async (known, place) =>
+        finish('message' in known ? known : await traced(this.#handOver(message, known)), place),
       givenBack: () => span && noteOutcome(span, null),
     })
   }
