@@ -33,7 +33,9 @@ export interface ListsResult {
   messages: number
   readers: number
   /** The first is a page of messages, which the others are compared with. */
-  kinds: { name: string; rounds: ListsRound[] }[]
+  kinds: { name: string; firstMs: number; rounds: ListsRound[] }[]
+  /** How long after its start a scheduler has counted the messages. */
+  countedAfterMs: number
 }
 
 /** A scheduler counts what is at least four minutes old, once a minute. */
@@ -55,7 +57,7 @@ export async function measureLists(ground: Ground, options: ListsOptions): Promi
   try {
     const log = `/v1/webhooks/${await fillLists(settings.MONGODB_URI!, product, options.ledger)}/deliveries`
     const measure = async (kinds: Kind[]) => {
-      const results = kinds.map(([name]) => ({ name, rounds: [] as ListsRound[] }))
+      const results = kinds.map(([name]) => ({ name, firstMs: 0, rounds: [] as ListsRound[] }))
       const run = async (path: string, seconds: number) => {
         let failed = 0
         const { tookMs } = await inLanes({ lanes: options.readers, seconds }, async () => {
@@ -66,19 +68,25 @@ export async function measureLists(ground: Ground, options: ListsOptions): Promi
           say(`${path}: ${response.statusCode} ${text}`)
         })
         const sorted = tookMs.toSorted((one, other) => one - other)
-        return { p50Ms: percentile(sorted, 0.5), p99Ms: percentile(sorted, 0.99), failed }
+        return { firstMs: tookMs[0]!, p50Ms: percentile(sorted, 0.5), p99Ms: percentile(sorted, 0.99), failed }
       }
-      for (const [, path] of kinds) await run(path, WARM_UP_SECONDS)
+      for (const [index, [, path]] of kinds.entries()) {
+        results[index]!.firstMs = (await run(path, WARM_UP_SECONDS)).firstMs
+      }
       for (let round = 1; round <= options.rounds; round += 1) {
-        for (const [index, [, path]] of kinds.entries()) results[index]!.rounds.push(await run(path, options.seconds))
+        for (const [index, [, path]] of kinds.entries()) {
+          const { firstMs: _first, ...measured } = await run(path, options.seconds)
+          results[index]!.rounds.push(measured)
+        }
         say(`round ${round} of ${options.rounds}`)
       }
       return results
     }
     const first = await measure([MESSAGES, ...listsOf(log), ...halvesOf(), ...groupsOf(), ...statsOf('not counted')])
-    await countMessages(ground, settings)
+    const countedAfterMs = await countMessages(ground, settings)
     const counted = await measure([MESSAGES, ...statsOf('counted')])
-    return { messages: options.ledger, readers: options.readers, kinds: [...first, ...counted.slice(1)] }
+    const kinds = [...first, ...counted.slice(1)]
+    return { messages: options.ledger, readers: options.readers, kinds, countedAfterMs }
   } finally {
     await pool.close()
     await product.close()
@@ -127,8 +135,9 @@ const groupsOf = (): Kind[] =>
     ),
   )
 
-/** Runs a scheduler until it has counted all messages. */
-async function countMessages({ main }: Ground, settings: Record<string, string>): Promise<void> {
+/** Runs a scheduler until it has counted all messages. @returns how long that takes from its start, in ms */
+async function countMessages({ main }: Ground, settings: Record<string, string>): Promise<number> {
+  const startedAt = performance.now()
   const scheduler = await startSubject([main], { ...settings, ROLES: 'scheduler' }, /"msg":"started"/)
   const connection = await mongoose.createConnection(settings.MONGODB_URI!).asPromise()
   try {
@@ -137,6 +146,7 @@ async function countMessages({ main }: Ground, settings: Record<string, string>)
       const row = await rows.findOne({ _id: 'accepted_counted_until' })
       return Date.parse(row?.value ?? '') > Date.now() - RECENT_MS
     })
+    return performance.now() - startedAt
   } finally {
     await connection.close()
     await scheduler.close()

@@ -27,9 +27,10 @@ export function reportReading({ messages, readers, kinds }: ReadResult): string 
 }
 
 /** The results of reading figures and lists as text. */
-export function reportLists({ messages, readers, kinds }: ListsResult): string {
+export function reportLists({ messages, readers, kinds, countedAfterMs }: ListsResult): string {
   const p99Ms = ({ rounds }: ListsResult['kinds'][number]) => median(rounds.map((round) => round.p99Ms))
   const cells = (kind: ListsResult['kinds'][number]) => [
+    kind.firstMs.toFixed(0),
     spread(
       kind.rounds.map((round) => round.p50Ms),
       0,
@@ -43,8 +44,9 @@ export function reportLists({ messages, readers, kinds }: ListsResult): string {
   ]
   return [
     `Figures and lists of ${messages} messages on ${readers} connections, median of the rounds (minimum and maximum in brackets)`,
-    row('', 'p50 ms', 'p99 ms', 'p99 of a page', 'failed'),
+    row('', 'first ms', 'p50 ms', 'p99 ms', 'p99 of a page', 'failed'),
     ...kinds.map((kind) => row(kind.name, ...cells(kind))),
+    `  A scheduler has counted all messages ${(countedAfterMs / 1_000).toFixed(1)} s after it was started`,
     '',
   ].join('\n')
 }

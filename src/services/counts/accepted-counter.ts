@@ -16,11 +16,14 @@ import { MAX_WRITE_DELAY_MS } from '../messages/message-store.js'
  */
 
 /** A period can be counted when it is over for this long, in ms. Half of it is for clocks that differ. */
-const SETTLED_AFTER_MS = 2 * MAX_WRITE_DELAY_MS
+export const SETTLED_AFTER_MS = 2 * MAX_WRITE_DELAY_MS
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** Periods with fewer messages are a day long, so that a ledger without counts has them soon. */
-const FEW_MESSAGES = 20_000
+/** Messages and length of a period, at most, unless it is a single hour: a ledger without counts has them soon. */
+const PERIOD_MESSAGES = 20_000
+const PERIOD_MS = 30 * DAY_MS
+/** How often the log says how far counting has come, in ms. */
+const LOGGED_EVERY_MS = 5_000
 /** The row with the time until which all messages are counted. */
 const POSITION = 'accepted_counted_until'
 const EPOCH = new Date(0)
@@ -39,9 +42,9 @@ export const acceptedIn = (from: Date, to: Date) => ({ $gte: idFloor('message', 
 const hourOf = (at: Date): number => Math.floor(at.getTime() / HOUR_MS) * HOUR_MS
 
 export class AcceptedCounter {
-  readonly #deps: Pick<ServiceDeps, 'models' | 'clock'>
+  readonly #deps: Pick<ServiceDeps, 'models' | 'clock' | 'log'>
 
-  constructor(deps: Pick<ServiceDeps, 'models' | 'clock'>) {
+  constructor(deps: Pick<ServiceDeps, 'models' | 'clock' | 'log'>) {
     this.#deps = deps
   }
 
@@ -53,7 +56,12 @@ export class AcceptedCounter {
     const { system } = this.#deps.models
     await system.updateOne({ _id: POSITION }, { $setOnInsert: { value: EPOCH.toISOString() } }, { upsert: true })
     const end = new Date(this.#deps.clock.now().getTime() - SETTLED_AFTER_MS)
-    while (!signal?.aborted && (await this.#countPeriod(end)));
+    let loggedAt = performance.now()
+    while (!signal?.aborted && (await this.#countPeriod(end))) {
+      if (performance.now() - loggedAt < LOGGED_EVERY_MS) continue
+      loggedAt = performance.now()
+      this.#deps.log.info({ until: await countedUntil(this.#deps.models), end }, 'counting accepted messages')
+    }
   }
 
   /** Counts the next period. False if there is none before `end`. */
@@ -71,13 +79,14 @@ export class AcceptedCounter {
     return true
   }
 
-  /** The end of a period: that of the hour, or a day later if few messages were accepted in it. */
+  /** The end of a period: of as many whole hours as have few messages together, or of the first. */
   async #periodEnd(start: Date, end: Date): Promise<Date> {
     const hour = hourOf(start)
-    const day = new Date(Math.min(end.getTime(), hour + DAY_MS))
-    const options = { skip: FEW_MESSAGES, projection: { _id: 1 }, sort: { _id: 1 } } as const
-    const isFew = !(await this.#deps.models.messages.collection.findOne({ _id: acceptedIn(start, day) }, options))
-    return isFew ? day : new Date(Math.min(end.getTime(), hour + HOUR_MS))
+    const most = new Date(Math.min(end.getTime(), hour + PERIOD_MS))
+    const options = { skip: PERIOD_MESSAGES, projection: { _id: 1 }, sort: { _id: 1 } } as const
+    const tooMany = await this.#deps.models.messages.collection.findOne({ _id: acceptedIn(start, most) }, options)
+    if (!tooMany) return most
+    return new Date(Math.min(end.getTime(), Math.max(hour + HOUR_MS, hourOf(idTime(tooMany._id)))))
   }
 
   /** Counts each hour of a period with a scan of its own, all of them in one command. */

@@ -6,8 +6,10 @@ import {
   USUAL_GROUPS,
 } from '../../contract/stats.js'
 import { fieldError } from '../../errors.js'
+import { idFloor } from '../../ids.js'
+import { WeightedCache } from '../../lib/weighted-cache.js'
 import { hourCountId } from '../../models/event-count.js'
-import { acceptedIn, countedUntil } from '../counts/accepted-counter.js'
+import { acceptedIn, countedUntil, SETTLED_AFTER_MS } from '../counts/accepted-counter.js'
 import type { ServiceDeps } from '../deps.js'
 import { isoTime } from '../timestamps.js'
 import { readGroups } from './stats-groups.js'
@@ -25,6 +27,9 @@ const DIGITS = { hour: '2026-11-23T10'.length, day: '2026-11-23'.length }
 /** There are at most as many rows as buckets. */
 const ONE_BATCH = { batchSize: 1_000 } as const
 
+/** Most ranges whose messages are remembered: those of a few dozen requests for a month by hour. */
+const MAX_REMEMBERED = 50_000
+
 interface Wanted extends StatsRange {
   accountId: string
   mode: 'live' | 'test'
@@ -33,6 +38,11 @@ interface Wanted extends StatsRange {
 /** Statistics of an account's mail. They are read from counters, and from the index for messages of the last minutes. */
 export class StatsService {
   readonly #deps: Pick<ServiceDeps, 'models' | 'clock'>
+  /**
+   * How many messages are in ranges that are settled but not counted yet. Their number stays: none is added, and retention
+   * has them counted before it deletes any.
+   */
+  readonly #settled = new WeightedCache<number>({ maxWeight: MAX_REMEMBERED })
 
   constructor(deps: Pick<ServiceDeps, 'models' | 'clock'>) {
     this.#deps = deps
@@ -109,11 +119,27 @@ export class StatsService {
     return all.map((count, index) => count - test[index]!)
   }
 
-  /**
-   * How many messages have their id in each of the ranges. It is one command, because after an upgrade there may be
-   * hundreds of ranges, and each is a scan of its own, because finding out the hour of an id takes longer than reading it.
-   */
+  /** How many messages have their id in each of the ranges. Those of settled ranges are counted once. */
   async #countRanges(filter: Filter, ranges: readonly (IdRange | null)[]): Promise<number[]> {
+    const keyOf = ({ $gte, $lt }: IdRange) => [filter.account_id, filter.test_mode ?? false, $gte, $lt].join(' ')
+    const known = ranges.map((range) => (range ? this.#settled.get(keyOf(range)) : 0))
+    const counts = await this.#count(
+      filter,
+      ranges.map((range, index) => (known[index] === undefined ? range : null)),
+    )
+    const settled = idFloor('message', new Date(this.#deps.clock.now().getTime() - SETTLED_AFTER_MS))
+    return ranges.map((range, index) => {
+      if (known[index] !== undefined) return known[index]
+      if (range!.$lt <= settled) this.#settled.set(keyOf(range!), counts[index]!)
+      return counts[index]!
+    })
+  }
+
+  /**
+   * It is one command, because after an upgrade there may be hundreds of ranges, and each is a scan of its own, because
+   * finding out the hour of an id takes longer than reading it.
+   */
+  async #count(filter: Filter, ranges: readonly (IdRange | null)[]): Promise<number[]> {
     const { collection } = this.#deps.models.messages
     const scans = ranges.flatMap((_id, index) =>
       _id ? [[{ $match: { ...filter, _id } }, { $group: { _id: { $literal: index }, count: { $sum: 1 } } }]] : [],

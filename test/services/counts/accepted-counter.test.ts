@@ -3,6 +3,7 @@ import { idTime } from '../../../src/ids.js'
 import { hourAcceptedId } from '../../../src/models/event-count.js'
 import { AcceptedCounter, countedUntil } from '../../../src/services/counts/accepted-counter.js'
 import { type Ledger, openLedger } from '../../support/ledger.js'
+import { eventually } from '../../support/start-app.js'
 
 const HOUR_MS = 3_600_000
 
@@ -62,9 +63,9 @@ describe('accepted messages', () => {
 
   it('are counted in a few portions if a long time is to be counted, each in its hour', async () => {
     const hours: Date[] = []
-    for (let hour = 0; hour < 30; hour += 1) {
-      hours.push(idTime((await accept(1 + (hour % 3)))[0]!))
-      ledger.clock.advance(HOUR_MS)
+    for (let index = 0; index < 30; index += 1) {
+      hours.push(idTime((await accept(1 + (index % 3)))[0]!))
+      ledger.clock.advance(49 * HOUR_MS)
     }
     const { connection } = ledger.models
     let transactions = 0
@@ -74,10 +75,34 @@ describe('accepted messages', () => {
     }
     const models = { ...ledger.models, connection: Object.assign(Object.create(connection), { transaction }) }
     await new AcceptedCounter({ ...ledger, models }).countAll()
-    // Two days at most, and what is left without messages.
+    // Sixty-one days, a month each, and what is left without messages.
     expect(transactions).toBeLessThanOrEqual(4)
     const counts = await Promise.all(hours.map((hour) => accepted(hour)))
     expect(counts.map((row) => row!.live)).toEqual(hours.map((_hour, index) => 1 + (index % 3)))
+  })
+
+  it('are counted in portions of whole hours if there are many', async () => {
+    const hours: Date[] = []
+    for (const count of [12_000, 9_000, 30_000, 1]) {
+      hours.push(idTime((await accept(count))[0]!))
+      ledger.clock.advance(HOUR_MS)
+    }
+    const positions = new Set<number>()
+    const system = ledger.models.system.collection
+    const stream = system.watch([], { fullDocument: 'updateLookup' })
+    stream.on('change', (change) => {
+      if ('fullDocument' in change) positions.add(Date.parse(change.fullDocument?.value ?? ''))
+    })
+    await counter().countAll()
+    await eventually('all portions were seen', () =>
+      countedUntil(ledger.models).then((at) => positions.has(at.getTime())),
+    )
+    await stream.close()
+    const counts = await Promise.all(hours.map((hour) => accepted(hour)))
+    expect(counts.map((row) => row!.live)).toEqual([12_000, 9_000, 30_000, 1])
+    const ends = [...positions].filter((at) => at > 0).toSorted((one, other) => one - other)
+    expect(ends.length).toBeGreaterThanOrEqual(4)
+    expect(ends.slice(0, -1).every((at) => at % HOUR_MS === 0)).toBe(true)
   })
 
   it('of a period whose count was cut off are counted by the next round', async () => {

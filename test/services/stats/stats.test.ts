@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { StatsBucket } from '../../../src/contract/stats.js'
+import { createIds, idFloor } from '../../../src/ids.js'
 import { AcceptedCounter } from '../../../src/services/counts/accepted-counter.js'
 import { recordEvents } from '../../support/record-events.js'
 import { aSend, eventually, startApp, type TestApp } from '../../support/start-app.js'
@@ -110,9 +111,49 @@ describe('GET /v1/stats', () => {
     }
     await expectSums()
     const later = { now: () => new Date(Date.now() + HOUR_MS), random: Math.random }
-    const counting = new AcceptedCounter({ models, clock: later }).countAll()
+    const counting = new AcceptedCounter({ ...app.app, clock: later }).countAll()
     for (let reading = 0; reading < 5; reading += 1) await expectSums()
     await counting
+    await expectSums()
+  })
+
+  it('remembers what is settled, and counts it once all the same while a scheduler counts it and it is deleted', async () => {
+    const { accountId, key } = await anAccount()
+    const { models } = app.app
+    const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR_MS)
+    // An account's messages of earlier days, which no scheduler has counted yet.
+    await models.system.updateOne({ _id: 'accepted_counted_until' }, { value: hoursAgo(80).toISOString() })
+    const rows = Array.from({ length: 60 }, (_none, index) => {
+      const at = hoursAgo(72 - index)
+      const _id = createIds({ now: () => at, random: Math.random })('message')
+      return { _id, account_id: accountId, idempotency_key: _id, test_mode: index % 3 === 0 }
+    })
+    await models.messages.collection.insertMany(rows as never)
+    const query = `?interval=hour&from=${hoursAgo(90).toISOString()}`
+    const expectSums = async () => {
+      expect(sums(await stats(query, key))).toEqual({ accepted: 40 })
+      expect(sums(await stats(`${query}&test_mode=true`, key))).toEqual({ accepted: 20 })
+    }
+    await expectSums()
+    const { db } = models.connection
+    await db!.setProfilingLevel('all')
+    await expectSums()
+    await db!.setProfilingLevel('off')
+    const scans = await db!
+      .collection('system.profile')
+      .find({ 'command.aggregate': models.messages.collection.collectionName })
+      .toArray()
+    expect(scans.length).toBeGreaterThan(0)
+    // Only the last hour is read again.
+    for (const { command } of scans) expect(command.pipeline.length).toBeLessThanOrEqual(3)
+
+    const until = (hours: number) =>
+      new AcceptedCounter({ ...app.app, clock: { now: () => hoursAgo(hours), random: Math.random } })
+    await until(40).countAll()
+    await models.messages.deleteMany({ account_id: accountId, _id: { $lt: idFloor('message', hoursAgo(50)) } })
+    await expectSums()
+    await until(0).countAll()
+    await models.messages.deleteMany({ account_id: accountId })
     await expectSums()
   })
 })
