@@ -22,6 +22,8 @@ import type { DueGroup, DueRow, WorkRows } from './work-rows.js'
  */
 
 const TICK_MS = 1_000
+/** In every so many rounds the chores without a rhythm of their own run: what dead processes left can wait some seconds. */
+const ROUNDS_FOR_CHORES = 5
 /** A sweep that takes longer has lost a command, so the next one starts. Two at a time do no harm. */
 const SWEEP_TIMEOUT_MS = 120_000
 const BATCH = 500
@@ -66,6 +68,7 @@ export interface SchedulerOptions<Name extends string> {
 export class Scheduler<Name extends string> {
   readonly #options: SchedulerOptions<Name>
   #epoch: string | null = null
+  #rounds = 0
   #timer: NodeJS.Timeout | null = null
   #tick: Promise<void> = Promise.resolve()
   readonly #stop = new AbortController()
@@ -87,23 +90,38 @@ export class Scheduler<Name extends string> {
     await Promise.all([this.#tick, this.#background.settled()])
   }
 
-  /** One round over all topics. */
+  /** One round over all topics, with all chores. */
   async sweep(): Promise<void> {
+    await this.#sweepTopics()
+    await this.#runChores(true)
+  }
+
+  async #sweepTopics(): Promise<void> {
     const lost = await this.#redisLostItsData()
     for (const topic of topicNames(this.#options.conveyor.catalog)) {
       await this.#resumePaused(topic)
       await this.#enqueueDue(topic, lost)
     }
+  }
+
+  /** @param all also those without a rhythm of their own. */
+  async #runChores(all: boolean): Promise<void> {
     for (const chore of this.#options.chores ?? []) {
-      if (chore.everyMs === undefined) await chore.run(this.#stop.signal)
-      else this.#runIfDue(chore, chore.everyMs)
+      if (chore.everyMs !== undefined) this.#runIfDue(chore, chore.everyMs)
+      else if (all) await chore.run(this.#stop.signal)
     }
+  }
+
+  async #round(): Promise<void> {
+    await this.#sweepTopics()
+    await this.#runChores(this.#rounds % ROUNDS_FOR_CHORES === 0)
+    this.#rounds += 1
   }
 
   #next(delayMs: number): void {
     if (this.#stop.signal.aborted) return
     this.#timer = setTimeout(() => {
-      this.#tick = withTimeout(SWEEP_TIMEOUT_MS, this.sweep())
+      this.#tick = withTimeout(SWEEP_TIMEOUT_MS, this.#round())
         .catch((error: Error) => this.#options.log.warn({ err: error }, 'a sweep failed; the next one will try again'))
         .finally(() => this.#next(TICK_MS))
     }, delayMs)

@@ -12,7 +12,7 @@ afterEach(() => ledger.close())
 const make = (...chores: Chore[]) =>
   new Scheduler({ ...ledger, prefix: ledger.config.redisPrefix, isPauseOver: async () => true, chores })
 
-test('a chore is done in every round, and one with a rhythm of its own no sooner than it has rested', async () => {
+test('a chore is done in every sweep, and one with a rhythm of its own no sooner than it has rested', async () => {
   const done: string[] = []
   const chore = (name: string, everyMs?: number): Chore => ({
     name,
@@ -30,6 +30,16 @@ test('a chore is done in every round, and one with a rhythm of its own no sooner
   await scheduler.sweep()
   expect(done.slice(4)).toEqual(['always', 'seldom'])
   await scheduler.close()
+})
+
+test('a running scheduler does a chore at first, and then in one of many rounds', async () => {
+  const done: string[] = []
+  const run = (name: string) => async () => done.push(name)
+  const scheduler = make({ name: 'left', run: run('left') }, { name: 'round', run: run('round'), everyMs: 0 })
+  scheduler.start()
+  await eventually('three rounds', () => done.filter((name) => name === 'round').length === 3)
+  await scheduler.close()
+  expect(done).toEqual(['left', 'round', 'round', 'round'])
 })
 
 test('a long chore delays no round, runs once at a time, and is due again after it failed', async () => {
