@@ -14,8 +14,6 @@ import type { HandOver } from './hand-over.js'
 
 /** With more messages, the deliveries of one group to a few endpoints would be too many for a transaction. */
 const MAX_OUTCOMES = 256
-/** How long a row that can be closed waits for others, in ms. Until then, its events tell its status. */
-const LINGER_MS = 50
 
 type Message = Claimed<MessageDoc>
 type Recorded = { message: Message; events: EventDoc[]; unknownRecipients?: string[] | undefined }
@@ -47,10 +45,7 @@ export class DispatchOutcomes {
     this.#fanOut = new InlineFanOut(deps)
     this.#outcomes = new Group((outcomes) => this.#write(outcomes), { maxItems: MAX_OUTCOMES })
     // A group of its own, so that the next events are recorded meanwhile.
-    this.#closings = new Group((closings) => this.#closeRows(closings), {
-      maxItems: MAX_OUTCOMES,
-      lingerMs: LINGER_MS,
-    })
+    this.#closings = new Group((closings) => this.#closeRows(closings), { maxItems: MAX_OUTCOMES })
   }
 
   /**
