@@ -30,7 +30,8 @@ export class PlacedHints {
       lanes.map(async (each) => {
         const [, turns] = backlogKeys(this.#conveyor.keyOf(this.#topic, each, accountId))
         const [present, last] = await this.#redis.hmget(turns, '', accountId)
-        return last ? Number(last) - Number(present ?? 0) : 0
+        // The last turn of an account can be long past: that of a hint that went past the backlog.
+        return Math.max(0, Number(last ?? 0) - Number(present ?? 0))
       }),
     )
     return counts.reduce((sum, count) => sum + count, 0)

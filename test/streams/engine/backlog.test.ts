@@ -5,6 +5,7 @@ import { backlogKeys } from '../../../src/redis-keys.js'
 import { Consumer } from '../../../src/streams/engine/consumer.js'
 import { Conveyor, MAX_WAITING_HINTS } from '../../../src/streams/engine/conveyor.js'
 import type { Hint } from '../../../src/streams/engine/hint.js'
+import { PlacedHints } from '../../../src/streams/engine/placed-hints.js'
 import { inspectStreams, listStreams } from '../../../src/streams/engine/inspect-streams.js'
 import { RedisConnections } from '../../../src/streams/engine/redis-connections.js'
 import type { Catalog } from '../../../src/streams/engine/topic.js'
@@ -86,6 +87,20 @@ it('one that comes later gets the next turn', async () => {
   await eventually('all are handled', () => handled.length === 501)
   // What is in progress or on the stream by then goes first.
   expect(handled.indexOf('b0') - handled.indexOf('a100')).toBeLessThanOrEqual(2 * MAX_UNREAD + 2)
+})
+
+it('an account whose hint went past the backlog long ago has none waiting there', async () => {
+  await conveyor.put('test', hintsOf('a', 50))
+  await conveyor.put('test', hintsOf('b', 1))
+  const placed = new PlacedHints(redis, conveyor, 'test')
+  let end: () => void = () => undefined
+  const ended = new Promise<void>((resolve) => (end = resolve))
+  const handled = read(() => ended, 20)
+  await eventually('the slots are taken', () => handled.length >= 20)
+  expect(await placed.waiting({ accountId: 'a' })).toBeGreaterThan(0)
+  expect(await placed.waiting({ accountId: 'b' })).toBe(0)
+  end()
+  await eventually('nothing is left', isEmpty)
 })
 
 it('several readers share the backlog, each hint once', async () => {
