@@ -43,16 +43,24 @@ const hourOf = (at: Date): number => Math.floor(at.getTime() / HOUR_MS) * HOUR_M
 
 export class AcceptedCounter {
   readonly #deps: Pick<ServiceDeps, 'models' | 'clock' | 'log'>
+  #running: Promise<void> | null = null
 
   constructor(deps: Pick<ServiceDeps, 'models' | 'clock' | 'log'>) {
     this.#deps = deps
   }
 
   /**
-   * Counts all messages that can be counted.
+   * Counts all messages that can be counted. Whoever asks for it while it runs gets the same: retention does, at its start.
    * @param signal after it, no further period is begun.
    */
-  async countAll(signal?: AbortSignal): Promise<void> {
+  countAll(signal?: AbortSignal): Promise<void> {
+    this.#running ??= this.#countAll(signal).finally(() => {
+      this.#running = null
+    })
+    return this.#running
+  }
+
+  async #countAll(signal?: AbortSignal): Promise<void> {
     const { system } = this.#deps.models
     await system.updateOne({ _id: POSITION }, { $setOnInsert: { value: EPOCH.toISOString() } }, { upsert: true })
     const end = new Date(this.#deps.clock.now().getTime() - SETTLED_AFTER_MS)
