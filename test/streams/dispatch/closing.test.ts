@@ -2,10 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recordingTransport } from '../../support/recording-transport.js'
 import { aSend, eventually, startApp, type TestApp } from '../../support/start-app.js'
 
-const transport = recordingTransport(async ({ rfcMessageId }) => ({
+const accepting = recordingTransport(async ({ rfcMessageId }) => ({
   outcome: 'accepted',
   providerMessageId: rfcMessageId,
 }))
+const transport = Object.assign(accepting, { concurrency: 1 })
 let app: TestApp
 beforeAll(async () => {
   app = await startApp({}, { transport })
@@ -25,6 +26,7 @@ test('a row that cannot be closed after its events are recorded is closed later,
   const row = await eventually('it is closed', () =>
     models.messages.findOne({ _id: body.id, dispatch_at: { $exists: false } }).lean(),
   )
+  work.dispatch.writeOutcomes = write
   expect(failures).toBe(2)
   expect(row).toMatchObject({ status: 'sent', crashes: 0 })
   expect(transport.handed).toHaveLength(1)
@@ -32,4 +34,25 @@ test('a row that cannot be closed after its events are recorded is closed later,
   expect(events.map(({ type }) => type)).toEqual(['sent'])
   // The time that a reader saw while the row was behind its events.
   expect(row.updated_at).toEqual(events[0]!.created_at)
+})
+
+test('the next mail is handed over while a row whose events are recorded is still to be closed', async () => {
+  const { models, work } = app.app
+  const write = work.dispatch.writeOutcomes.bind(work.dispatch)
+  let close: () => void = () => undefined
+  const closing = new Promise<void>((resolve) => (close = resolve))
+  work.dispatch.writeOutcomes = async (outcomes) => {
+    await closing
+    return write(outcomes)
+  }
+  const before = transport.handed.length
+  try {
+    for (let count = 1; count <= 2; count += 1) {
+      await app.call('POST', '/v1/send', { body: aSend({ destination: { email: app.ownerEmail } }) })
+      await eventually('it is handed over', () => transport.handed.length === before + count)
+    }
+  } finally {
+    close()
+  }
+  await eventually('both are closed', async () => (await models.messages.countDocuments({ status: 'queued' })) === 0)
 })
