@@ -1,4 +1,4 @@
-import { Schema } from 'mongoose'
+import { type mongo, Schema } from 'mongoose'
 import type { EventSource, TimelineEventType } from '../contract/events.js'
 import { dueIndex, type WorkFields, workPaths } from '../streams/engine/work-row.js'
 import { ledgerModel, ledgerSchema } from './ledger-schema.js'
@@ -15,6 +15,8 @@ export interface EventDoc extends WorkFields {
   source: EventSource
   /** Unique within the account, so that repeats are recorded once. */
   provider_event_id: string
+  /** Stands for `provider_event_id` in the index: see services/events/event-key.ts. Absent in rows of earlier versions. */
+  dedup_key?: mongo.Binary
   payload: Record<string, unknown>
   /** Set for a message of a test key. */
   test_mode?: true
@@ -59,6 +61,7 @@ const schema = ledgerSchema('events', {
   type: { type: String, required: true },
   source: { type: String, required: true },
   provider_event_id: { type: String, required: true },
+  dedup_key: Buffer,
   payload: { type: Schema.Types.Mixed, required: true },
   occurred_at: { type: Date, required: true },
   created_at: { type: Date, required: true },
@@ -73,7 +76,11 @@ const schema = ledgerSchema('events', {
   fanout_at: Date,
   ...workPaths,
 })
-schema.index({ account_id: 1, provider_event_id: 1 }, { unique: true })
+// Partial, because rows of earlier versions get their keys after the upgrade: see services/events/earlier-keys.ts.
+schema.index(
+  { account_id: 1, dedup_key: 1 },
+  { unique: true, partialFilterExpression: { dedup_key: { $exists: true } } },
+)
 schema.index({ message_id: 1, occurred_at: 1, created_at: 1, _id: 1 })
 schema.index({ account_id: 1, seq: 1 })
 schema.index(FIRST_EVENTS_INDEX, { partialFilterExpression: { first: true } })

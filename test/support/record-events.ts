@@ -1,5 +1,6 @@
 import type { App } from '../../src/app.js'
 import type { EventDoc } from '../../src/models/event.js'
+import { eventKey } from '../../src/services/events/event-key.js'
 
 type Recording = Pick<App, 'models' | 'conveyor' | 'newId' | 'clock'>
 
@@ -18,7 +19,7 @@ export async function recordEventRows(
   const now = clock.now()
   const rows = events.map((event): EventDoc => {
     const id = newId('event')
-    return {
+    const row: EventDoc = {
       _id: id,
       account_id: accountId,
       message_id: newId('message'),
@@ -32,6 +33,7 @@ export async function recordEventRows(
       crashes: 0,
       ...event,
     }
+    return { ...row, dedup_key: eventKey(row) }
   })
   await models.events.collection.insertMany(rows as never)
   conveyor.hint(

@@ -2,6 +2,7 @@ import type { EventDoc } from '../../models/event.js'
 import type { Models } from '../../models/index.js'
 import { DuplicateRowError, insertUnordered } from '../../models/insert-unordered.js'
 import type { WorkConveyor } from '../../streams/topics.js'
+import { rowOfEvent } from './event-key.js'
 
 /**
  * Records events, each once, and passes them to the fan-out.
@@ -27,8 +28,7 @@ export async function recordEvents(models: Models, conveyor: WorkConveyor, event
 }
 
 async function findEarlier(models: Models, events: EventDoc[]): Promise<Map<string, EventDoc>> {
-  const filters = events.map(({ account_id, provider_event_id }) => ({ account_id, provider_event_id }))
-  const rows = await models.events.find({ $or: filters }).lean()
+  const rows = await models.events.collection.find({ $or: events.flatMap(rowOfEvent) }).toArray()
   return new Map(rows.map((row) => [identity(row), row]))
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { AcceptedCounter } from '../counts/accepted-counter.js'
 import type { ServiceDeps } from '../deps.js'
+import { giveEarlierKeys } from '../events/earlier-keys.js'
 import type { BlobStore } from '../inbound/blob-store.js'
 import type { ReceivedRemoval } from '../inbound/received-removal.js'
 import { type Lease, LedgerLock } from '../ledger-lock.js'
@@ -14,7 +15,7 @@ import { ExpiredReceived } from './expired-received.js'
 /*
  * Removes what is older than the settings allow, and imports of contacts and their files after some days, in small batches
  * with rests in between, so that nothing else waits for it. One process at a time does it. If that process dies, another one
- * goes on when its lease has ended. After an upgrade, mail of earlier versions is prepared for searches in the same way.
+ * goes on when its lease has ended. After an upgrade, mail and events of earlier versions are brought up to date in the same way.
  */
 
 const DAY_MS = 86_400_000
@@ -71,6 +72,8 @@ export class Retention {
     if (Object.values(removed).some((count) => count > 0)) log.info(removed, 'old data was removed')
     const folded = await this.#walk(lease, foldEarlierMail(models), signal)
     if (folded > 0) log.info({ mails: folded }, 'searches find mail of an earlier version without marks on its letters')
+    const keyed = await this.#walk(lease, giveEarlierKeys(this.#deps), signal)
+    if (keyed > 0) log.info({ events: keyed }, 'events of an earlier version have the keys of this one')
     await lease.release(signal?.aborted ? 0 : ROUND_EVERY_MS)
   }
 

@@ -1,6 +1,5 @@
 import { idTime, isId } from '../../ids.js'
 import { Group } from '../../lib/group.js'
-import { groupBy } from '../../lib/group-by.js'
 import { retryDelayMs } from '../../lib/retry-schedule.js'
 import type { CallbackDoc, CallbackOutcome } from '../../models/callback.js'
 import type { EventDoc } from '../../models/event.js'
@@ -11,6 +10,7 @@ import type { SendingBrakes } from '../../services/brakes/sending-brakes.js'
 import { wakeCallbacks } from '../../services/callbacks/wake-callbacks.js'
 import { EMPTY_BODY } from '../../services/erasure/erase-chain.js'
 import { erasedNames, findErased, withoutErased } from '../../services/erasure/late-events.js'
+import { type EventIdentity, rowOfEvent } from '../../services/events/event-key.js'
 import { followEvents } from '../../services/events/follow-events.js'
 import { providerEventDoc } from '../../services/events/provider-events.js'
 import { recordEvents } from '../../services/events/record-events.js'
@@ -60,14 +60,10 @@ interface Outcome {
   closedAs: CallbackOutcome
 }
 
-interface Recordable {
-  accountId: string
-  event: Pick<ProviderEvent, 'providerEventId'>
-}
-
 /** Whose suppression list, and how it names a recipient. */
 interface SuppressTo {
-  accountId: string
+  callback: Callback
+  message: FoundMessage
   listOf: string
   named: (address: string) => string
 }
@@ -86,7 +82,7 @@ export class IngestWorker {
   readonly #deps: IngestDeps
   readonly #claims: Claims<CallbackDoc>
   readonly #findMessage: ReturnType<typeof findMessages>
-  readonly #isRecorded: LookUp<Recordable, boolean>
+  readonly #isRecorded: LookUp<EventIdentity, boolean>
   readonly #outcomes: Group<Outcome, undefined>
   readonly #waits: Group<Callback, undefined>
   readonly #worker: Worker<WorkKind>
@@ -131,14 +127,17 @@ export class IngestWorker {
     const events = settleReports(findings.events, message)
     const listOf = suppressingAccount(message)
     const named = message.erased ? await erasedNames(this.#deps, message, listOf) : (address: string) => address
-    for (const event of events) await this.#suppress(event, { accountId, listOf, named })
+    for (const event of events) await this.#suppress(event, { callback, message, listOf, named })
     for (const address of findings.unsubscribe) await this.#unsubscribe(message, listOf, named(address))
     if (events.length === 0) return this.#close(callback, 'unsubscribed', accountId)
     await this.#record(callback, message, events)
   }
 
-  async #suppress(event: ProviderEvent, { accountId, listOf, named }: SuppressTo): Promise<void> {
-    if (event.suppress.length === 0 || (await this.#isRecorded({ accountId, event }))) return
+  async #suppress(event: ProviderEvent, { callback, message, listOf, named }: SuppressTo): Promise<void> {
+    if (event.suppress.length === 0) return
+    const { _id: message_id, account_id } = message
+    const identity = { account_id, message_id, source: callback.source, provider_event_id: event.providerEventId }
+    if (await this.#isRecorded(identity)) return
     const entries = event.suppress.map(({ recipient, reason }) => ({ recipient: named(recipient), reason }))
     await this.#deps.suppressions.suppress(listOf, entries)
   }
@@ -228,14 +227,12 @@ export class IngestWorker {
     )
   }
 
-  async #areRecorded(wanted: Recordable[]): Promise<boolean[]> {
-    const filters = [...groupBy(wanted, ({ accountId }) => accountId)].map(([account_id, own]) => ({
-      account_id,
-      provider_event_id: { $in: own.map(({ event }) => event.providerEventId) },
-    }))
-    const rows = await this.#deps.models.events.find({ $or: filters }, { account_id: 1, provider_event_id: 1 }).lean()
+  async #areRecorded(wanted: EventIdentity[]): Promise<boolean[]> {
+    const rows = await this.#deps.models.events.collection
+      .find({ $or: wanted.flatMap(rowOfEvent) }, { projection: { account_id: 1, provider_event_id: 1 } })
+      .toArray()
     const recorded = new Set(rows.map((row) => `${row.account_id} ${row.provider_event_id}`))
-    return wanted.map(({ accountId, event }) => recorded.has(`${accountId} ${event.providerEventId}`))
+    return wanted.map(({ account_id, provider_event_id }) => recorded.has(`${account_id} ${provider_event_id}`))
   }
 
   async #write(outcomes: Outcome[]): Promise<undefined> {
