@@ -1,4 +1,4 @@
-import type { mongo } from 'mongoose'
+import { mongo } from 'mongoose'
 import { systemClock } from '../../src/clock.js'
 import { createIds, ID_PREFIXES, type IdKind, idTime } from '../../src/ids.js'
 import type { Models } from '../../src/models/index.js'
@@ -60,6 +60,7 @@ async function uniqueFields(collection: mongo.Collection<Row>): Promise<string[]
 
 function distinct(value: unknown, serial: number, newBody: string): unknown {
   if (typeof value === 'number') return serial
+  if (value instanceof mongo.Binary) return new mongo.Binary(Buffer.from(String(serial)))
   if (typeof value !== 'string') return value
   return ID.test(value) ? value.slice(0, -26) + newBody : `${serial}.${value}`
 }
