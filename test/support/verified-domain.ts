@@ -11,7 +11,7 @@ export async function verifiedDomain(
 ): Promise<void> {
   seats += 1
   await app.models.domains.create({
-    _id: `dom_0000000000000000000000${seats}00`,
+    _id: `dom_${String(seats).padStart(26, '0')}`,
     account_id: accountId,
     name,
     verified_name: name,
