@@ -13,7 +13,7 @@ import type { Among, Newest } from './term-index.js'
 const READING = 2
 export const LOOKING_UP = 4
 /** Most work for a page. */
-export const PAGE_WORK = 30_000
+export const PAGE_WORK = 20_000
 
 /** Most positions that are read in the first step. */
 const FIRST_CHUNK = 1_000
