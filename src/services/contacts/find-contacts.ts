@@ -2,7 +2,7 @@ import type { ContactDoc } from '../../models/contact.js'
 import type { ContactListDoc } from '../../models/contact-list.js'
 import type { Models } from '../../models/index.js'
 import { readSearch, type SearchText } from '../messages/search-terms.js'
-import { type Condition, fewestFirst, newestWith, valuesOf, withTerm } from '../search/term-index.js'
+import { type Condition, fewestFirst, ledByFirst, valuesOf, withTerm } from '../search/term-index.js'
 import { type Found, type WalkLimits, walk } from '../search/term-walk.js'
 import { contactsMatching, looksUp } from './segment-filter.js'
 import { assertEvaluable } from './segment-lists.js'
@@ -62,12 +62,10 @@ async function searchContacts(
     ...sets.map((set): Condition => withTerm(index, accountId, set)),
     ...(list && !segment ? [memberOf(models, list)] : []),
   ]
-  const [lead, ...others] = await fewestFirst(conditions)
   const hint = { _id: 1 } as const
   return walk({
     ...limits,
-    newest: lead?.newest ?? newestWith(index, accountId, undefined),
-    among: others.flatMap(({ among }) => among ?? []),
+    ...ledByFirst(index, accountId, await fewestFirst(conditions)),
     before: before ?? undefined,
     wanted: limit + 1,
     fetch: (ids) => {

@@ -1,7 +1,7 @@
 import type { Models } from '../../models/index.js'
 import { ITEM_TIME_INDEX, type MailItemDoc } from '../../models/mail-item.js'
 import type { MailThreadDoc } from '../../models/mail-thread.js'
-import { type Condition, fewestFirst, newestWith, type TermSet, withTerm } from '../search/term-index.js'
+import { type Condition, fewestFirst, ledByFirst, type TermSet, withTerm } from '../search/term-index.js'
 import { type Found, type WalkLimits, walk } from '../search/term-walk.js'
 import { findThreads } from './filing-view.js'
 import { labelKey } from './label-names.js'
@@ -87,7 +87,7 @@ export function leadsOf(
 export function findMails<T>(
   models: Models,
   search: Search,
-  [lead, ...others]: Leads,
+  leads: Leads,
   { before, ...rest }: { before?: string | undefined; wanted: number } & WalkLimits,
   fetch: (models: Models, search: Search, positions: string[]) => Promise<T[]>,
 ): Promise<Found<T>> {
@@ -95,8 +95,7 @@ export function findMails<T>(
   const ceiling = untilMs < Infinity ? positionOf(new Date(Math.max(0, untilMs)), '') : undefined
   return walk({
     ...rest,
-    newest: lead?.newest ?? newestWith(mailIndex(models), search.accountId, undefined),
-    among: others.flatMap(({ among }) => among ?? []),
+    ...ledByFirst(mailIndex(models), search.accountId, leads),
     floor: sinceMs > 0 ? positionOf(new Date(sinceMs), '') : undefined,
     before: lowest(before, ceiling),
     fetch: (positions) => fetch(models, search, positions),

@@ -3,7 +3,7 @@ import { normalizeAddress } from '../../lib/addresses.js'
 import type { Models } from '../../models/index.js'
 import { type MailThreadDoc, THREAD_TAGS_INDEX, THREAD_TIME_INDEX } from '../../models/mail-thread.js'
 import { COUNT_OPTIONS } from '../pages.js'
-import { fewestFirst, newestWith, valuesOf, withTerm } from '../search/term-index.js'
+import { fewestFirst, ledByFirst, newestWith, valuesOf, withTerm } from '../search/term-index.js'
 import { type Found, type WalkLimits, walk } from '../search/term-walk.js'
 import { labelKey } from './label-names.js'
 import { TAGS } from './thread-state.js'
@@ -70,11 +70,10 @@ export async function findThreadsWithTags(
     }
   }
   const index = threadIndex(models)
-  const [lead, ...others] = await fewestFirst(tags.map((tag) => withTerm(index, accountId, [tag])))
+  const conditions = await fewestFirst(tags.map((tag) => withTerm(index, accountId, [tag])))
   return walk({
     ...limits,
-    newest: lead?.newest ?? newestWith(index, accountId, undefined),
-    among: others.flatMap(({ among }) => among ?? []),
+    ...ledByFirst(index, accountId, conditions),
     before,
     wanted,
     fetch: async (positions) => {

@@ -14,6 +14,7 @@ import {
   type Among,
   type Condition,
   fewestFirst,
+  ledByFirst,
   type Newest,
   type TermSet,
   valuesOf,
@@ -74,10 +75,11 @@ const byWay = (rows: Rows, account_id: string, way: Way): Lead => ({
   among: amongThose(rows, account_id, way),
 })
 
+const indexOf = (rows: Rows) => ({ rows, terms: 'search', position: '_id' }) as const
+
 /** What can lead, that with the fewest messages first. */
 async function leadsOf(rows: Rows, where: Conditions, sets: readonly TermSet[]): Promise<Lead[]> {
-  const index = { rows, terms: 'search', position: '_id' } as const
-  const bySet = (set: TermSet): Lead => ({ hint: SEARCH_INDEX, ...withTerm(index, where.account_id, set) })
+  const bySet = (set: TermSet): Lead => ({ hint: SEARCH_INDEX, ...withTerm(indexOf(rows), where.account_id, set) })
   const ways = waysOf(where).filter(({ isNot }) => !isNot)
   const leads = [...sets.map(bySet), ...ways.map((way) => byWay(rows, where.account_id, way))]
   return leads.length > 0 ? fewestFirst(leads) : [byWay(rows, where.account_id, ALL)]
@@ -104,15 +106,15 @@ export async function searchMessages(
 ): Promise<Page<MessageSummary>> {
   const { account_id, _id: range } = where
   const rows = messages.collection
-  const [lead, ...others] = await leadsOf(rows, where, sets)
+  const { newest, among } = ledByFirst(indexOf(rows), account_id, await leadsOf(rows, where, sets))
   const excluded = waysOf(where).filter(({ isNot }) => isNot)
   // No id lies between one and the same with a character added, so this turns `at most` into `below`.
   const ceiling = `${range.$lte}~`
   const before = cursor ? decodeCursor(MESSAGES, cursor) : ceiling
   const { found, reached } = await walk({
     ...limits,
-    newest: lead!.newest,
-    among: [...others.flatMap(({ among }) => among ?? []), ...excluded.map((way) => amongThose(rows, account_id, way))],
+    newest,
+    among: [...among, ...excluded.map((way) => amongThose(rows, account_id, way))],
     // The range is compared again when rows are fetched.
     floor: range.$gte?.slice(0, -1),
     before: before < ceiling ? before : ceiling,

@@ -87,6 +87,16 @@ export const newestWith =
   (range, limit) =>
     newestPositions(index, accountId, set, range, limit)
 
+/** How a walk finds rows that meet all of some conditions: the first one leads it, or the account's index if there is none. */
+export const ledByFirst = <Row extends { account_id: string }>(
+  index: TermIndex<Row>,
+  accountId: string,
+  [lead, ...others]: readonly Condition[],
+): { newest: Newest; among: Among[] } => ({
+  newest: lead?.newest ?? newestWith(index, accountId, undefined),
+  among: others.flatMap(({ among }) => among ?? []),
+})
+
 async function newestPositions<Row extends { account_id: string }>(
   index: TermIndex<Row>,
   accountId: string,
