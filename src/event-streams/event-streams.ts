@@ -105,8 +105,8 @@ export class EventStreams {
    */
   async *follow<T>(caller: Caller, read: () => AsyncIterable<T>, signal?: AbortSignal): AsyncGenerator<T, void> {
     const { accountId } = caller
-    const freeSlot = await this.#deps.slots.take(accountId)
     const news = new BoundedQueue<true>(1)
+    const freeSlot = await this.#deps.slots.take(accountId, (error) => news.cut(error))
     // News that comes before the last is read is the same news.
     const ring = () => news.length === 0 && news.push(true)
     ring()
@@ -139,12 +139,12 @@ export class EventStreams {
   async *#follow(caller: Caller, request: EventStreamRequest, signal?: AbortSignal) {
     const { accountId } = caller
     const status = request.message_id ? await this.#statusOf(accountId, request.message_id) : null
-    const freeSlot = await this.#deps.slots.take(accountId)
+    const queue = new BoundedQueue<SequencedEvent>(MAX_WAITING)
+    const freeSlot = await this.#deps.slots.take(accountId, (error) => queue.cut(error))
     if (this.#closed) {
       freeSlot()
       throw new ApiError('stream_interrupted')
     }
-    const queue = new BoundedQueue<SequencedEvent>(MAX_WAITING)
     const end = () => queue.end()
     const idle = new IdleEnd(status === null ? null : (this.#deps.terminalIdleMs ?? TERMINAL_IDLE_MS), end)
     const opening = this.#enter(accountId)

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { Redis, Result } from 'ioredis'
 import type { Logger } from 'pino'
 import { ApiError } from '../errors.js'
+import { getOrMake } from '../lib/get-or-make.js'
 import { streamSlotsKey } from '../redis-keys.js'
 
 declare module 'ioredis' {
@@ -30,17 +31,23 @@ export interface StreamSlotsDeps {
   leaseMs?: number | undefined
 }
 
+/** A slot of this process. */
+interface Slot {
+  /** Redis is being asked, has counted the stream, or did not answer when it was asked. */
+  state: 'asking' | 'counted' | 'uncounted'
+  /** Ends the stream with this error. */
+  refuse: (error: ApiError) => void
+}
+
 /**
  * Counts the open event streams of each account over all processes. Each stream has a slot in Redis, with a lease that its
  * process renews, so the slots of a killed process become free. While Redis does not answer, each process counts only its
- * own streams; the next renewal adds them again.
+ * own streams; the next renewal asks again for those that Redis has not counted, and refuses those that are too many.
  */
 export class StreamSlots {
   readonly #deps: StreamSlotsDeps
   readonly #leaseMs: number
-  readonly #own = new Map<string, Set<string>>()
-  /** Members that Redis has not admitted yet. A renewal must not add them: they would count against themselves. */
-  readonly #asking = new Set<string>()
+  readonly #own = new Map<string, Map<string, Slot>>()
   readonly #process = randomBytes(9).toString('base64url')
   #taken = 0
   #renewal: NodeJS.Timeout | null = null
@@ -55,24 +62,18 @@ export class StreamSlots {
 
   /**
    * Takes a slot for a stream.
+   * @param refuse ends the stream, if Redis answers too late and the account turns out to have too many open streams.
    * @returns a function that gives it back.
    * @throws ApiError `rate_limit_exceeded` if the account has too many open streams.
    */
-  async take(accountId: string): Promise<() => void> {
+  async take(accountId: string, refuse: (error: ApiError) => void): Promise<() => void> {
     // The limit is reached in this process alone: there is no need to ask Redis.
     if ((this.#own.get(accountId)?.size ?? 0) >= MAX_STREAMS) throw noRoom()
     this.#taken += 1
     const member = `${this.#process}:${this.#taken}`
-    this.#add(accountId, member)
-    this.#asking.add(member)
-    const taken = await this.#deps.redis
-      .takeStreamSlot(this.#key(accountId), MAX_STREAMS, this.#leaseMs, member)
-      .catch((error: Error) => this.#letPass(error))
-    this.#asking.delete(member)
-    if (taken === 0) {
-      this.#remove(accountId, member)
-      throw noRoom()
-    }
+    const slot: Slot = { state: 'asking', refuse }
+    this.#add(accountId, member, slot)
+    if (!(await this.#ask(accountId, member, slot))) throw noRoom()
     return () => this.#giveBack(accountId, member)
   }
 
@@ -82,7 +83,22 @@ export class StreamSlots {
     if (this.#renewal) clearInterval(this.#renewal)
     const own = [...this.#own]
     this.#own.clear()
-    await Promise.all(own.map(([accountId, members]) => this.#free(accountId, [...members])))
+    await Promise.all(own.map(([accountId, slots]) => this.#free(accountId, [...slots.keys()])))
+  }
+
+  /** Asks Redis to count a stream. False if the account has too many. */
+  async #ask(accountId: string, member: string, slot: Slot): Promise<boolean> {
+    slot.state = 'asking'
+    try {
+      const isTaken = await this.#deps.redis.takeStreamSlot(this.#key(accountId), MAX_STREAMS, this.#leaseMs, member)
+      slot.state = 'counted'
+      if (!isTaken) this.#remove(accountId, member)
+      return isTaken === 1
+    } catch (err) {
+      slot.state = 'uncounted'
+      this.#deps.log.debug({ err }, 'Redis does not answer: this process counts its own event streams only')
+      return true
+    }
   }
 
   #giveBack(accountId: string, member: string): void {
@@ -90,9 +106,9 @@ export class StreamSlots {
   }
 
   #remove(accountId: string, member: string): boolean {
-    const members = this.#own.get(accountId)
-    const isOwn = members?.delete(member) ?? false
-    if (members?.size === 0) this.#own.delete(accountId)
+    const slots = this.#own.get(accountId)
+    const isOwn = slots?.delete(member) ?? false
+    if (slots?.size === 0) this.#own.delete(accountId)
     return isOwn
   }
 
@@ -103,26 +119,31 @@ export class StreamSlots {
       .catch((err) => this.#deps.log.debug({ accountId, err }, 'the slots of closed event streams expire later'))
   }
 
-  #add(accountId: string, member: string): void {
-    const members = this.#own.get(accountId) ?? new Set()
-    this.#own.set(accountId, members.add(member))
+  #add(accountId: string, member: string, slot: Slot): void {
+    getOrMake(this.#own, accountId, () => new Map<string, Slot>()).set(member, slot)
     if (!this.#closed) this.#renewal ??= setInterval(() => void this.#renew(), this.#leaseMs / 3).unref()
   }
 
   async #renew(): Promise<void> {
-    const renewals = [...this.#own].flatMap(([accountId, members]) => {
-      const admitted = [...members].filter((member) => !this.#asking.has(member))
-      if (admitted.length === 0) return []
-      return [this.#deps.redis.renewStreamSlots(this.#key(accountId), this.#leaseMs, ...admitted)]
-    })
-    await Promise.all(renewals).catch((err) =>
-      this.#deps.log.debug({ err }, 'the slots of open event streams could not be renewed; trying again'),
-    )
+    await Promise.all([...this.#own].flatMap(([accountId, slots]) => this.#renewOf(accountId, [...slots])))
   }
 
-  #letPass(err: Error): null {
-    this.#deps.log.debug({ err }, 'Redis does not answer: this process counts its own event streams only')
-    return null
+  #renewOf(accountId: string, slots: [member: string, slot: Slot][]): Promise<void>[] {
+    const counted = slots.flatMap(([member, { state }]) => (state === 'counted' ? [member] : []))
+    const uncounted = slots.filter(([, { state }]) => state === 'uncounted')
+    return [
+      this.#renewLeases(accountId, counted),
+      ...uncounted.map(async ([member, slot]) => {
+        if (!(await this.#ask(accountId, member, slot))) slot.refuse(noRoom())
+      }),
+    ]
+  }
+
+  async #renewLeases(accountId: string, members: string[]): Promise<void> {
+    if (members.length === 0) return
+    await this.#deps.redis
+      .renewStreamSlots(this.#key(accountId), this.#leaseMs, ...members)
+      .catch((err) => this.#deps.log.debug({ err }, 'slots of open event streams could not be renewed; trying again'))
   }
 
   #key(accountId: string): string {

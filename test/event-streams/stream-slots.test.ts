@@ -1,6 +1,8 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { ApiError } from '../../src/errors.js'
 import { StreamSlots } from '../../src/event-streams/stream-slots.js'
+import { streamSlotsKey } from '../../src/redis-keys.js'
 import { RedisConnections } from '../../src/streams/engine/redis-connections.js'
 import { type OwnServer, startOwnServer } from '../support/own-servers.js'
 import { eventually } from '../support/start-app.js'
@@ -20,11 +22,11 @@ afterEach(async () => {
 })
 
 /** The slots as a process of their own sees them. */
-async function startProcess() {
+async function startProcess(leaseMs = LEASE_MS) {
   const connections = new RedisConnections(server.uri, log)
   const redis = connections.connect('test', 'none')
   await new Promise((resolve) => redis.once('ready', resolve))
-  const slots = new StreamSlots({ redis, redisPrefix: 'p', log, leaseMs: LEASE_MS })
+  const slots = new StreamSlots({ redis, redisPrefix: 'p', log, leaseMs })
   const started = { slots, redis, kill: () => connections.close() }
   processes.push(started)
   return started
@@ -32,9 +34,12 @@ async function startProcess() {
 
 /** How many of these attempts to take a slot succeed. */
 async function taken(slots: StreamSlots, attempts: number): Promise<number> {
-  const results = await Promise.allSettled(Array.from({ length: attempts }, () => slots.take('acc')))
+  const results = await Promise.allSettled(Array.from({ length: attempts }, () => slots.take('acc', never)))
   return results.filter(({ status }) => status === 'fulfilled').length
 }
+
+/** For streams that end when they are refused. */
+const never = () => undefined
 
 const isRefused = async (slots: StreamSlots) => (await taken(slots, 1)) === 0
 
@@ -47,13 +52,13 @@ test('of many concurrent attempts at several processes, 100 get a slot', async (
 test('a refusal says when to try again', async () => {
   const { slots } = await startProcess()
   await taken(slots, 100)
-  await expect(slots.take('acc')).rejects.toMatchObject({ code: 'rate_limit_exceeded', retryAfterSeconds: 5 })
+  await expect(slots.take('acc', never)).rejects.toMatchObject({ code: 'rate_limit_exceeded', retryAfterSeconds: 5 })
 })
 
 test('giving a slot back frees one slot, even when done twice', async () => {
   const [here, there] = await Promise.all([startProcess(), startProcess()])
   await taken(there.slots, 99)
-  const giveBack = await here.slots.take('acc')
+  const giveBack = await here.slots.take('acc', never)
   expect(await isRefused(there.slots)).toBe(true)
   giveBack()
   giveBack()
@@ -83,4 +88,18 @@ test('without Redis each process counts its own streams', async () => {
   await server.close()
   expect(await taken(here.slots, 101)).toBe(100)
   expect(await taken(there.slots, 101)).toBe(100)
+})
+
+test('streams that were opened while Redis did not answer are refused when they turn out to be too many', async () => {
+  const all = await Promise.all([startProcess(6_000), startProcess(6_000)])
+  const refused: ApiError[] = []
+  await server.signal('SIGSTOP')
+  const open = (slots: StreamSlots) => slots.take('acc', (error) => refused.push(error))
+  await Promise.all(all.flatMap(({ slots }) => Array.from({ length: 80 }, () => open(slots))))
+  expect(refused).toEqual([])
+  await server.signal('SIGCONT')
+  await eventually('60 are refused', () => refused.length >= 60, 30_000)
+  expect(await all[0]!.redis.zcard(streamSlotsKey('p', 'acc'))).toBe(100)
+  expect(refused).toHaveLength(60)
+  expect(new Set(refused.map(({ code }) => code))).toEqual(new Set(['rate_limit_exceeded']))
 })
