@@ -50,6 +50,10 @@ export const ERROR_TABLE = {
   duplicate_member: { status: 409, message: 'The contact is in the list already.' },
   list_in_use: { status: 409, message: 'Filters of dynamic lists name this list. Change or delete them first.' },
   wrong_status: { status: 409, message: 'The status of the broadcast does not allow this.' },
+  last_admin_key: {
+    status: 409,
+    message: 'This is the last live admin key of the account. Create another one before you revoke it.',
+  },
   domain_in_use: { status: 409, message: 'Another account has verified this domain.' },
   payload_too_large: { status: 413, message: 'The request body is too large.' },
   batch_too_large: { status: 413, message: 'A batch can have at most 1,000 send requests.' },

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectError } from '../support/expect-error.js'
 import { call, startApp, type TestApp } from '../support/start-app.js'
 
@@ -124,4 +124,47 @@ test('an active webhook makes the webhook channel ready; a paused one does not',
   expect(await webhook()).toEqual({ channel: 'webhook', status: 'ready', verified: false })
   await app.call('PUT', `/v1/webhooks/${id}`, { body: { is_active: false } })
   expect(await webhook()).toEqual({ channel: 'webhook', status: 'not_configured', verified: false })
+})
+
+describe('the last live admin key of an account', () => {
+  const revoke = (key: string, id: string) => call(app.url, 'DELETE', `/v1/keys/${id}`, { key })
+  const idOf = async (accountId: string) =>
+    (await app.app.models.apiKeys.findOne({ account_id: accountId, scope: 'admin' }).lean())!._id
+
+  test('cannot be revoked, until there is another that works', async () => {
+    const { account_id, key } = await app.app.services.accounts.create('last@keys.example')
+    const id = await idOf(account_id)
+    const made = async (more: object) =>
+      (await call(app.url, 'POST', '/v1/keys', { key, body: { scope: 'admin', ...more } })).body
+    // None of these could manage the account.
+    const expired = await made({ expires_at: '2999-01-01T00:00:00Z' })
+    await app.app.models.apiKeys.updateOne({ _id: expired.id }, { expires_at: new Date(Date.now() - 1) })
+    await made({ test_mode: true })
+    for (const scope of ['send', 'read']) await made({ scope })
+    expectError(await revoke(key, id), 409, 'last_admin_key')
+    expect((await call(app.url, 'GET', '/v1/keys', { key })).status).toBe(200)
+
+    const other = await made({})
+    expect((await revoke(key, id)).status).toBe(204)
+    expectError(await revoke(other.key, other.id), 409, 'last_admin_key')
+    expect((await revoke(other.key, expired.id)).status).toBe(204)
+  })
+
+  test('stays when two admin keys revoke each other at once', async () => {
+    const { account_id, key } = await app.app.services.accounts.create('duel@keys.example')
+    const id = await idOf(account_id)
+    for (let round = 0; round < 5; round += 1) {
+      const other = (await call(app.url, 'POST', '/v1/keys', { key, body: { scope: 'admin' } })).body
+      const answers = await Promise.all([revoke(key, other.id), revoke(key, id)])
+      const left = await app.app.models.apiKeys.countDocuments({ account_id, scope: 'admin', revoked_at: null })
+      expect(left, JSON.stringify(answers.map(({ body }) => body))).toBe(1)
+      if (answers[1]!.status === 204) break
+    }
+  })
+
+  test('can be revoked by the operator', async () => {
+    const { account_id } = await app.app.services.accounts.create('operator@keys.example')
+    const id = await idOf(account_id)
+    expect(await app.app.services.apiKeys.revokeOfAnyAccount(id)).toMatchObject({ id, account_id })
+  })
 })

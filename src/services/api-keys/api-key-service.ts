@@ -1,3 +1,4 @@
+import type { mongo } from 'mongoose'
 import type { ApiKey, ApiKeyWithSecret, NewApiKey, RotatedApiKey } from '../../contract/api-keys.js'
 import type { PageRequest } from '../../contract/fields.js'
 import { ApiError, fieldError } from '../../errors.js'
@@ -143,20 +144,32 @@ export class ApiKeyService {
 
   /**
    * Revokes a key; it gets 401 from now on.
-   * @throws ApiError `not_found`, or `forbidden` if a test key would revoke a live one.
+   * @throws ApiError `not_found`, `forbidden` if a test key would revoke a live one, or `last_admin_key` if nobody could
+   *   manage the account any more.
    */
   async revoke(by: Reach, id: string): Promise<void> {
     const found = await this.#find(by, id)
     if (!found.test_mode) assertReachesLive(by, 'revoke a live key')
     const { models, clock } = this.#deps
-    const { matchedCount } = await inRevision(models, by.accountId, (session) =>
-      models.apiKeys.collection.updateOne(
-        { _id: id, revoked_at: null },
-        { $set: { revoked_at: clock.now() } },
-        { session },
-      ),
-    )
+    const { matchedCount } = await inRevision(models, by.accountId, async (session) => {
+      // In the transaction: of two admin keys that revoke each other at once, one stays.
+      if (this.#isLiveAdmin(found)) await this.#assertAnotherAdmin(found, session)
+      const revoked = { $set: { revoked_at: clock.now() } }
+      return models.apiKeys.collection.updateOne({ _id: id, revoked_at: null }, revoked, { session })
+    })
     if (matchedCount === 0) throw new ApiError('not_found')
+  }
+
+  #isLiveAdmin(key: ApiKeyDoc): boolean {
+    return key.scope === 'admin' && !key.test_mode && this.#isValid(key)
+  }
+
+  /** @throws ApiError `last_admin_key` if the account has no other live admin key that is valid. */
+  async #assertAnotherAdmin({ _id, account_id }: ApiKeyDoc, session: mongo.ClientSession): Promise<void> {
+    const { models, clock } = this.#deps
+    const others = { account_id, _id: { $ne: _id }, scope: 'admin', test_mode: false, ...validKeys(clock.now()) } as const
+    if (!(await models.apiKeys.collection.findOne(others, { session, projection: { _id: 1 } })))
+      throw new ApiError('last_admin_key')
   }
 
   /**

@@ -40,6 +40,17 @@ export const errors: readonly ErrorCase[] = [
   { title: 'a live key, with a test key', operation: 'keys.rotate', key: 'test', input: aLiveKey, code: 'forbidden' },
   { title: 'a live key, with a test key', operation: 'keys.revoke', key: 'test', input: aLiveKey, code: 'forbidden' },
   {
+    title: 'the last live admin key',
+    operation: 'keys.revoke',
+    key: 'verified',
+    input: async ({ app: { models } }) => {
+      const account = await models.accounts.findOne({ owner_email: 'domains@postline.test' }).lean()
+      const key = await models.apiKeys.findOne({ account_id: account!._id, scope: 'admin', test_mode: false }).lean()
+      return { id: key!._id }
+    },
+    code: 'last_admin_key',
+  },
+  {
     title: 'as many keys as the plan allows',
     operation: 'keys.create',
     key: 'full',
