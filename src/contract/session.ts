@@ -16,5 +16,9 @@ export const SessionLinkInput = z.strictObject({
 })
 
 /** An open session. */
-export const Session = z.object({ account_id: id('account'), scope: z.enum(KEY_SCOPES) })
+export const Session = z.object({
+  account_id: id('account'),
+  scope: z.enum(KEY_SCOPES).meta({ description: 'What its key may do.' }),
+  test_mode: z.boolean().meta({ description: 'Whether its key is a test key.' }),
+})
 export type Session = z.output<typeof Session>

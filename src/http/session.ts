@@ -4,7 +4,7 @@ import { type Session, SessionInput, SessionLinkInput } from '../contract/sessio
 import { parseInput } from '../operations/runner.js'
 import type { Caller } from '../services/caller.js'
 import { SESSION_SECONDS } from '../services/sessions/session-service.js'
-import { admit, countAddress, isUnauthorized } from './authenticate.js'
+import { admit, authenticate, countAddress, isUnauthorized } from './authenticate.js'
 import { clientOf } from './client-address.js'
 import { assertOwnSite } from './own-site.js'
 import { NEVER_STORED } from './response-headers.js'
@@ -27,11 +27,17 @@ export function mountSession(server: FastifyInstance, deps: DoorDeps): void {
 
   async function open(reply: FastifyReply, caller: Caller): Promise<Session> {
     reply.setCookie(SESSION_COOKIE, await services.sessions.open(caller), { ...cookie, maxAge: SESSION_SECONDS })
-    return { account_id: caller.accountId, scope: caller.scope }
+    return present(caller)
   }
 
   // Cookies are parsed only for authentication.
   server.register(fastifyCookie, { hook: false })
+
+  // For the console, which offers only what its session may do.
+  server.get('/session', async (request, reply): Promise<Session> => {
+    reply.headers(NEVER_STORED)
+    return present(await authenticate(deps, request, reply))
+  })
 
   server.post('/session', { onRequest }, async (request, reply): Promise<Session> => {
     const { key } = parseInput(SessionInput, request.body)
@@ -60,3 +66,9 @@ export function mountSession(server: FastifyInstance, deps: DoorDeps): void {
     return reply.clearCookie(SESSION_COOKIE, cookie).code(204).send()
   })
 }
+
+const present = ({ accountId, scope, testMode }: Caller): Session => ({
+  account_id: accountId,
+  scope,
+  test_mode: testMode,
+})

@@ -43,7 +43,7 @@ describe('signing in', () => {
   test("returns the key's account and scope, and sets a cookie hidden from scripts and other sites", async () => {
     const { status, headers, body } = await app.call('POST', '/session', { key: null, body: { key: app.adminKey } })
     expect(status).toBe(200)
-    expect(body).toEqual({ account_id: app.accountId, scope: 'admin' })
+    expect(body).toEqual({ account_id: app.accountId, scope: 'admin', test_mode: false })
     expect(headers.get('cache-control')).toBe('no-store')
     const [cookie, ...others] = headers.getSetCookie()
     expect(others).toEqual([])
@@ -89,6 +89,15 @@ describe('signing in', () => {
     } finally {
       await home.close()
     }
+  })
+
+  test('a session tells what its key may do, and no key is 401', async () => {
+    const tell = async (cookie: string) => (await app.call('GET', '/session', by(cookie))).body
+    const session = { account_id: app.accountId, scope: 'read', test_mode: true }
+    expect(await tell(await signIn(await app.key('read', true)))).toEqual(session)
+    expect(await tell(await signIn(app.adminKey))).toMatchObject({ scope: 'admin', test_mode: false })
+    const { status, headers } = await app.call('GET', '/session', { key: null })
+    expect([status, headers.get('cache-control')]).toEqual([401, 'no-store'])
   })
 
   test('signing out removes the cookie, even without a session', async () => {

@@ -26,6 +26,18 @@ export function describeService(book: SchemaBook, errors: ErrorResponses): JsonO
   const general = ['invalid_request', 'forbidden', 'payload_too_large', 'internal_error'] as const
   return {
     '/session': {
+      get: {
+        operationId: 'sessionGet',
+        tags: ['Service'],
+        summary: 'Gets what the key or the session of the request may do',
+        responses: {
+          200: {
+            ...answer('What it may do.', 'application/json', book.output(Session)),
+            headers: countedHeaders(),
+          },
+          ...errors.of(['unauthorized', 'forbidden', 'rate_limit_exceeded', 'internal_error', 'overloaded']),
+        },
+      },
       post: {
         operationId: 'sessionOpen',
         tags: ['Service'],
