@@ -24,6 +24,9 @@ import { joinChunks } from './join-chunks.js'
 import { acceptJsonOnly } from './json-body.js'
 import { logRequest, logRequests } from './log-requests.js'
 import { answerMalformedHttp } from './malformed-http.js'
+import { html } from './pages/html.js'
+import { sendPage, wantsPage } from './pages/page.js'
+import { varyByAccept } from './problem.js'
 import { discardRest } from './read-body.js'
 import { setCommonHeaders } from './response-headers.js'
 import type { StreamGuard } from './stream-guard.js'
@@ -117,11 +120,11 @@ export function createServer(deps: DoorDeps): FastifyInstance {
     if (!serves(request)) return sendNotFound(request, reply)
     if (isAllowedPreflight(request)) return answerPreflight(request, reply)
     // Here, not in the not-found handler, which would read the body first.
-    if (request.is404) return sendNotFound(request, reply)
+    if (request.is404) return answerUnknown(request, reply)
   })
   readBodiesLate(server)
   server.setErrorHandler((error, request, reply) => sendError(request, reply, error))
-  server.setNotFoundHandler(sendNotFound)
+  server.setNotFoundHandler(answerUnknown)
 
   server.get('/healthz', () => ({ status: 'ok' }))
   server.get('/readyz', async (_request, reply) => {
@@ -133,6 +136,22 @@ export function createServer(deps: DoorDeps): FastifyInstance {
     }
   })
   return server
+}
+
+/** Below these, people in a browser look at the API, too. */
+const API_PATHS = /^\/(v1|graphql|trpc)(\/|$)/
+
+/** Somebody in a browser gets a page with a way on, programs an error. */
+function answerUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const [path = ''] = request.url.split('?', 1)
+  if (request.method !== 'GET' || API_PATHS.test(path) || !wantsPage(request)) return sendNotFound(request, reply)
+  varyByAccept(reply)
+  return sendPage(reply, {
+    status: 404,
+    title: 'There is no such page',
+    body: html`<p>The address may be mistyped, or shortened on its way to you.</p>
+<p><a href="/">Go to the console</a> or <a href="/docs">read the documentation</a>.</p>`,
+  })
 }
 
 function sendNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {

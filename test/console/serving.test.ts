@@ -20,6 +20,9 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
+/** What a browser accepts for a page. */
+const FROM_BROWSER = { accept: 'text/html,application/xhtml+xml' }
+
 const get = (path: string, headers = {}) => app.call('GET', path, { key: null, headers })
 
 test.each([...PAGE_PATHS, '/messages/msg_01kajqw1y3h7g5d2s9p8n6m4q0', '/mail/threads/thr_01kajqw1y3h7g5d2s9p8n6m4q0'])(
@@ -38,17 +41,22 @@ test.each([...PAGE_PATHS, '/messages/msg_01kajqw1y3h7g5d2s9p8n6m4q0', '/mail/thr
   },
 )
 
-test.each([
-  '/v1/nothing',
-  '/v1',
-  '/nowhere',
-  '/graphql/nothing',
-  '/trpc',
-  '/assets/nothing.js',
-  '/assets/../index.html',
-])('%s is no page of the console, also for a browser', async (path) => {
-  const { status, body } = await get(path, { accept: 'text/html,application/xhtml+xml' })
-  expect([status, body.error?.code ?? body]).toEqual([404, 'not_found'])
+test.each(['/v1/nothing', '/v1', '/graphql/nothing', '/trpc', '/assets/nothing.js'])(
+  '%s is no page of the console, also for a browser',
+  async (path) => {
+    expectError(await get(path, FROM_BROWSER), 404, 'not_found')
+  },
+)
+
+test.each(['/nowhere', '/assets/../index.html'])('%s is a page with a way on for a browser', async (path) => {
+  const { status, headers, body } = await get(path, FROM_BROWSER)
+  expect([status, headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
+  expect(body).toContain('<h1>There is no such page</h1>')
+  expect(body).toContain('<a href="/docs">')
+  expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+  expect(headers.get('vary')).toContain('Accept')
+  expectError(await get(path), 404, 'not_found')
+  expectError(await app.call('POST', path, { key: null, headers: FROM_BROWSER, body: {} }), 404, 'not_found')
 })
 
 test('files have names that change with them, and are kept by browsers for good', async () => {

@@ -28,6 +28,7 @@ export type ErrorCode =
     | "duplicate_member"
     | "list_in_use"
     | "wrong_status"
+    | "last_admin_key"
     | "domain_in_use"
     | "payload_too_large"
     | "batch_too_large"

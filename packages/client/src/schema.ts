@@ -1208,7 +1208,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Revokes an API key
+         * Revokes an API key. The last live admin key of an account cannot be revoked
          * @description Needs a key of scope `admin`.
          */
         delete: operations["keysRevoke"];
@@ -2244,7 +2244,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** Gets what the key or the session of the request may do */
+        get: operations["sessionGet"];
         put?: never;
         /** Opens a session for a browser: a cookie that stands for a key */
         post: operations["sessionOpen"];
@@ -4588,6 +4589,22 @@ export interface components {
         };
         /** @description - `label_exists`: The account has a label with this name. Case does not count. */
         LabelExists: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description - `last_admin_key`: This is the last live admin key of the account. Create another one before you revoke it. */
+        LastAdminKey: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -8816,6 +8833,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["AccountSuspendedOrForbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["LastAdminKey"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -11762,6 +11780,46 @@ export interface operations {
             };
         };
     };
+    sessionGet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What it may do. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        account_id: string;
+                        /**
+                         * @description What its key may do.
+                         * @enum {string}
+                         */
+                        scope: "send" | "read" | "admin";
+                        /** @description Whether its key is a test key. */
+                        test_mode: boolean;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
     sessionOpen: {
         parameters: {
             query?: never;
@@ -11793,8 +11851,13 @@ export interface operations {
                 content: {
                     "application/json": {
                         account_id: string;
-                        /** @enum {string} */
+                        /**
+                         * @description What its key may do.
+                         * @enum {string}
+                         */
                         scope: "send" | "read" | "admin";
+                        /** @description Whether its key is a test key. */
+                        test_mode: boolean;
                     };
                 };
             };
@@ -11863,8 +11926,13 @@ export interface operations {
                 content: {
                     "application/json": {
                         account_id: string;
-                        /** @enum {string} */
+                        /**
+                         * @description What its key may do.
+                         * @enum {string}
+                         */
                         scope: "send" | "read" | "admin";
+                        /** @description Whether its key is a test key. */
+                        test_mode: boolean;
                     };
                 };
             };

@@ -167,7 +167,13 @@ export class ApiKeyService {
   /** @throws ApiError `last_admin_key` if the account has no other live admin key that is valid. */
   async #assertAnotherAdmin({ _id, account_id }: ApiKeyDoc, session: mongo.ClientSession): Promise<void> {
     const { models, clock } = this.#deps
-    const others = { account_id, _id: { $ne: _id }, scope: 'admin', test_mode: false, ...validKeys(clock.now()) } as const
+    const others = {
+      account_id,
+      _id: { $ne: _id },
+      scope: 'admin',
+      test_mode: false,
+      ...validKeys(clock.now()),
+    } as const
     if (!(await models.apiKeys.collection.findOne(others, { session, projection: { _id: 1 } })))
       throw new ApiError('last_admin_key')
   }
