@@ -44,7 +44,8 @@ function project(
       maxWorkers,
       sequence: { groupOrder },
       testTimeout,
-      hookTimeout: 120_000,
+      hookTimeout: testTimeout,
+      setupFiles: ['test/support/setup.ts'],
     },
   }
 }
@@ -56,11 +57,11 @@ export default defineConfig({
     globalSetup: ['test/support/global-setup.ts'],
     projects: [
       // More than a small machine has cores, because they wait half of the time. Together they are slow.
-      project('processes', { maxWorkers: 5, groupOrder: 0, testTimeout: 120_000 }, PROCESSES),
+      project('processes', { maxWorkers: 5, groupOrder: 0, testTimeout: 300_000 }, PROCESSES),
       // Fewer, because some of them measure time.
       project(
         'service',
-        { maxWorkers: 3, groupOrder: 1, testTimeout: 60_000 },
+        { maxWorkers: 3, groupOrder: 1, testTimeout: 120_000 },
         ['test/**/*.test.ts', 'packages/client/test/**/*.test.ts'],
         PROCESSES,
       ),

@@ -85,7 +85,7 @@ test.each([
     } finally {
       process.kill(pid, 'SIGCONT')
     }
-    await eventually('ready again', async () => (await ready()).status === 200, 20_000)
+    await eventually('ready again', async () => (await ready()).status === 200)
   },
 )
 

@@ -141,7 +141,7 @@ test('a suspended account gets 403 at once and its mail waits; after resuming, t
     id: app.accountId,
     suspended_at: null,
   })
-  await eventually('the mail went out', () => mail.taken.includes(messageId), 10_000)
+  await eventually('the mail went out', () => mail.taken.includes(messageId))
   expect((await app.call('GET', '/v1/messages')).status).toBe(200)
 })
 

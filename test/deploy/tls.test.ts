@@ -45,7 +45,7 @@ beforeAll(async () => {
     REDIS_TLS_CA_FILE: file('ca.pem'),
     REDIS_TLS_CERT_FILE: file('client.pem'),
   }
-}, 120_000)
+})
 afterAll(async () => {
   proxy?.close()
   const ended = once(mongod, 'exit')
@@ -62,20 +62,20 @@ test('the service works with TLS to MongoDB and Redis, with client certificates'
     const { body: message } = await app.call('GET', `/v1/messages/${body.id}`)
     return message.events?.some(({ type }: { type: string }) => type === 'delivered')
   })
-}, 120_000)
+})
 
 test('the doctor checks both over TLS', async () => {
   const checks = await examine(testSettings(settings))
   const status = (name: string) => checks.find((check) => check.name === name)?.status
   expect({ mongo: status('MongoDB'), redis: status('Redis') }).toEqual({ mongo: 'ok', redis: 'ok' })
-}, 120_000)
+})
 
 test('a MongoDB certificate of an unknown authority stops the start with one line', async () => {
   const program = start({ MONGODB_URI: mongoUri('other-ca.pem') })
   expect(await program.ended).toBe(1)
   expect(program.stderr).toMatch(/^MongoDB \(MONGODB_URI\) cannot be used: .*certificate.*$/m)
   expect(program.stderr).not.toMatch(/^\s+at /m)
-}, 120_000)
+})
 
 test.each([
   ['of an authority other than REDIS_TLS_CA_FILE', { REDIS_TLS_CA_FILE: 'other-ca.pem' }],
@@ -84,17 +84,16 @@ test.each([
   'a Redis with a certificate %s is logged once, and no command is sent to it',
   async (_what, { REDIS_TLS_CA_FILE }) => {
     const program = start({ REDIS_TLS_CA_FILE: REDIS_TLS_CA_FILE && file(REDIS_TLS_CA_FILE) })
-    await eventually('the log names it', () => /"use":"producer".*"err":".*certificate/.test(program.stderr), 60_000)
+    await eventually('the log names it', () => /"use":"producer".*"err":".*certificate/.test(program.stderr))
     expect(program.stderr.match(/"use":"producer".*cannot be used; reconnecting/g)).toHaveLength(1)
   },
-  90_000,
 )
 
 test('NODE_EXTRA_CA_CERTS can replace REDIS_TLS_CA_FILE', async () => {
   const program = start({ REDIS_TLS_CA_FILE: '', NODE_EXTRA_CA_CERTS: file('ca.pem') })
-  await eventually('it has started', () => program.stderr.includes('"msg":"started"'), 60_000)
+  await eventually('it has started', () => program.stderr.includes('"msg":"started"'))
   expect(program.stderr).not.toContain('does not answer')
-}, 120_000)
+})
 
 function start(overrides: Record<string, string>): Program {
   const env = { ...testSettings({ ...settings, LOG_LEVEL: 'info', ...overrides }), ROLES: 'api' }
@@ -125,8 +124,8 @@ async function startMongod(): Promise<ChildProcess> {
   const small = ['--replSet', 'rs0', '--wiredTigerCacheSizeGB', '0.25', '--oplogSize', '64']
   const server = spawn(binary, [...where, ...tls, ...small], { env: { ...process.env, LC_ALL: 'C' }, stdio: 'ignore' })
   const config = { _id: 'rs0', members: [{ _id: 0, host: mongoHost }] }
-  await eventually('mongod is a replica set', () => tell({ replSetInitiate: config }).catch(() => null), 60_000)
-  await eventually('it is the primary', async () => (await tell({ hello: 1 })).isWritablePrimary, 60_000)
+  await eventually('mongod is a replica set', () => tell({ replSetInitiate: config }).catch(() => null))
+  await eventually('it is the primary', async () => (await tell({ hello: 1 })).isWritablePrimary)
   return server
 }
 

@@ -26,7 +26,7 @@ beforeAll(async () => {
   const port = await freePort()
   url = (await readFile(join(folder, 'secrets/redis_url'), 'utf8')).trim().replace('valkey:6379', `127.0.0.1:${port}`)
   server = await startValkey(port)
-}, 120_000)
+})
 afterAll(async () => {
   await app?.close()
   for (const client of clients) client.disconnect()

@@ -58,7 +58,7 @@ beforeAll(async () => {
     await writeFile(join(copy, path), text, { flag: 'wx' })
   }
   for (const { path, after, text } of lines) await addLine(join(copy, path), after, text)
-}, 60_000)
+})
 afterAll(() => rm(copy, { recursive: true, force: true }))
 
 async function addLine(path: string, after: string, text: string): Promise<void> {
@@ -102,7 +102,7 @@ describe('the guide to a new resource', () => {
       expect(written.output).toContain(path)
     }
     expect(await generate('--check')).toEqual({ code: 0, output: '' })
-  }, 300_000)
+  })
 
   test('has code that passes the style check', async () => {
     const result = await inCopy(
@@ -117,7 +117,7 @@ describe('the guide to a new resource', () => {
   test('has code that compiles, with all that is generated from it', () => {
     const paths = [...files, ...lines].map(({ path }) => path).filter((path) => path.endsWith('.ts'))
     expect(compilerErrors([...paths, ...GENERATED, 'test/doors/doors.test.ts'])).toBe('')
-  }, 240_000)
+  })
 
   test('makes a resource that passes its tests through all three doors', async () => {
     const result = await inCopy(
@@ -138,7 +138,7 @@ describe('the guide to a new resource', () => {
       expect(passed).toContain(`every door answers 'notes.${name}' in the same way`)
     }
     expect(passed).toContain('the notes of another account do not exist')
-  }, 240_000)
+  })
 })
 
 /** What the compiler says of some files of the copy. Checking them all would take twice as long. */

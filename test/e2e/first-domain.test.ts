@@ -22,7 +22,7 @@ beforeAll(async () => {
   })
   await deployment.start('api')
   await deployment.start('worker,scheduler')
-}, 60_000)
+})
 afterAll(async () => {
   await deployment.close()
   await sink.close()

@@ -55,7 +55,7 @@ test('without ENCRYPTION_KEY the start says in one line that secrets are not enc
     expect(await program.ended, program.output).toBe(0)
     expect(program.stdout.match(/^ENCRYPTION_KEY is not set: .*without encryption/gm) ?? []).toHaveLength(lines)
   }
-}, 120_000)
+})
 
 test('a start without the key of the stored secrets ends with one line that names ENCRYPTION_KEY', async () => {
   const settings = testSettings({ ROLES: 'api' })

@@ -33,7 +33,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'key'), await secret('mongo_key'), { mode: 0o400 })
   ports = await Promise.all([freePort(), freePort(), freePort()])
   members = await Promise.all(ports.map((port) => startMember(binary, port)))
-}, 120_000)
+})
 afterAll(async () => {
   await app?.close()
   for (const member of members) await end(member, 'SIGKILL')
@@ -55,7 +55,7 @@ test('the script turns three new members into a replica set with users, and can 
   await expect(initReplicaSet({ MONGO_PASSWORD_FILE: '/nowhere' })).rejects.toThrow(
     'MONGO_PASSWORD_FILE must name a file',
   )
-}, 180_000)
+})
 
 test("the service's user can access only its own database", async () => {
   await asUser('postline', 'mongo_password', async (client) => {
@@ -134,7 +134,7 @@ async function startMember(binary: string, port: number): Promise<ChildProcess> 
   const small = ['--wiredTigerCacheSizeGB', '0.25', '--oplogSize', '64']
   const options = ['--replSet', 'rs0', '--keyFile', join(folder, 'key'), ...small]
   const member = spawn(binary, [...args, ...options], { env: { ...process.env, LC_ALL: 'C' }, stdio: 'ignore' })
-  await eventually('a member listens', () => hello(port).catch(() => null), 60_000)
+  await eventually('a member listens', () => hello(port).catch(() => null))
   return member
 }
 

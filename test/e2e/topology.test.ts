@@ -61,11 +61,10 @@ beforeAll(async () => {
           (res) => res.ok,
           () => false,
         ),
-      60_000,
     )
   }
   for (const program of [...workers, scheduler]) {
-    await eventually('a process has started', () => program.stderr.includes('"started"'), 60_000)
+    await eventually('a process has started', () => program.stderr.includes('"started"'))
   }
 }, START_MS)
 afterAll(async () => {

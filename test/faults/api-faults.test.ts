@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterEach(() => deployment.close())
 
-describe('an API process that is killed in the middle of sends', { timeout: 120_000 }, () => {
+describe('an API process that is killed in the middle of sends', () => {
   it('has every message answered with 201 in the ledger, and a retry with the same key makes no second message', async () => {
     const bodies = Array.from({ length: 600 }, () => aSend())
     const accepted = new Map<string, string>()

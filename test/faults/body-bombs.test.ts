@@ -324,7 +324,7 @@ describe('others are served at once, and memory stays low, while somebody sends 
   })
 })
 
-describe('others are served soon, and memory stays low, while somebody floods', { timeout: 60_000 }, () => {
+describe('others are served soon, and memory stays low, while somebody floods', () => {
   // In a new process: what all the bombs before have left to be collected says nothing about a flood.
   beforeAll(async () => {
     api.signal('SIGTERM')

@@ -10,7 +10,7 @@ import { eventually, startApp } from '../support/start-app.js'
 const MESSAGES = 400
 const KINDS = ['DeliveryDelay', 'Delivery', 'Open', 'Click', 'Bounce'] as const
 
-describe('workers that are killed while they handle callbacks', { timeout: 180_000 }, () => {
+describe('workers that are killed while they handle callbacks', () => {
   let deployment: Deployment
   beforeEach(async () => {
     deployment = await Deployment.create({ CALLBACK_SECRET })
@@ -22,7 +22,7 @@ describe('workers that are killed while they handle callbacks', { timeout: 180_0
     await deployment.start('api')
     await deployment.sendMany(MESSAGES)
     const first = await deployment.start('worker,scheduler')
-    await eventually('all are sent', async () => (await deployment.countMessages('delivered')) === MESSAGES, 60_000)
+    await eventually('all are sent', async () => (await deployment.countMessages('delivered')) === MESSAGES)
     first.signal('SIGKILL')
     await first.ended
 
@@ -49,14 +49,10 @@ describe('workers that are killed while they handle callbacks', { timeout: 180_0
     for (let kill = 1; kill <= 2; kill += 1) {
       const before = await models.events.countDocuments({ source: 'ses' })
       const worker = await deployment.start('worker,scheduler')
-      await eventually(
-        'it is in the middle of them',
-        async () => {
-          const count = await models.events.countDocuments({ source: 'ses' })
-          return count > before || count === contents.length
-        },
-        30_000,
-      )
+      await eventually('it is in the middle of them', async () => {
+        const count = await models.events.countDocuments({ source: 'ses' })
+        return count > before || count === contents.length
+      })
       worker.signal('SIGKILL')
       await worker.ended
     }
@@ -72,7 +68,7 @@ describe('workers that are killed while they handle callbacks', { timeout: 180_0
   })
 })
 
-describe('without MongoDB', { timeout: 120_000 }, () => {
+describe('without MongoDB', () => {
   it('a callback is not acknowledged until it can be stored', async () => {
     const mongo = await startOwnServer('mongo')
     const app = await startApp({ ROLES: 'api', CALLBACK_SECRET, MONGODB_URI: `${mongo.uri}` })
@@ -83,7 +79,7 @@ describe('without MongoDB', { timeout: 120_000 }, () => {
       expect(refused).toMatchObject({ status: 503, body: { error: { code: 'overloaded' } } })
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
       await mongo.restart()
-      await eventually('it is taken', async () => (await postSigned(app.url, content)).status === 200, 60_000)
+      await eventually('it is taken', async () => (await postSigned(app.url, content)).status === 200)
       expect(await app.app.models.callbacks.countDocuments()).toBe(1)
     } finally {
       await app.close()

@@ -21,7 +21,7 @@ async function store(csv: string): Promise<string> {
   return ((await response.json()) as { storage_key: string }).storage_key
 }
 
-test('an import whose workers are killed counts each row once', { timeout: 300_000 }, async () => {
+test('an import whose workers are killed counts each row once', async () => {
   const rows = Array.from({ length: ROWS }, (_none, row) =>
     row % 100 === 99 ? 'bad' : `u${row}@killed.example,${row}`,
   )
@@ -31,7 +31,7 @@ test('an import whose workers are killed counts each row once', { timeout: 300_0
   const read = async () => (await deployment.call('GET', `/v1/contacts/imports/${body.id}`)).body
   for (let kill = 1; kill <= KILLS; kill += 1) {
     const worker = await deployment.start('worker,scheduler')
-    await eventually('it is under way', async () => (await read()).processed >= (kill * ROWS) / (2 * KILLS), 60_000)
+    await eventually('it is under way', async () => (await read()).processed >= (kill * ROWS) / (2 * KILLS))
     worker.signal('SIGKILL')
     await worker.ended
   }

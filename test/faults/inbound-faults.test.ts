@@ -17,7 +17,7 @@ const MAX_HELD_MS = 50 * Math.max(1, loadavg()[0]! / availableParallelism())
 
 const recipients = 'help@shop.test'
 
-describe('a deployment', { timeout: 180_000 }, () => {
+describe('a deployment', () => {
   let deployment: Deployment
   beforeEach(async () => {
     deployment = await Deployment.create({ CALLBACK_SECRET })
@@ -45,7 +45,7 @@ describe('a deployment', { timeout: 180_000 }, () => {
     for (let kill = 1; kill <= 2; kill += 1) {
       const before = await parsed()
       const worker = await deployment.start('worker,scheduler')
-      await eventually('it is in the middle', async () => (await parsed()) > before || before === MAILS, 60_000)
+      await eventually('it is in the middle', async () => (await parsed()) > before || before === MAILS)
       worker.signal('SIGKILL')
       await worker.ended
       // As if the leases of the dead had ended, and their hints were lost.
@@ -53,9 +53,9 @@ describe('a deployment', { timeout: 180_000 }, () => {
       await models.inboundEmails.updateMany(left, { $set: { parse_at: new Date() }, $unset: { enqueued_at: 1 } })
     }
     await deployment.start('worker,scheduler')
-    await eventually('all are parsed', async () => (await parsed()) === MAILS, 60_000)
+    await eventually('all are parsed', async () => (await parsed()) === MAILS)
     const due = () => models.inboundEmails.exists({ parse_at: { $exists: true } })
-    await eventually('nothing is left to do', async () => (await due()) === null, 60_000)
+    await eventually('nothing is left to do', async () => (await due()) === null)
     expect(await models.inboundEmails.countDocuments()).toBe(MAILS)
     expect(await models.inboundContents.countDocuments()).toBe(MAILS)
     expect(await models.mailItems.countDocuments()).toBe(MAILS)
@@ -83,7 +83,7 @@ describe('a deployment', { timeout: 180_000 }, () => {
   })
 })
 
-describe('without MongoDB', { timeout: 120_000 }, () => {
+describe('without MongoDB', () => {
   it('mail is not acknowledged until it can be stored, and then it is there once', async () => {
     const mongo = await startOwnServer('mongo')
     const app = await startApp({ ROLES: 'api', CALLBACK_SECRET, MONGODB_URI: mongo.uri })
@@ -99,7 +99,7 @@ describe('without MongoDB', { timeout: 120_000 }, () => {
       await mongo.restart()
       for (const mail of mails) {
         const taken = async () => (await postMail(app.url, mail, { recipients })).status === 200
-        await eventually('it is taken', taken, 60_000)
+        await eventually('it is taken', taken)
       }
       const rows = await app.app.models.inboundEmails.find().sort({ size_bytes: 1 }).lean()
       const stored = rows.map(({ raw_digest }) => app.app.blobStore.get(app.accountId, rawKey(raw_digest)))

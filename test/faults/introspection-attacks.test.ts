@@ -138,7 +138,7 @@ async function askInEveryWay(title: string, query: string): Promise<string[]> {
   return answers
 }
 
-describe('a question about the schema holds nobody up, and has a small answer:', { timeout: 120_000 }, () => {
+describe('a question about the schema holds nobody up, and has a small answer:', () => {
   test.each(Object.entries(ANSWERED))('%s', async (title, query) => {
     const [answer, ...others] = await askInEveryWay(title, query)
     expect(isRefused(answer!), answer!.slice(0, 300)).toBe(false)

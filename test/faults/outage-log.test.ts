@@ -52,7 +52,7 @@ test('while MongoDB is away, failed requests are one line a second, which says h
   await eventually('all requests are told of', () => told() === REQUESTS)
   expect(expectOnePerSecond(lines, 'a request failed').length).toBeLessThan(REQUESTS / 2)
   for (const msg of new Set(lines.map((line) => line.msg))) if (/failed/.test(msg)) expectOnePerSecond(lines, msg)
-}, 120_000)
+})
 
 test('while Redis is away, every message is one line a second', async () => {
   const redis = await startOwnServer('redis')
@@ -61,14 +61,10 @@ test('while Redis is away, every message is one line a second', async () => {
   const app = await startApp({ REDIS_URL: redis.uri, RATE_LIMIT_PER_SECOND: '1000' }, { log })
   onTestFinished(() => app.close())
   await redis.kill()
-  await eventually(
-    'the sweeps fail',
-    async () => {
-      expect((await app.call('GET', '/v1/messages')).status).toBe(200)
-      return lines.filter(({ msg }) => msg.startsWith('a sweep failed')).length >= 2
-    },
-    60_000,
-  )
+  await eventually('the sweeps fail', async () => {
+    expect((await app.call('GET', '/v1/messages')).status).toBe(200)
+    return lines.filter(({ msg }) => msg.startsWith('a sweep failed')).length >= 2
+  })
   for (const msg of new Set(lines.map((line) => line.msg)))
     if (/failed|without a rate limit/.test(msg)) expectOnePerSecond(lines, msg)
-}, 120_000)
+})

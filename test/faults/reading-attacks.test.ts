@@ -52,20 +52,16 @@ const boxOf = (number: number) => `box${number}@${DOMAIN}`
 /** Waits until the mail to an address is shown, whatever could be read of it, and compares its raw bytes. */
 async function expectKept(raw: string, recipient: string): Promise<void> {
   const newest = async () => (await service.call('GET', '/v1/inbound?limit=1')).body.emails[0]
-  const mail = await eventually(
-    'the mail is shown',
-    async () => {
-      const found = await newest()
-      return found?.recipient === recipient && found
-    },
-    60_000,
-  )
+  const mail = await eventually('the mail is shown', async () => {
+    const found = await newest()
+    return found?.recipient === recipient && found
+  })
   const headers = { authorization: `Bearer ${service.key}` }
   const response = await fetch(`${service.url}/v1/inbound/${mail.id}/raw`, { headers })
   expect(Buffer.from(await response.arrayBuffer()).includes(raw.trimEnd())).toBe(true)
 }
 
-describe('a mail with', { timeout: 120_000 }, () => {
+describe('a mail with', () => {
   test.each(READING_ATTACKS)('$title, over SMTP', async (attack) => {
     counter += 1
     const raw = attackMail(attack, counter)
@@ -100,7 +96,7 @@ describe('a mail with', { timeout: 120_000 }, () => {
   })
 })
 
-describe('a record whose macros grow', { timeout: 120_000 }, () => {
+describe('a record whose macros grow', () => {
   const PUMPS = {
     'with the sender': { from: `${'a'.repeat(60)}@evilsender.test` },
     'with the name of the client': { from: 'eve@evilclient.test', helo: 'h'.repeat(300) },
@@ -116,7 +112,7 @@ describe('a record whose macros grow', { timeout: 120_000 }, () => {
   })
 })
 
-describe('mails of line breaks to a hundred recipients', { timeout: 120_000 }, () => {
+describe('mails of line breaks to a hundred recipients', () => {
   const FLOOD = 100
   const MAILS = 2
 
@@ -147,14 +143,14 @@ describe('mails of line breaks to a hundred recipients', { timeout: 120_000 }, (
   })
 })
 
-describe('a report of blanks', { timeout: 120_000 }, () => {
+describe('a report of blanks', () => {
   test('to the bounce address of a mail is acknowledged and read', async () => {
     const { id, from, to } = await service.delivered(service.key, DOMAIN)
     await service.whileOthersAreServed('report', async () => {
       expect(await transfer(blankReport(to, from), { from: '', to: from })).toMatch(/^250/)
       const unread = () =>
         service.deployment.ledger.models.callbacks.countDocuments({ processed_at: { $exists: false } })
-      await eventually('it is read', async () => (await unread()) === 0, 30_000)
+      await eventually('it is read', async () => (await unread()) === 0)
     })
     expect((await service.call('GET', `/v1/messages/${id}`)).status).toBe(200)
   })

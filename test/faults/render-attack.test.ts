@@ -20,7 +20,7 @@ async function newAccount(name: string): Promise<string> {
   return body.key
 }
 
-describe('two accounts that attack the rendering, over several connections each', { timeout: 120_000 }, () => {
+describe('two accounts that attack the rendering, over several connections each', () => {
   it('do not slow down the renders of a third: they take about as long as a send without a template', async () => {
     const call = caller(deployment.url, await newAccount('third'))
     const body_html = 'Hello {{ name }}'

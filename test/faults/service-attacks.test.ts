@@ -34,7 +34,7 @@ async function ask(request: object, key = service.key) {
 const times = <T>(count: number, make: (index: number) => T) =>
   Array.from({ length: count }, (_none, index) => make(index))
 
-describe('others are served meanwhile:', { timeout: 120_000 }, () => {
+describe('others are served meanwhile:', () => {
   const aliases = times(29, (index) => `a${index}: __schema { ...S }`).join(' ')
   test.each([
     [
@@ -81,7 +81,7 @@ describe('others are served meanwhile:', { timeout: 120_000 }, () => {
     expect((await postMail(service.url, raw, { recipients: recipient })).status).toBe(200)
     const { inboundEmails } = service.deployment.ledger.models
     const read = () => inboundEmails.findOne({ recipient, parse_at: { $exists: false } }).lean()
-    const { _id: inboundId } = await eventually('it is read', read, 60_000)
+    const { _id: inboundId } = await eventually('it is read', read)
     const paths = [`/preview/messages/${id}`, `/v1/messages/${id}/content`]
     paths.push(`/preview/inbound/${inboundId}`, `/v1/inbound/${inboundId}`)
     for (const path of paths) {
@@ -119,7 +119,7 @@ describe('others are served meanwhile:', { timeout: 120_000 }, () => {
       const { storage_key } = (await stored.json()) as { storage_key: string }
       const { body: begun } = await service.call('POST', '/v1/contacts/import', { body: { storage_key } })
       const read = async () => (await service.call('GET', `/v1/contacts/imports/${begun.id}`)).body.status
-      return eventually('it is over', async () => /^(?:done|failed)$/.exec(await read())?.[0], 60_000)
+      return eventually('it is over', async () => /^(?:done|failed)$/.exec(await read())?.[0])
     })
     expect(status).toBe('done')
   })
@@ -156,7 +156,7 @@ describe('others are served meanwhile:', { timeout: 120_000 }, () => {
       }
       const { inboundEmails } = service.deployment.ledger.models
       const read = () => inboundEmails.countDocuments({ recipient, parse_at: { $exists: false } })
-      await eventually('all are read', async () => (await read()) === 100, 60_000)
+      await eventually('all are read', async () => (await read()) === 100)
       return ask({ query: `{ inboundEmails(first: 100) { nodes { ${bodies} } } }` }, keys.read)
     })
     expect(errors).toBeUndefined()
@@ -188,11 +188,11 @@ describe('others are served meanwhile:', { timeout: 120_000 }, () => {
         expect(await transferred('x'.repeat(500), count)).toMatch(/^250/)
       }
       // A large mail waits until a slow one has made room for it.
-      await eventually('a large mail is taken', async () => /^250/.test(await transferred(LARGE, 20)), 30_000)
+      await eventually('a large mail is taken', async () => /^250/.test(await transferred(LARGE, 20)))
       for (const session of sessions) session.close()
     })
     const inbound = () => call(service.url, 'GET', '/v1/inbound?limit=100', { key: service.neighbourKey })
-    await eventually('all are shown', async () => (await inbound()).body.emails.length === 21, 30_000)
+    await eventually('all are shown', async () => (await inbound()).body.emails.length === 21)
   })
 
   const LARGE = `${'x'.repeat(998)}\r\n`.repeat(10_000)

@@ -45,7 +45,7 @@ const tell = (type: string) => async (mail: SesMail) => {
 async function dieOver(ids: string[]): Promise<SesMail[]> {
   deed = 'take-in-silence'
   const worker = await deployment.start('worker,scheduler')
-  await eventually('SES has taken every mail', () => ses.mails.length === ids.length, 30_000)
+  await eventually('SES has taken every mail', () => ses.mails.length === ids.length)
   worker.signal('SIGKILL')
   await worker.ended
   expect(await deployment.countMessages('queued')).toBe(ids.length)
@@ -64,14 +64,11 @@ describe('a worker that is killed after SES accepts a mail and before the hand-o
     await deployment.start('worker,scheduler')
     // The others are reported only after they have been claimed again, so the worker must wait for the reports.
     const late = taken.slice(COUNT / 2)
-    await eventually(
-      'a message that nobody has told of is in doubt',
-      () =>
-        deployment.ledger.models.messages.countDocuments({
-          _id: { $in: late.map(({ tags }) => tags.message_id!) },
-          crashes: { $gte: 2 },
-        }),
-      60_000,
+    await eventually('a message that nobody has told of is in doubt', () =>
+      deployment.ledger.models.messages.countDocuments({
+        _id: { $in: late.map(({ tags }) => tags.message_id!) },
+        crashes: { $gte: 2 },
+      }),
     )
     await Promise.all(late.map(tell('Send')))
     await expectInvariants(deployment, { accepted: ids })

@@ -45,11 +45,7 @@ test('a listener that is killed loses no mail that it has acknowledged, and what
   await inboundDomain({ models, accountId }, DOMAIN)
   const numbers = Array.from({ length: MAILS }, (_none, index) => index)
   const sending = sendAll(numbers)
-  await eventually(
-    'it is in the middle of them',
-    async () => (await models.inboundEmails.countDocuments()) > 20,
-    30_000,
-  )
+  await eventually('it is in the middle of them', async () => (await models.inboundEmails.countDocuments()) > 20)
   listener.signal('SIGKILL')
   const acknowledged = await sending
   await listener.ended
@@ -61,4 +57,4 @@ test('a listener that is killed loses no mail that it has acknowledged, and what
   expect(await sendAll(again)).toHaveLength(again.length)
   expect(await models.inboundEmails.countDocuments()).toBe(MAILS)
   expect(await models.blobs.countDocuments()).toBe(MAILS)
-}, 120_000)
+})

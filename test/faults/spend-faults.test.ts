@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterEach(() => deployment.close())
 
-describe('an API process that is killed while it charges', { timeout: 120_000 }, () => {
+describe('an API process that is killed while it charges', () => {
   it('does not exceed the cap, and unwritten messages do not use it up', async () => {
     let api = await deployment.start('api')
     const { body } = await deployment.call('PUT', '/v1/spend-caps', { body: { hard_limit_micros: ROOM * PRICE } })

@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 afterEach(() => deployment.close())
 
-test('whoever is unsubscribed when the API is killed counts, and nobody else', { timeout: 240_000 }, async () => {
+test('whoever is unsubscribed when the API is killed counts, and nobody else', async () => {
   const { models, newId, linkSigner } = deployment.ledger
   await deployment.start('api')
   const { _id: account_id } = (await models.accounts.findOne().lean())!
@@ -39,7 +39,7 @@ test('whoever is unsubscribed when the API is killed counts, and nobody else', {
   for (const part of [1 / 4, 1 / 2]) {
     const api = deployment.programs.at(-1)!
     const clicks = clickAll()
-    await eventually('some are unsubscribed', async () => (await unsubscribed()) >= part * RECIPIENTS, 60_000)
+    await eventually('some are unsubscribed', async () => (await unsubscribed()) >= part * RECIPIENTS)
     api.signal('SIGKILL')
     await api.ended
     await clicks

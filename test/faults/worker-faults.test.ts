@@ -34,7 +34,7 @@ function expectMails(ids: string[], inDoubt: number): void {
   expect(sink.mails.length).toBeLessThanOrEqual(ids.length + inDoubt)
 }
 
-describe('a worker that is killed while it sends', { timeout: 120_000 }, () => {
+describe('a worker that is killed while it sends', () => {
   beforeEach(() => deploy(20))
 
   it('loses no mail, and only mail in progress is sent again, with the same Message-ID', async () => {
@@ -53,7 +53,7 @@ describe('a worker that is killed while it sends', { timeout: 120_000 }, () => {
   })
 })
 
-describe('a worker that hangs for longer than its lease', { timeout: 120_000 }, () => {
+describe('a worker that hangs for longer than its lease', () => {
   beforeEach(() => deploy(200))
 
   it('overwrites nothing when it continues: each timeline has one outcome', async () => {
@@ -62,11 +62,7 @@ describe('a worker that hangs for longer than its lease', { timeout: 120_000 }, 
     await sink.waitForMails(10, 30_000)
     hanging.signal('SIGSTOP')
     await deployment.start('worker,scheduler')
-    await eventually(
-      'the other worker has sent the rest',
-      async () => (await deployment.countMessages('sent')) === 60,
-      60_000,
-    )
+    await eventually('the other worker has sent the rest', async () => (await deployment.countMessages('sent')) === 60)
     const before = await deployment.ledger.models.messages.find().sort({ _id: 1 }).lean<MessageDoc[]>()
     hanging.signal('SIGCONT')
     await expectInvariants(deployment, { accepted: ids })
@@ -76,7 +72,7 @@ describe('a worker that hangs for longer than its lease', { timeout: 120_000 }, 
   })
 })
 
-describe('a worker that gets SIGTERM', { timeout: 120_000 }, () => {
+describe('a worker that gets SIGTERM', () => {
   // A hand-over without an answer in time is repeated, so a busy machine must not cause one.
   beforeEach(() => deploy(20, { DISPATCH_TIMEOUT_MS: '10000' }))
 

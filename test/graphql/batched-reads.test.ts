@@ -55,7 +55,7 @@ beforeAll(async () => {
       })),
     ),
   )
-}, 60_000)
+})
 afterAll(() => app.close())
 
 /** The commands that a query sends to MongoDB, and its answer. */

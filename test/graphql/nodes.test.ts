@@ -29,8 +29,8 @@ beforeAll(async () => {
   await domains.setInbound(app.accountId, DOMAIN, true)
   const body = aSend({ destination: { email: app.ownerEmail }, metadata: { from_email: `a@${DOMAIN}` } })
   messageId = (await post('/v1/send', body)).id
-  await eventually('delivered', async () => (await eventsOf(messageId)).length === 2, 60_000)
-}, 120_000)
+  await eventually('delivered', async () => (await eventsOf(messageId)).length === 2)
+})
 afterAll(() => app.close())
 
 async function post(path: string, body: object = {}): Promise<{ id: string }> {

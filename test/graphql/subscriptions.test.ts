@@ -252,7 +252,7 @@ test('2,000 events arrive once and in order through a connection that keeps brea
     way.close()
   }
   await nothingOpen()
-}, 90_000)
+})
 
 test('a restart of the service and a loss of all Redis data neither lose nor repeat events', async () => {
   const [start] = await recordEvents(app.app, app.accountId, [{ type: 'sent' }])
@@ -278,7 +278,7 @@ test('a restart of the service and a loss of all Redis data neither lose nor rep
   await reader.done
   expect(reader.seen).toEqual(await inOrderOfRecording(app.app, written))
   expect(reader.connections()).toBeGreaterThan(1)
-}, 90_000)
+})
 
 /** Sends requests on a connection of its own. */
 function onOneConnection(...queries: string[]): Socket {
@@ -366,4 +366,4 @@ test('a reader that stops reading is disconnected', async () => {
   }
   await nothingOpen()
   socket.destroy()
-}, 60_000)
+})

@@ -43,13 +43,9 @@ test.each([
   ['pictures that take a place each', '<img src=cid:a>'.repeat(500_000)],
   ['pictures whose names are no text', '<img src=cid:%>'.repeat(500_000)],
   ['links', '<a href=x target=y>'.repeat(300_000)],
-])(
-  'a mail full of %s holds up nobody',
-  async (_title, html) => {
-    const id = await sent(html, [FILE])
-    const { result: page, heldMs } = await longestTurn(() => preview(id))
-    expect(page.length > html.length || page.includes('takes too long to show')).toBe(true)
-    expect(heldMs).toBeLessThan(200)
-  },
-  120_000,
-)
+])('a mail full of %s holds up nobody', async (_title, html) => {
+  const id = await sent(html, [FILE])
+  const { result: page, heldMs } = await longestTurn(() => preview(id))
+  expect(page.length > html.length || page.includes('takes too long to show')).toBe(true)
+  expect(heldMs).toBeLessThan(200)
+})

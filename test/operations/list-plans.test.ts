@@ -109,7 +109,7 @@ beforeAll(async () => {
   const MONGODB_URI = `${app.settings.MONGODB_URI}&monitorCommands=true`
   reader = await startApp({ ...app.settings, MONGODB_URI, ROLES: 'api' })
   reads = watchReads(reader.app.models.connection)
-}, 120_000)
+})
 afterAll(async () => {
   await reader?.close()
   await app?.close()

@@ -40,7 +40,7 @@ async function whileAsked<T>(ask: (on: number) => Promise<unknown>, work: () => 
 const changeOf = (...kinds: string[]) => fc.record({ kind: fc.constantFrom(...kinds), on: fc.nat(1) })
 
 describe('in any order of changes and requests, the next request of either process knows of a change', () => {
-  test('of keys and suspensions', { timeout: 120_000 }, async () => {
+  test('of keys and suspensions', async () => {
     const change = changeOf('rotate', 'revoke', 'create', 'suspend', 'resume')
     await fc.assert(
       fc.asyncProperty(fc.array(change, { minLength: 4, maxLength: 10 }), async (changes) => {
@@ -76,7 +76,7 @@ describe('in any order of changes and requests, the next request of either proce
     )
   })
 
-  test('of domains', { timeout: 120_000 }, async () => {
+  test('of domains', async () => {
     let accounts = 0
     await fc.assert(
       fc.asyncProperty(
@@ -108,7 +108,7 @@ describe('in any order of changes and requests, the next request of either proce
     )
   })
 
-  test('of suppressions', { timeout: 120_000 }, async () => {
+  test('of suppressions', async () => {
     const RECIPIENT = 'delivered@example.com'
     const kinds = ['create', 'import', 'bounce', 'unsubscribe', 'delete', 'resubscribe', 'erase', 'long']
     await fc.assert(

@@ -112,7 +112,7 @@ test('a client that is silent, talks too soon, sends nonsense or guesses recipie
   }
   expect(await guessing.command('RCPT TO:<21@elsewhere.test>')).toMatch(/^421 /)
   await guessing.ended
-}, 30_000)
+})
 
 test('a mail whose client goes away in the middle leaves nothing behind', async () => {
   app = await startListener()
@@ -137,7 +137,7 @@ test('a close answers the mail that is being transferred, and lets idle clients 
   expect(reply).toMatch(/^250 /)
   await busy.ended
   await closing
-}, 30_000)
+})
 
 test('a port that is taken is named with its setting', async () => {
   app = await startListener()
@@ -162,18 +162,14 @@ test('without MongoDB mail is to be sent again, and none is lost', async () => {
   } finally {
     await mongo.restart()
   }
-  await eventually(
-    'the mail is taken',
-    async () => {
-      const client = await atData(app!.port, `patient@${DOMAIN}`).catch(() => null)
-      const reply = await client?.command('Subject: wait\r\n\r\nLater.\r\n.')
-      client?.close()
-      return reply?.startsWith('250 ')
-    },
-    60_000,
-  )
+  await eventually('the mail is taken', async () => {
+    const client = await atData(app!.port, `patient@${DOMAIN}`).catch(() => null)
+    const reply = await client?.command('Subject: wait\r\n\r\nLater.\r\n.')
+    client?.close()
+    return reply?.startsWith('250 ')
+  })
   expect(await app.app.models.inboundEmails.countDocuments({ recipient: `patient@${DOMAIN}` })).toBe(1)
   await app.close()
   app = null
   await mongo.close()
-}, 120_000)
+})

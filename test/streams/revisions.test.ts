@@ -53,7 +53,7 @@ async function newAccount() {
 
 const change = fc.constantFrom('none', 'suppress', 'import', 'bounce', 'add', 'remove', 'pause', 'resume')
 
-test('in any order of changes and messages, the next dispatch knows of a change', { timeout: 120_000 }, async () => {
+test('in any order of changes and messages, the next dispatch knows of a change', async () => {
   const { suppressions, webhooks } = api.app.services
   await fc.assert(
     fc.asyncProperty(fc.array(change, { minLength: 4, maxLength: 10 }), async (changes) => {

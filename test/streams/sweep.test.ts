@@ -61,7 +61,7 @@ test('an account with few rows is not behind the many of another, whatever was l
   expect(first).toHaveLength(MAX_WAITING_HINTS / 2 + 1)
   expect(first.indexOf(row!._id)).toBeLessThanOrEqual(ledger.conveyor.catalog.dispatch.maxUnread + 2)
   expect(new Set(first).size).toBe(first.length)
-}, 60_000)
+})
 
 test('what has a hint gets no second one, and what has lost its own gets one', async () => {
   const rows = await queue(ledger.accountId, 200)
@@ -101,7 +101,7 @@ test('a long backlog is filled up again as it is worked off, and each row comes 
   await ledger.scheduler.sweep()
   const left = rows.map(({ _id }) => _id).filter((id) => !done.includes(id))
   expect((await hints()).toSorted()).toEqual(left)
-}, 60_000)
+})
 
 test('mail of an account that somebody waits for is not behind its marketing mail', async () => {
   await queue(ledger.accountId, 12_000, { message_type: 'marketing' })
@@ -109,7 +109,7 @@ test('mail of an account that somebody waits for is not behind its marketing mai
   await ledger.scheduler.sweep()
   expect(await hints('transactional')).toEqual([row!._id])
   expect((await hints('marketing')).length).toBeGreaterThanOrEqual(MAX_WAITING_HINTS / 2)
-}, 60_000)
+})
 
 test('what is due is counted and found over all accounts', async () => {
   await queue(ledger.accountId, 3, { message_type: 'marketing' })

@@ -89,7 +89,7 @@ export class AttackedService {
     const { status, body: answer } = await call(this.url, 'POST', '/v1/send', { key: senderKey, body })
     expect(status, JSON.stringify(answer)).toBe(201)
     const handedOver = () => this.#sink.mails.find(({ raw }) => raw.includes(answer.id))
-    const mail = await eventually('it is handed over', handedOver, 30_000)
+    const mail = await eventually('it is handed over', handedOver)
     return { id: answer.id, from: mail.envelope.from, to, tookMs: performance.now() - beganAt }
   }
 

@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { makeScratch } from './scratch.js'
+import { keepErrors } from './service-log.js'
 
 const run = promisify(execFile)
 
@@ -115,6 +116,7 @@ export class Program {
     })
     this.#child.stderr!.setEncoding('utf8').on('data', (text: string) => {
       this.stderr += text
+      keepErrors(text)
     })
     this.ended = once(this.#child, 'exit').then(([code, signal]) => code ?? signal)
     void this.ended.then(() => {

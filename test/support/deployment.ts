@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { Redis } from 'ioredis'
-import { pino } from 'pino'
 import { type AppConfig, type Composition, compose } from '../../src/compose.js'
 import { readConfig } from '../../src/config.js'
 import type { MessageDoc } from '../../src/models/message.js'
 import { nodeOptions } from '../../src/process/node-flags.js'
 import { freePort, Program } from './built-program.js'
+import { serviceLog } from './service-log.js'
 import { sharedProgram } from './shared-program.js'
 import { type CallResult, call, eventually, type Settings, testSettings } from './start-app.js'
 
@@ -50,7 +50,7 @@ export class Deployment {
       BOOTSTRAP_ADMIN_KEY: `sk_live_${randomBytes(24).toString('hex')}`,
       ...overrides,
     })
-    const log = pino({ level: 'silent' })
+    const log = serviceLog('silent')
     return new Deployment(settings, await compose(readConfig(settings) as AppConfig, { log }))
   }
 
@@ -64,14 +64,10 @@ export class Deployment {
       ? new Program(script, { args: [root], env })
       : new Program(join(root, 'dist/main.js'), { env })
     this.programs.push(program)
-    await eventually(
-      `a process with the roles ${roles} has started`,
-      () => {
-        if (!program.isRunning) throw new Error(`it has ended instead:\n${program.output}`)
-        return program.stderr.includes('"msg":"started"')
-      },
-      30_000,
-    )
+    await eventually(`a process with the roles ${roles} has started`, () => {
+      if (!program.isRunning) throw new Error(`it has ended instead:\n${program.output}`)
+      return program.stderr.includes('"msg":"started"')
+    })
     return program
   }
 

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { pino } from 'pino'
 import type { Clock } from '../../src/clock.js'
 import { type AppConfig, type Composition, compose } from '../../src/compose.js'
 import { readConfig } from '../../src/config.js'
@@ -9,7 +8,8 @@ import { Scheduler } from '../../src/streams/engine/scheduler.js'
 import { isPauseOver } from '../../src/streams/pauses.js'
 import { giveBackDatabase, useDatabase } from './databases.js'
 import { recordEventRows } from './record-events.js'
-import { type Settings, testSettings } from './start-app.js'
+import { serviceLog } from './service-log.js'
+import { eventually, type Settings, testSettings } from './start-app.js'
 
 /** The machine's clock, moved ahead by the test. */
 export interface TestClock extends Clock {
@@ -26,7 +26,7 @@ type WorkerParts = Composition & Composition['services'] & { name: string }
 export async function openLedger(settings: Settings = {}) {
   const config = readConfig(testSettings(settings)) as AppConfig
   useDatabase(config.mongodbUri)
-  const log = pino({ level: config.logLevel }, pino.destination(2))
+  const log = serviceLog(config.logLevel)
   const clock = createTestClock()
   const sns = { get: () => Promise.reject(new Error('SNS is not there')) }
   const parts = await compose(config, { log, clock, sns, hintPatience: 'endless' })
@@ -70,15 +70,12 @@ export async function openLedger(settings: Settings = {}) {
       models.deliveries.findOne(filter).lean<WebhookDeliveryDoc>(),
 
     /** Sweeps like the scheduler until a condition holds. */
-    async sweepUntil<T>(what: string, probe: () => Promise<T> | T, timeoutMs = 20_000): Promise<NonNullable<T>> {
-      const deadline = Date.now() + timeoutMs
-      for (;;) {
+    sweepUntil<T>(what: string, probe: () => Promise<T> | T): Promise<NonNullable<T>> {
+      return eventually(what, async () => {
         const value = await probe()
-        if (value) return value
-        if (Date.now() > deadline) throw new Error(`not within ${timeoutMs} ms: ${what}`)
-        await scheduler.sweep()
-        await new Promise((resolve) => setTimeout(resolve, 10))
-      }
+        if (!value) await scheduler.sweep()
+        return value
+      })
     },
 
     async close(): Promise<void> {

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { pino } from 'pino'
-import { inject } from 'vitest'
+import { inject, type RunnerTestCase, TestRunner } from 'vitest'
 import { type App, type AppPorts, buildApp } from '../../src/app.js'
 import { type Config, readConfig } from '../../src/config.js'
 import { operatorOf } from '../../src/services/caller.js'
 import { giveBackDatabase, takeDatabase, useDatabase } from './databases.js'
 import { expectDocumented } from './documented-errors.js'
+import { serviceLog } from './service-log.js'
 
 /** A test's own running service: a new database, a new key prefix, a free port. */
 export interface TestApp {
@@ -66,12 +66,12 @@ export function testSettings(overrides: Settings = {}): Settings {
   }
 }
 
-/** Starts a service with the test's own settings. `LOG_LEVEL=debug` shows its log. */
+/** Starts a service with the test's own settings. The setting `LOG_LEVEL: 'debug'` shows its log. */
 export async function startApp(overrides: Settings = {}, ports: Partial<AppPorts> = {}): Promise<TestApp> {
   const settings = testSettings(overrides)
   const config = readConfig(settings) as Config & { mongodbUri: string; redisUrl: string }
   const app = await buildApp(config, {
-    log: pino({ level: config.logLevel }, pino.destination(2)),
+    log: serviceLog(config.logLevel),
     checkOutputs: true,
     ...ports,
   })
@@ -127,19 +127,52 @@ export async function call(
   return result
 }
 
-/** Waits until a condition holds and returns its value. Fails with `what` on a time-out. */
+/** How long `eventually` waits unless a test says otherwise, in ms. Only a test that fails waits so long. */
+const PATIENCE_MS = 60_000
+/** `eventually` ends so long before the test's own limit, in ms: then the failure says what was waited for. */
+const MARGIN_MS = 1_000
+
+/** Waits until a condition holds and returns its value. Fails with `what` on a time-out, or if a probe hangs. */
 export async function eventually<T>(
   what: string,
   probe: () => Promise<T> | T,
-  timeoutMs = 30_000,
+  timeoutMs = PATIENCE_MS,
 ): Promise<NonNullable<T>> {
-  const deadline = Date.now() + timeoutMs
-  for (;;) {
-    const value = await probe()
-    if (value) return value
-    if (Date.now() > deadline) throw new Error(`not within ${timeoutMs} ms: ${what}`)
-    await new Promise((resolve) => setTimeout(resolve, 20))
+  const beganAt = Date.now()
+  const failure = new Error(what)
+  Error.captureStackTrace(failure, eventually)
+  const deadline = Math.min(beganAt + timeoutMs, endOfTest(beganAt))
+  let isOver = false
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    const end = () => {
+      isOver = true
+      failure.message = `not within ${Date.now() - beganAt} ms: ${what}`
+      reject(failure)
+    }
+    timer = setTimeout(end, deadline - beganAt)
+  })
+  const poll = async (): Promise<NonNullable<T>> => {
+    for (;;) {
+      const value = await probe()
+      if (value || isOver) return value as NonNullable<T>
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
   }
+  try {
+    return await Promise.race([poll(), late])
+  } finally {
+    isOver = true
+    clearTimeout(timer)
+  }
+}
+
+/** When `eventually` must end so that the running test can still say what it waited for. */
+function endOfTest(now: number): number {
+  const test = TestRunner.getCurrentTest<RunnerTestCase | undefined>()
+  const end = (test?.result?.startTime ?? now) + (test?.timeout ?? Number.POSITIVE_INFINITY) - MARGIN_MS
+  // A hook after the test has a limit of its own.
+  return end > now ? end : Number.POSITIVE_INFINITY
 }
 
 let counter = 0

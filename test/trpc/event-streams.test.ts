@@ -253,10 +253,10 @@ test('2,000 events arrive once and in order over a breaking connection and a res
       const [seenBefore, connections] = [stream.seen.length, stream.reconnections()]
       const writing = write(20)
       const enough = seenBefore + 1 + Math.floor(Math.random() * 200)
-      await eventually('events flow', () => stream.seen.length >= enough, 30_000)
+      await eventually('events flow', () => stream.seen.length >= enough)
       expect(way.breakAll()).toBeGreaterThan(0)
       await writing
-      await eventually('it is connected again', () => stream.reconnections() > connections, 30_000)
+      await eventually('it is connected again', () => stream.reconnections() > connections)
     }
     await breakWhileItFlows()
     await breakWhileItFlows()
@@ -269,10 +269,10 @@ test('2,000 events arrive once and in order over a breaking connection and a res
     door = await anotherProcess(app, { ROLES: 'api' })
     way.leadTo(door.url)
     await writing
-    await eventually('it is connected again', () => stream.reconnections() > connections, 30_000)
+    await eventually('it is connected again', () => stream.reconnections() > connections)
     await breakWhileItFlows()
 
-    await eventually('all have arrived', () => stream.seen.length >= written.length, 30_000)
+    await eventually('all have arrived', () => stream.seen.length >= written.length)
     expect(written).toHaveLength(2_000)
     expect(stream.seen).toEqual(await inOrderOfRecording(app.app, written))
     expect(stream.error()).toBeNull()
@@ -282,7 +282,7 @@ test('2,000 events arrive once and in order over a breaking connection and a res
     way.close()
     await door.close()
   }
-}, 120_000)
+})
 
 test('a client waits for Retry-After and tries again, unless it is closed', async () => {
   let asked = 0
@@ -323,4 +323,4 @@ test('a reader that stops reading is disconnected, and its waiting data is freed
   }
   await nothingOpen()
   socket.destroy()
-}, 60_000)
+})

@@ -28,10 +28,10 @@ test('the example sends and prints the timeline until the mail is delivered', as
     expect.stringMatching(/^\S+Z sent \{.*\}$/),
     expect.stringMatching(/^\S+Z delivered \{.*\}$/),
   ])
-}, 60_000)
+})
 
 test('the example reports an error in one line', async () => {
   const { code, stderr } = await run('sk_live_nonsense')
   expect(code).toBe(1)
   expect(stderr).toMatch(/^The API key is missing, .*\n$/)
-}, 60_000)
+})

@@ -98,7 +98,7 @@ test('a file is deleted after 7 days, imported or not, although no retention is 
   await eventually('a first round is over', async () => Date.parse(await turnOf()) > clock.now().getTime() + 120_000)
   clock.advance(6 * DAY_MS)
   const before = clock.now().getTime()
-  await eventually('a round', async () => Date.parse(await turnOf()) > before + 120_000, 60_000)
+  await eventually('a round', async () => Date.parse(await turnOf()) > before + 120_000)
   expect((await start(key)).status).toBe(200)
   clock.advance(DAY_MS + 60_000)
   await afterRounds('the file is gone', async () => (await start(key)).status === 404)

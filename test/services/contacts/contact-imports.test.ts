@@ -343,14 +343,10 @@ describe('a file of 100,000 rows', { timeout: 300_000 }, () => {
     const { status, body } = await start({ storage_key, list_id: list })
     expect(status).toBe(202)
     expect(body).toMatchObject({ status: 'running', processed: 0, imported: 0, skipped: 0, errors: [] })
-    const between = await eventually(
-      'progress',
-      async () => {
-        const { body: now } = await app.call('GET', `/v1/contacts/imports/${body.id}`)
-        return now.processed > 0 ? now : null
-      },
-      60_000,
-    )
+    const between = await eventually('progress', async () => {
+      const { body: now } = await app.call('GET', `/v1/contacts/imports/${body.id}`)
+      return now.processed > 0 ? now : null
+    })
     expect(between.processed).toBe(between.imported + between.skipped)
     const end = await finished(body.id)
     expect(end).toMatchObject({ status: 'done', processed: 100_000, imported: 99_900, skipped: 100, failure: null })

@@ -120,13 +120,13 @@ test('with many contacts a figure is kept, counted again once it is old, and nev
   await ledger.models.contactLists.collection.updateOne({ _id: id }, { $set: { 'counted.took_ms': 1 } })
   ledger.clock.advance(20_000)
   expect(await count()).toMatchObject({ count: 1, at: first.at })
-  await eventually('it is counted again', async () => (await count()).count === 2, 60_000)
+  await eventually('it is counted again', async () => (await count()).count === 2)
   expect((await count()).at.getTime()).toBeGreaterThanOrEqual(first.at.getTime() + 30_000)
 
   const filter = filterOf({ field: 'email', op: 'equals', value: 'ada@x.example' })
   await ledger.services.contactLists.update(accountId, id, { filter })
   expect(await count()).toMatchObject({ count: 1 })
-}, 120_000)
+})
 
 test('what was counted for a filter is not kept for the next one', async () => {
   const { id } = await ledger.services.contactLists.create(accountId, { name: 'A', filter: filterOf(SUBSCRIBED) })

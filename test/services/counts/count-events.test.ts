@@ -175,7 +175,7 @@ describe('what counts', () => {
     await allNumbered()
     expect(await ofBroadcast()).toMatchObject({ opened: 30, delivered: 30, settled: 0 })
     expect(await countsIn(ledger.models)).toEqual(await recount(ledger.models))
-  }, 60_000)
+  })
 })
 
 it('takes one command for all counters of a transaction, and two queries for events of broadcasts', async () => {

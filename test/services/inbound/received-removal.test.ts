@@ -145,7 +145,7 @@ describe('retention', () => {
     expect(await state(young!)).toEqual([false, false, false])
     await round(31)
     expect(await counts()).toEqual(NOTHING)
-  }, 60_000)
+  })
 
   test('keeps what is not parsed yet', async () => {
     await open({ RETENTION_RAW_DAYS: '3', RETENTION_DAYS: '30' })

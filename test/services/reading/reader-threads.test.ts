@@ -35,7 +35,7 @@ test('short mail of others does not wait for large mail of many strangers', asyn
     expect(pending, `mail ${round}`).toBe(6)
   }
   expect((await Promise.all(hostile)).length).toBe(6)
-}, 60_000)
+})
 
 test('short mail of an account whose mail was killed leaves a thread to the others', async () => {
   threads = new ReaderThreads({ limitMs: 40 })
@@ -56,7 +56,7 @@ test('short mail of an account whose mail was killed leaves a thread to the othe
   for (let round = 0; round < 5; round += 1) await parser.parse('friend', plain, options)
   expect(done).toBeLessThan(9)
   await Promise.all(again)
-}, 60_000)
+})
 
 test('what cannot even be outlined is kept as unreadable', async () => {
   // Whether a thread is killed within the fraction of a millisecond that an outline takes is left to chance.

@@ -129,7 +129,7 @@ it('many processes together grant exactly the room of a cap', async () => {
   )
   expect(results.flat().filter((hold) => hold !== null)).toHaveLength(100)
   expect(await usage()).toMatchObject({ micros: 40_000, count: 100 })
-}, 30_000)
+})
 
 it('a charge waits for open holds before it is refused', async () => {
   await capAt(400)

@@ -133,7 +133,7 @@ describe('a file', () => {
     const lines = (await get()).split('\r\n')
     expect(lines).toHaveLength(30_002)
     expect(new Set(lines).size).toBe(30_002)
-  }, 120_000)
+  })
 
   test('with many bad lines names the first 1,000 and counts all', async () => {
     const { body } = await send(`email\n${'nobody\n'.repeat(5_000)}`)

@@ -211,7 +211,7 @@ describe('an import', () => {
     }
     expect(await app.app.models.suppressions.countDocuments({ account_id: other.account_id })).toBe(10_000)
     expect(tookMs).toBeLessThan(30_000)
-  }, 60_000)
+  })
 
   test('of 10,000 entries is accepted by every door', async () => {
     const entries = Array.from({ length: 10_000 }, (_none, index) => ({ email: `door-${index}@example.com` }))
@@ -226,7 +226,7 @@ describe('an import', () => {
     const trpc = await app.call('POST', '/trpc/suppressions.import', { body: { entries: long } })
     expect(trpc.body).toEqual({ result: { data: { imported: 10_000, skipped: 0, errors: [] } } })
     expect(await entryOf('door-9999@example.com')).toMatchObject({ reason: long[0]!.reason })
-  }, 60_000)
+  })
 
   test('of more than 10,000 entries is refused with 422 and imports nothing', async () => {
     const before = await app.app.models.suppressions.countDocuments()

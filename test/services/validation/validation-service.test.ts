@@ -54,7 +54,6 @@ test.each(['ada@broken.test', 'ada@refused.test', 'ada@silent.test', 'ada@half.t
     expectError(await validate(email), 503, 'validation_not_configured')
     expect(performance.now() - startedAt).toBeLessThan(5_000)
   },
-  10_000,
 )
 
 test('an unanswered query is repeated, not cached', async () => {
@@ -109,7 +108,7 @@ test('a send to fifty silent domains does not query them one after the other', a
   })
   expect(sent.status).toBe(201)
   expect(performance.now() - startedAt).toBeLessThan(8_000)
-}, 20_000)
+})
 
 test('a batch to ten thousand missing domains is refused item by item and does not block others', async () => {
   const nobody = (index: number) => `user@gone${index}.nowhere.test`
@@ -129,4 +128,4 @@ test('a batch to ten thousand missing domains is refused item by item and does n
   }
   const codes = (await batch).body.map((result: { error?: { code: string } }) => result.error?.code)
   expect(codes).toEqual(items.map(() => 'recipient_undeliverable'))
-}, 60_000)
+})

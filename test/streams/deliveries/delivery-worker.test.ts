@@ -219,19 +219,15 @@ describe('retries', () => {
     const event = await ledger.recordEvent()
 
     const gaps = new Map<number, number>()
-    const exhausted = await ledger.sweepUntil(
-      'a delivery exhausted',
-      async () => {
-        const row = await findDelivery()
-        if (row?.status === 'failed' && row.next_retry_at && !row.lease) {
-          const last = row.attempts.at(-1)!
-          gaps.set(row.attempt_count, row.next_retry_at.getTime() - last.attempted_at.getTime() - last.duration_ms)
-          expect(row.next_at).toEqual(row.next_retry_at)
-        }
-        return row?.status === 'exhausted' ? row : null
-      },
-      40_000,
-    )
+    const exhausted = await ledger.sweepUntil('a delivery exhausted', async () => {
+      const row = await findDelivery()
+      if (row?.status === 'failed' && row.next_retry_at && !row.lease) {
+        const last = row.attempts.at(-1)!
+        gaps.set(row.attempt_count, row.next_retry_at.getTime() - last.attempted_at.getTime() - last.duration_ms)
+        expect(row.next_at).toEqual(row.next_retry_at)
+      }
+      return row?.status === 'exhausted' ? row : null
+    })
     expect(exhausted).toMatchObject({
       attempt_count: 12,
       round_attempts: 12,
@@ -591,7 +587,7 @@ describe('a fast endpoint', () => {
     await subscribe()
     startWorkers()
     await ledger.recordEvents(Array.from({ length: 400 }, () => ({})))
-    await ledger.sweepUntil('all delivered', () => receiver.hits.length >= 400, 25_000)
+    await ledger.sweepUntil('all delivered', () => receiver.hits.length >= 400)
     expect(new Set(receiver.hits.map((hit) => hit.eventId)).size).toBe(400)
     expect(receiver.hits).toHaveLength(400)
     expect(receiver.mostOpen).toBeGreaterThan(16)
@@ -615,7 +611,7 @@ describe('a delivery that is ready and waits for its slot', () => {
 
   it('is given back when its endpoint does not answer, with no attempt and no crash counted', async () => {
     await setUpReady({ hang: true })
-    await eventually('the others are given back', async () => (await leased()) === 4, 15_000)
+    await eventually('the others are given back', async () => (await leased()) === 4)
     const rows = await ledger.models.deliveries.find({ lease: { $exists: false } }).lean()
     expect(rows.map(({ attempt_count, crashes }) => [attempt_count, crashes])).toEqual(Array(4).fill([0, 0]))
     expect(rows.every((row) => row.next_at! > new Date())).toBe(true)

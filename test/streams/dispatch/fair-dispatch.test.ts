@@ -78,9 +78,9 @@ test('one mail of an account is not behind the many of another', async () => {
   const { maxUnread } = ledger.conveyor.catalog.dispatch
   expect(handedIds().indexOf(id!) - before).toBeLessThanOrEqual(maxUnread + 4 * PLACES)
   open()
-  await eventually('all are sent', () => transport.handed.length === 501, 60_000)
+  await eventually('all are sent', () => transport.handed.length === 501)
   expect(new Set(handedIds()).size).toBe(501)
-}, 120_000)
+})
 
 test('an account with no mail at the provider does not wait for that of another, or for its own marketing mail', async () => {
   const [many, one] = [ledger.newId('account'), ledger.newId('account')]
@@ -90,7 +90,7 @@ test('an account with no mail at the provider does not wait for that of another,
   const [own] = await accept(many, 1)
   await eventually('its own is handed over', () => handedIds().includes(own!))
   open()
-  await eventually('all are sent', () => transport.handed.length === 501, 60_000)
+  await eventually('all are sent', () => transport.handed.length === 501)
   isOpen = false
   // As many as the worker has in progress.
   await accept(many, 4 * PLACES)
@@ -98,7 +98,7 @@ test('an account with no mail at the provider does not wait for that of another,
   const [id] = await accept(one, 1)
   await eventually('it is handed over', () => handedIds().includes(id!))
   expect(inHand.size).toBe(PLACES + 1)
-}, 120_000)
+})
 
 test('marketing mail has a fifth of the places while transactional mail waits, and all of them otherwise', async () => {
   const account = ledger.newId('account')
@@ -120,8 +120,8 @@ test('marketing mail has a fifth of the places while transactional mail waits, a
   expect(marketing).toBeLessThanOrEqual(next.length / PLACES + 2)
   expect([...inHand.keys()].filter((id) => !transactional.has(id)).length).toBeLessThanOrEqual(1)
   open()
-  await eventually('all are sent', () => transport.handed.length === 260, 60_000)
-}, 120_000)
+  await eventually('all are sent', () => transport.handed.length === 260)
+})
 
 test('several workers share a backlog in turns', async () => {
   isOpen = true
@@ -129,8 +129,8 @@ test('several workers share a backlog in turns', async () => {
   await accept(many, 800)
   const late = await accept(few, 20)
   for (let worker = 0; worker < 3; worker += 1) ledger.startWorker(DispatchWorker, { transport })
-  await eventually('all are sent', () => transport.handed.length === 820, 60_000)
+  await eventually('all are sent', () => transport.handed.length === 820)
   const last = Math.max(...late.map((id) => handedIds().indexOf(id)))
   expect(last).toBeLessThan(300)
   expect(new Set(handedIds()).size).toBe(820)
-}, 120_000)
+})

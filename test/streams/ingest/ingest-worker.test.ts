@@ -466,7 +466,7 @@ describe('many callbacks', () => {
     await Promise.all(contents.map((content) => tell(content)))
     expect(inserting.mock.calls.length).toBeLessThanOrEqual(11)
     ledger.startWorker(IngestWorker)
-    await ledger.sweepUntil('all are worked on', async () => (await open()) === 0, 50_000)
+    await ledger.sweepUntil('all are worked on', async () => (await open()) === 0)
     expect(await ledger.models.messages.countDocuments({ status: 'bounced' })).toBe(1_000)
     expect(await ledger.models.suppressions.countDocuments()).toBe(1_000)
     expect(await ledger.models.events.countDocuments({ source: 'ses' })).toBe(5_000)
