@@ -1,13 +1,15 @@
 import { join } from 'node:path'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 
-/** Tests that start processes and servers of their own, and mostly wait for them. */
-const PROCESSES = [
-  ...['faults', 'e2e', 'deploy', 'process', 'console'].map((folder) => `test/${folder}/**/*.test.ts`),
-  'packages/embedded/test/**/*.test.ts',
-  'packages/client/test/package.test.ts',
-  'packages/testing/test/**/*.test.ts',
-]
+/**
+ * Folders of the tests that attack, kill, start processes or browsers, or measure time: their place decides, and `npm
+ * test` leaves them out. Everything else runs within the test processes.
+ */
+const SYSTEM = [
+  ...['attacks', 'console', 'deploy', 'e2e', 'faults', 'load', 'patterns', 'process'].map((name) => `test/${name}`),
+  'packages/embedded/test',
+  'packages/testing/test',
+].map((folder) => `${folder}/**/*.test.ts`)
 
 const alias = [
   // As Node resolves it for everybody else: of two copies of graphql, one refuses the types of the other.
@@ -57,13 +59,12 @@ export default defineConfig({
     globalSetup: ['test/support/global-setup.ts'],
     projects: [
       // More than a small machine has cores, because they wait half of the time. Together they are slow.
-      project('processes', { maxWorkers: 5, groupOrder: 0, testTimeout: 300_000 }, PROCESSES),
-      // Fewer, because some of them measure time.
+      project('system', { maxWorkers: 5, groupOrder: 0, testTimeout: 300_000 }, SYSTEM),
       project(
         'service',
         { maxWorkers: 3, groupOrder: 1, testTimeout: 120_000 },
-        ['test/**/*.test.ts', 'packages/client/test/**/*.test.ts'],
-        PROCESSES,
+        ['test/**/*.test.ts', 'packages/*/test/**/*.test.ts'],
+        SYSTEM,
       ),
     ],
   },

@@ -6,8 +6,8 @@ import { promisify } from 'node:util'
 import { writeRuntime } from '@postline/embedded'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { VERSION } from '../../src/version.js'
+import { postline, postlineHere } from '../cli/support.js'
 import { BUILD_MS, sharedProgram } from '../support/shared-program.js'
-import { postline, postlineHere } from './support.js'
 
 let dataDir: string
 beforeAll(sharedProgram, BUILD_MS)
@@ -55,7 +55,7 @@ test('--help shows examples, --version shows the version', async () => {
 test('help and version do not wait for the MongoDB driver to load', async () => {
   const script = `
     import { createRequire } from 'node:module'
-    await import('./src/cli/program.ts')
+    await import('../cli/src/cli/program.ts')
     console.log(Object.keys(createRequire(import.meta.url).cache).join('\\n'))`
   const args = ['--import', 'tsx', '--input-type=module', '--eval', script]
   const { stdout: loaded } = await promisify(execFile)(process.execPath, args)

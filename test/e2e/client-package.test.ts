@@ -2,8 +2,8 @@ import { createRequire } from 'node:module'
 import { createContext, runInContext } from 'node:vm'
 import { build } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ScratchProject, scratchProject } from '../../../test/support/scratch-project.js'
-import { startApp, type TestApp } from '../../../test/support/start-app.js'
+import { type ScratchProject, scratchProject } from '../support/scratch-project.js'
+import { startApp, type TestApp } from '../support/start-app.js'
 
 /* Tests the client as it is published: packed, and installed into an empty project outside the checkout. */
 

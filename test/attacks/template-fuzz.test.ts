@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fuzzRuns } from '../../support/fuzz-runs.js'
-import { startApp, type TestApp } from '../../support/start-app.js'
+import { fuzzRuns } from '../support/fuzz-runs.js'
+import { startApp, type TestApp } from '../support/start-app.js'
 
 let app: TestApp
 beforeAll(async () => {

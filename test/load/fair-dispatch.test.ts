@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { MessageDoc } from '../../../src/models/message.js'
-import { DispatchWorker } from '../../../src/streams/dispatch/dispatch-worker.js'
-import { type Ledger, openLedger } from '../../support/ledger.js'
-import { queuedMessage } from '../../support/queued-message.js'
-import { type RecordingTransport, recordingTransport } from '../../support/recording-transport.js'
-import { eventually } from '../../support/start-app.js'
+import type { MessageDoc } from '../../src/models/message.js'
+import { DispatchWorker } from '../../src/streams/dispatch/dispatch-worker.js'
+import { type Ledger, openLedger } from '../support/ledger.js'
+import { queuedMessage } from '../support/queued-message.js'
+import { type RecordingTransport, recordingTransport } from '../support/recording-transport.js'
+import { eventually } from '../support/start-app.js'
 
 /*
  * Who is next at a provider that takes a few mails at a time.

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ownThreadId, ThreadClock } from '../../../src/lib/thread-clock.js'
-import { expectError } from '../../support/expect-error.js'
-import { anotherAccount } from '../../support/more-processes.js'
-import { aSend, call, eventually, startApp, type TestApp } from '../../support/start-app.js'
+import { ownThreadId, ThreadClock } from '../../src/lib/thread-clock.js'
+import { expectError } from '../support/expect-error.js'
+import { anotherAccount } from '../support/more-processes.js'
+import { aSend, call, eventually, startApp, type TestApp } from '../support/start-app.js'
 
 let app: TestApp
 /** An account that has nothing to do with the hostile ones. */

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { InboundEmailDoc } from '../../../src/models/inbound-email.js'
-import { Authenticity } from '../../../src/services/inbound/authenticity/authenticity.js'
-import { MailParser } from '../../../src/services/inbound/parser/mail-parser.js'
-import { ReaderThreads } from '../../../src/services/reading/reader-threads.js'
-import { InboundWorker } from '../../../src/streams/inbound/inbound-worker.js'
-import { inboundDomain } from '../../support/inbound-domain.js'
-import { type Ledger, openLedger } from '../../support/ledger.js'
+import type { InboundEmailDoc } from '../../src/models/inbound-email.js'
+import { Authenticity } from '../../src/services/inbound/authenticity/authenticity.js'
+import { MailParser } from '../../src/services/inbound/parser/mail-parser.js'
+import { ReaderThreads } from '../../src/services/reading/reader-threads.js'
+import { InboundWorker } from '../../src/streams/inbound/inbound-worker.js'
+import { inboundDomain } from '../support/inbound-domain.js'
+import { type Ledger, openLedger } from '../support/ledger.js'
 
 /* One account gets much mail that takes long to read, and its neighbour a single mail. */
 

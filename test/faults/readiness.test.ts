@@ -2,12 +2,12 @@ import { readFile, rm } from 'node:fs/promises'
 import { dataDirPaths, type EmbeddedServers, startEmbeddedServers } from '@postline/embedded'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildApp } from '../src/app.js'
-import type { AppConfig } from '../src/compose.js'
-import { readConfig } from '../src/config.js'
-import { giveBackDatabase, useDatabase } from './support/databases.js'
-import { makeScratch } from './support/scratch.js'
-import { call, eventually, startApp, type TestApp, testSettings } from './support/start-app.js'
+import { buildApp } from '../../src/app.js'
+import type { AppConfig } from '../../src/compose.js'
+import { readConfig } from '../../src/config.js'
+import { giveBackDatabase, useDatabase } from '../support/databases.js'
+import { makeScratch } from '../support/scratch.js'
+import { call, eventually, startApp, type TestApp, testSettings } from '../support/start-app.js'
 
 /** Longest time for a response, in ms: each check takes at most 2 s. */
 const BOUND_MS = 4_000
