@@ -1,62 +1,89 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Provider } from 'urql'
-import { Link, Route, Router, Switch } from 'wouter'
+import { Link, Route, Router, Switch, useLocation } from 'wouter'
+import { Boundary } from './components/boundary'
+import { ConnectionBar } from './components/connection-bar'
 import { Shell } from './components/shell'
 import { Empty, SkeletonRows } from './components/states'
 import { Toasts } from './components/toasts'
 import { client } from './graphql/client'
+import { useConnection } from './lib/connection'
+import { part } from './lib/part'
 import { useGuardedLocation, useGuardedSearch, useWantsToLeave } from './lib/unsaved'
 
-const AuditLog = lazy(() => import('./pages/audit-log/audit-log-page'))
-const DeadLetters = lazy(() => import('./pages/dead-letters/dead-letters-page'))
-const Domain = lazy(() => import('./pages/domain/domain-page'))
-const Domains = lazy(() => import('./pages/domains/domains-page'))
-const Home = lazy(() => import('./pages/home/home-page'))
-const Messages = lazy(() => import('./pages/messages/messages-page'))
-const Message = lazy(() => import('./pages/message/message-page'))
-const Keys = lazy(() => import('./pages/keys/keys-page'))
-const Mail = lazy(() => import('./pages/mail/mail-page'))
-const Send = lazy(() => import('./pages/send/send-page'))
-const Suppressions = lazy(() => import('./pages/suppressions/suppressions-page'))
-const Webhook = lazy(() => import('./pages/webhook/webhook-page'))
-const Webhooks = lazy(() => import('./pages/webhooks/webhooks-page'))
-const Person = lazy(() => import('./pages/person/person-page'))
-const Broadcasts = lazy(() => import('./pages/broadcasts/broadcasts-page'))
-const Broadcast = lazy(() => import('./pages/broadcast/broadcast-page'))
-const NewBroadcast = lazy(() => import('./pages/new-broadcast/new-broadcast-page'))
-const Contacts = lazy(() => import('./pages/contacts/contacts-page'))
-const Contact = lazy(() => import('./pages/contact/contact-page'))
-const ContactList = lazy(() => import('./pages/contact-list/contact-list-page'))
-const ContactImport = lazy(() => import('./pages/contact-import/contact-import-page'))
-const Templates = lazy(() => import('./pages/templates/templates-page'))
-const Template = lazy(() => import('./pages/template/template-page'))
-const Usage = lazy(() => import('./pages/usage/usage-page'))
-const LeaveQuestion = lazy(() => import('./components/leave-question'))
-const SignIn = lazy(() => import('./pages/sign-in/sign-in-page'))
+const AuditLog = part(() => import('./pages/audit-log/audit-log-page'))
+const DeadLetters = part(() => import('./pages/dead-letters/dead-letters-page'))
+const Domain = part(() => import('./pages/domain/domain-page'))
+const Domains = part(() => import('./pages/domains/domains-page'))
+const Home = part(() => import('./pages/home/home-page'))
+const Messages = part(() => import('./pages/messages/messages-page'))
+const Message = part(() => import('./pages/message/message-page'))
+const Keys = part(() => import('./pages/keys/keys-page'))
+const Mail = part(() => import('./pages/mail/mail-page'))
+const Send = part(() => import('./pages/send/send-page'))
+const Suppressions = part(() => import('./pages/suppressions/suppressions-page'))
+const Webhook = part(() => import('./pages/webhook/webhook-page'))
+const Webhooks = part(() => import('./pages/webhooks/webhooks-page'))
+const Person = part(() => import('./pages/person/person-page'))
+const Broadcasts = part(() => import('./pages/broadcasts/broadcasts-page'))
+const Broadcast = part(() => import('./pages/broadcast/broadcast-page'))
+const NewBroadcast = part(() => import('./pages/new-broadcast/new-broadcast-page'))
+const Contacts = part(() => import('./pages/contacts/contacts-page'))
+const Contact = part(() => import('./pages/contact/contact-page'))
+const ContactList = part(() => import('./pages/contact-list/contact-list-page'))
+const ContactImport = part(() => import('./pages/contact-import/contact-import-page'))
+const Templates = part(() => import('./pages/templates/templates-page'))
+const Template = part(() => import('./pages/template/template-page'))
+const Usage = part(() => import('./pages/usage/usage-page'))
+const LeaveQuestion = part(() => import('./components/leave-question'))
+const SignIn = part(() => import('./pages/sign-in/sign-in-page'))
 
 /** The console: its pages by their addresses. */
 export function App() {
   return (
     <Provider value={client}>
-      <Router hook={useGuardedLocation} searchHook={useGuardedSearch}>
-        <Switch>
-          <Route path="/sign-in">
-            <Suspense>
-              <SignIn />
-            </Suspense>
-          </Route>
-          <Route>
-            <Shell>
-              <Suspense fallback={<SkeletonRows count={6} />}>
-                <Pages />
+      <Boundary what="The console">
+        <Router hook={useGuardedLocation} searchHook={useGuardedSearch}>
+          <Switch>
+            <Route path="/sign-in">
+              <Suspense>
+                <SignIn />
               </Suspense>
-            </Shell>
-          </Route>
-        </Switch>
-        <Leaving />
-      </Router>
+            </Route>
+            <Route>
+              <Shell>
+                <Page />
+              </Shell>
+            </Route>
+          </Switch>
+          <Leaving />
+        </Router>
+      </Boundary>
+      <ConnectionBar />
       <Toasts />
     </Provider>
+  )
+}
+
+/** What the address names. A fault of one page is gone with it. */
+function Page() {
+  const [path] = useLocation()
+  return (
+    <Boundary key={path} what="This page">
+      <Suspense fallback={<Coming />}>
+        <Pages />
+      </Suspense>
+    </Boundary>
+  )
+}
+
+/** In the place of a page that is on its way. */
+function Coming() {
+  const { isLost } = useConnection()
+  return isLost ? (
+    <Empty>There is no connection. This page is shown when it is back.</Empty>
+  ) : (
+    <SkeletonRows count={6} />
   )
 }
 

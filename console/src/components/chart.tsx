@@ -1,7 +1,8 @@
 import './chart.css'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { part } from '../lib/part'
 
-const Plot = lazy(() => import('./plot'))
+const Plot = part(() => import('./plot'))
 
 /** How long a bucket of a chart is. Days and months are those of UTC, as the API counts them. */
 export type ChartInterval = 'hour' | 'day' | 'month'

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { toPage } from '../../../src/services/mail-pages/harmless'
+import { useOnBack } from '../lib/connection'
 
 const BLANK = '/preview/blank'
 const REMOTE_IMAGE = /(?:src|background)\s*=\s*["']?https?:|url\(\s*["']?https?:/i
@@ -12,6 +13,8 @@ export function DraftFrame({ title, html }: { title: string; html: string }) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [hasImages, setImages] = useState(false)
   const [isPhone, setPhone] = useState(false)
+  const [attempt, setAttempt] = useState(0)
+  useOnBack(() => setAttempt(attempt + 1))
   const write = () => {
     const page = frame.current?.contentDocument
     // Not into what is there before the page of the frame has come, which has the policy of this one; nor while it comes,
@@ -33,7 +36,7 @@ export function DraftFrame({ title, html }: { title: string; html: string }) {
         )}
       </div>
       <iframe
-        key={String(hasImages)}
+        key={`${hasImages} ${attempt}`}
         ref={frame}
         className={isPhone ? 'preview phone' : 'preview'}
         title={title}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useOnBack } from '../lib/connection'
 
 interface MailFrameProps {
   /** The address of the mail's HTML below `/preview`. */
@@ -11,6 +12,9 @@ interface MailFrameProps {
 export function MailFrame({ path, hasRemote }: MailFrameProps) {
   const [isRemote, setRemote] = useState(false)
   const [isPhone, setPhone] = useState(false)
+  const [attempt, setAttempt] = useState(0)
+  // A frame does not tell whether its mail has come.
+  useOnBack(() => setAttempt(attempt + 1))
   const source = `/preview/${path}${isRemote ? '?images=remote' : ''}`
   return (
     <div>
@@ -28,7 +32,7 @@ export function MailFrame({ path, hasRemote }: MailFrameProps) {
         )}
       </div>
       <iframe
-        key={source}
+        key={`${source} ${attempt}`}
         className={isPhone ? 'preview phone' : 'preview'}
         title="Preview of the mail"
         src={source}

@@ -1,6 +1,6 @@
 import type { TypedDocumentNode } from '@urql/core'
 import { isValidElement, type ReactNode, useEffect, useRef, useState } from 'react'
-import { useQuery } from 'urql'
+import { useQuery } from '../graphql/use-query'
 import { Failure, SkeletonRows } from './states'
 
 /** A page of a list, as every list of the API answers. */

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { Boundary } from './boundary'
 
 interface PanelProps {
   title: string
@@ -18,7 +19,7 @@ export function Panel({ title, aside, className, children }: PanelProps) {
         <h2 id={id}>{title}</h2>
         {aside}
       </header>
-      {children}
+      <Boundary what={`“${title}”`}>{children}</Boundary>
     </section>
   )
 }

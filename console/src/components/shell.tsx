@@ -1,13 +1,14 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import { useQuery } from 'urql'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { SECTIONS } from '../../../src/http/console/sections'
+import { useQuery } from '../graphql/use-query'
+import { part } from '../lib/part'
 import { useShortcuts } from '../lib/shortcuts'
 import { signOut } from '../session'
 import { AccountDocument } from './account-operations'
 
-const Palette = lazy(() => import('./palette'))
-const ShortcutList = lazy(() => import('./shortcut-list'))
+const Palette = part(() => import('./palette'))
+const ShortcutList = part(() => import('./shortcut-list'))
 
 type Open = 'palette' | 'shortcuts' | null
 

@@ -2,6 +2,7 @@ import type { CombinedError } from '@urql/core'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { type Problem, problemOf } from '../graphql/problem'
+import { useOnBack } from '../lib/connection'
 
 /** Rows of the final size, while they are loaded. */
 export function SkeletonRows({ count }: { count: number }) {
@@ -73,8 +74,9 @@ export function Refusal({ problem, children }: { problem: Pick<Problem, 'message
   )
 }
 
-/** What went wrong, and a way to try again. */
+/** What went wrong, and a way to try again. What had no answer is tried again by itself when there is a connection. */
 export function Failure({ error, retry }: { error: CombinedError; retry?: (() => void) | undefined }) {
+  useOnBack(() => error.networkError && retry?.())
   return (
     <div className="problem" role="alert">
       <span>{problemOf(error).message}</span>

@@ -1,5 +1,6 @@
 import { Tabs as Base } from '@base-ui/react/tabs'
 import type { ReactNode } from 'react'
+import { Boundary } from './boundary'
 
 export interface TabItem {
   name: string
@@ -26,11 +27,18 @@ export function Tabs({ label, items, chosen, onChoose }: TabsProps) {
           </Base.Tab>
         ))}
       </Base.List>
-      {items.map(({ name, content }) => (
+      {items.map(({ name, title, content }) => (
         <Base.Panel key={name} value={name} className="content">
-          {name === chosen && content()}
+          {name === chosen && (
+            <Boundary what={`“${title}”`}>
+              <Content make={content} />
+            </Boundary>
+          )}
         </Base.Panel>
       ))}
     </Base.Root>
   )
 }
+
+/** Made inside what holds its faults. */
+const Content = ({ make }: { make: () => ReactNode }) => make()

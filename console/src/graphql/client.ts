@@ -1,4 +1,5 @@
 import { Client, cacheExchange, fetchExchange } from '@urql/core'
+import { askServer } from '../lib/connection'
 import { leaveSession } from '../session'
 
 const ENDPOINT = '/graphql'
@@ -7,7 +8,10 @@ const ENDPOINT = '/graphql'
 const HEADERS = { 'x-requested-with': 'postline-console' }
 
 async function fetchWithSession(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  const response = await fetch(input, init)
+  const response = await fetch(input, init).catch((error: unknown) => {
+    if (!init?.signal?.aborted) void askServer()
+    throw error
+  })
   if (response.status === 401) leaveSession()
   return response
 }

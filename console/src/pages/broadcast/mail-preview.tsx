@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { useQuery } from 'urql'
 import { DraftFrame } from '../../components/draft-frame'
 import { SelectField } from '../../components/field'
 import { SearchField } from '../../components/search-field'
 import { Empty, Skeleton } from '../../components/states'
 import { problemOf } from '../../graphql/problem'
 import { useAllPages } from '../../graphql/use-all-pages'
+import { useQuery } from '../../graphql/use-query'
 import { PreviewBroadcastDocument, type PreviewBroadcastQuery, PreviewContactsDocument } from './broadcast-operations'
 
 type Preview = NonNullable<PreviewBroadcastQuery['previewBroadcast']>

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { useQuery } from 'urql'
 import { Link } from 'wouter'
 import { ChoiceField } from '../../components/choice-field'
 import { Panel } from '../../components/panel'
 import { Failure, SkeletonRows } from '../../components/states'
 import { ListChoicesDocument } from '../../graphql/choices-operations'
 import { useAllPages } from '../../graphql/use-all-pages'
+import { useQuery } from '../../graphql/use-query'
 import { useWrite } from '../../graphql/use-write'
 import { AddToListDocument, ListsOfContactDocument, RemoveFromListDocument } from './contact-operations'
 

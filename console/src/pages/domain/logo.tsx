@@ -1,10 +1,10 @@
 import { type FormEvent, useEffect, useState } from 'react'
-import { useQuery } from 'urql'
 import { Copyable } from '../../components/copyable'
 import { TextField } from '../../components/field'
 import { Panel } from '../../components/panel'
 import { Failure, Refusal, SkeletonRows } from '../../components/states'
 import { tell } from '../../components/toasts'
+import { useQuery } from '../../graphql/use-query'
 import { useSubmit } from '../../graphql/use-submit'
 import { DomainLogoDocument, type DomainLogoQuery, type DomainQuery, SetDomainLogoDocument } from './domain-operations'
 

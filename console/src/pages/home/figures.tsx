@@ -1,8 +1,8 @@
-import { useQuery } from 'urql'
 import { AccountDocument } from '../../components/account-operations'
 import { Panel } from '../../components/panel'
 import { Failure, Skeleton } from '../../components/states'
 import { StatsDocument, type StatsQuery, type StatsQueryVariables } from '../../graphql/stats-operations'
+import { useQuery } from '../../graphql/use-query'
 import { inDollars } from '../../lib/money'
 import { HomeDocument } from './home-operations'
 

@@ -1,9 +1,9 @@
-import { useQuery } from 'urql'
 import { Chart, type ChartSeries } from '../../components/chart'
 import { SelectField } from '../../components/field'
 import { Panel } from '../../components/panel'
 import { Failure } from '../../components/states'
 import { StatsDocument, type StatsQuery, type StatsQueryVariables } from '../../graphql/stats-operations'
+import { useQuery } from '../../graphql/use-query'
 import { RANGES } from './ranges'
 
 type Bucket = NonNullable<StatsQuery['stats']>['buckets'][number]

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { useQuery } from 'urql'
 import { Failure, SkeletonRows } from '../../components/states'
 import { tell } from '../../components/toasts'
+import { useQuery } from '../../graphql/use-query'
 import { useSubmit } from '../../graphql/use-submit'
 import { useSendKey } from '../../lib/send-key'
 import { Composer } from './composer'

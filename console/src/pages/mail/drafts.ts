@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useQuery } from 'urql'
 import { AccountDocument } from '../../components/account-operations'
+import { useQuery } from '../../graphql/use-query'
 import { holdPage, releasePage } from '../../lib/hold-page'
 import type { ChosenFile } from './chosen-file'
 

@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react'
-import { useQuery } from 'urql'
 import { Link } from 'wouter'
 import { SECTIONS } from '../../../../src/http/console/sections'
 import { Copyable } from '../../components/copyable'
 import { Dialog } from '../../components/dialog'
 import { SelectField, TextField } from '../../components/field'
 import { Empty, Failure, Refusal, Skeleton } from '../../components/states'
+import { useQuery } from '../../graphql/use-query'
 import { useSubmit } from '../../graphql/use-submit'
 import { isVerified } from '../../lib/verified-domains'
 import {

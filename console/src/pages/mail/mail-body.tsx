@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { useQuery } from 'urql'
 import { MailFrame } from '../../components/mail-frame'
 import { Empty, Failure, Skeleton } from '../../components/states'
+import { useQuery } from '../../graphql/use-query'
 import { hasRemotePictures } from '../../lib/remote-pictures'
 import { ReceivedBodiesDocument, SentBodiesDocument } from './mail-operations'
 

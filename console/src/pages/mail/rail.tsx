@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useQuery } from 'urql'
 import { Link, useLocation, useSearchParams } from 'wouter'
+import { useQuery } from '../../graphql/use-query'
 import { BlockedSendersDialog } from './blocked-senders'
 import { hasDraft, NEW_MAIL, useDraftOwner } from './drafts'
 import { InboxDialog } from './inbox-form'

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { useQuery } from 'urql'
 import { Link, useLocation, useSearchParams } from 'wouter'
 import { Failure, NotFound, SkeletonRows } from '../../components/states'
+import { useQuery } from '../../graphql/use-query'
 import { inOrder } from '../../lib/in-order'
 import { useShortcuts } from '../../lib/shortcuts'
 import { usePolling } from '../../lib/use-polling'

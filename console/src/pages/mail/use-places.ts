@@ -1,4 +1,5 @@
-import { useClient, useQuery } from 'urql'
+import { useClient } from 'urql'
+import { useQuery } from '../../graphql/use-query'
 import { PlacesDocument, type PlacesQuery } from './mail-operations'
 
 interface Places {

@@ -1,7 +1,7 @@
-import { useQuery } from 'urql'
 import { Link } from 'wouter'
 import { DeliveryView } from '../../components/delivery'
 import { Empty, Failure, SkeletonRows } from '../../components/states'
+import { useQuery } from '../../graphql/use-query'
 import { usePolling } from '../../lib/use-polling'
 import { MessageDeliveriesDocument } from './message-operations'
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { useQuery } from 'urql'
 import { Code } from '../../components/copyable'
 import { MailFrame } from '../../components/mail-frame'
 import { Empty, Failure, Skeleton } from '../../components/states'
+import { useQuery } from '../../graphql/use-query'
 import { hasRemotePictures } from '../../lib/remote-pictures'
 import { MessageContentDocument, type MessageContentQuery } from './message-operations'
 

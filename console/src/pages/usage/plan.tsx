@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { useQuery } from 'urql'
 import { Confirm } from '../../components/dialog'
 import { SelectField } from '../../components/field'
 import { Panel } from '../../components/panel'
 import { Failure } from '../../components/states'
 import { Time } from '../../components/time'
 import { tell } from '../../components/toasts'
+import { useQuery } from '../../graphql/use-query'
 import { useWrite } from '../../graphql/use-write'
 import { BillingDocument, type BillingQuery, CheckoutDocument, PortalDocument } from './usage-operations'
 
