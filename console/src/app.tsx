@@ -1,14 +1,17 @@
 import { Suspense } from 'react'
 import { Provider } from 'urql'
 import { Link, Route, Router, Switch, useLocation } from 'wouter'
+import { PERSON_PATH, sectionOf } from '../../src/http/console/sections'
 import { Boundary } from './components/boundary'
 import { ConnectionBar } from './components/connection-bar'
+import { NotAllowed } from './components/may'
 import { Shell } from './components/shell'
 import { Empty, SkeletonRows } from './components/states'
 import { Toasts } from './components/toasts'
 import { client } from './graphql/client'
 import { useConnection } from './lib/connection'
 import { part } from './lib/part'
+import { includes, useScope } from './lib/rights'
 import { useGuardedLocation, useGuardedSearch, useWantsToLeave } from './lib/unsaved'
 
 const AuditLog = part(() => import('./pages/audit-log/audit-log-page'))
@@ -71,11 +74,24 @@ function Page() {
   return (
     <Boundary key={path} what="This page">
       <Suspense fallback={<Coming />}>
-        <Pages />
+        <Allowed path={path} />
       </Suspense>
     </Boundary>
   )
 }
+
+/** The page, if the key of the session may see it. */
+function Allowed({ path }: { path: string }) {
+  const own = useScope()
+  const { title, scope } = path === PERSON_PATH ? PERSON : (sectionOf(path) ?? NOWHERE)
+  const needed = WRITING.test(path) ? 'admin' : scope
+  return includes(own, needed) ? <Pages /> : <NotAllowed title={title} scope={needed!} />
+}
+
+/** Pages that are forms alone. */
+const WRITING = /^\/(contacts\/import|templates\/new|broadcasts\/new|broadcasts\/[^/]+\/edit|mail\/compose)$/
+const PERSON = { title: 'A person', scope: 'read' } as const
+const NOWHERE = { title: '', scope: undefined }
 
 /** In the place of a page that is on its way. */
 function Coming() {

@@ -1,7 +1,13 @@
 import { releasePage, WRITES } from './lib/hold-page'
 
-/** Why a sign-in failed, in the API's own words. */
+/** Why a sign-in failed, for a reader. */
 export class SignInError extends Error {}
+
+const REFUSALS: Record<string, string> = {
+  unauthorized: 'This key does not work. It may be mistyped or cut off, or it was revoked or has expired.',
+  invalid_request: 'This is not a key. One begins with sk_live_ or sk_test_.',
+  invalid_token: 'This link has been used already, or it has expired. Sign in with a key.',
+}
 
 const JSON_HEADERS = { 'content-type': 'application/json', 'x-requested-with': 'postline-console' }
 
@@ -19,7 +25,8 @@ async function post(path: string, body: object): Promise<void> {
   )
   if (response.ok) return
   const answer = await response.json().catch(() => null)
-  throw new SignInError(answer?.error?.message ?? `The server answered ${response.status}.`)
+  const { code, message } = answer?.error ?? {}
+  throw new SignInError(REFUSALS[code] ?? message ?? `The server answered ${response.status}. Try again in a moment.`)
 }
 
 /** Whether the page is on its way to the sign-in page. */
@@ -35,6 +42,20 @@ export async function signOut(): Promise<void> {
   location.assign('/sign-in')
 }
 
+/** In the address of the sign-in page: the reader was signed in until now. */
+const ENDED = 'ended'
+
+/** Whether the page has had a session. */
+let hadSession = false
+
+/** Notes that there is a session, so that its end is told as one. */
+export function noteSession(): void {
+  hadSession = true
+}
+
+/** Whether the address of the sign-in page says that a session has ended. */
+export const hasEnded = (search: string) => new URLSearchParams(search).has(ENDED)
+
 /** Goes to the sign-in page, and later back to here: the session has ended, or there was none. */
 export function leaveSession(): void {
   if (isLeaving || location.pathname === '/sign-in') return
@@ -42,7 +63,8 @@ export function leaveSession(): void {
   // No write can succeed any more.
   releasePage(WRITES)
   const here = location.pathname + location.search
-  location.replace(here === '/' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(here)}`)
+  const search = new URLSearchParams({ ...(here !== '/' && { next: here }), ...(hadSession && { [ENDED]: '' }) })
+  location.replace(search.size > 0 ? `/sign-in?${search}` : '/sign-in')
 }
 
 /** Where to go after the sign-in: an address of this server, whatever a link says. */

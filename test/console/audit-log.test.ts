@@ -49,7 +49,7 @@ describe.skipIf(!hasBrowser)('the audit log', () => {
 
   test('tells a read key why it sees nothing', async () => {
     const { page, expectClean } = await open({ key: await app.key('read') })
-    await page.getByRole('alert').getByText(/scope/).waitFor()
+    await page.getByText('This page needs one that may do everything').waitFor()
     await expectClean()
   })
 

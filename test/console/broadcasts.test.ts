@@ -221,9 +221,9 @@ describe.skipIf(!hasBrowser)('broadcasts', () => {
     expect((await app.call('GET', `/v1/broadcasts/${id}`)).status).toBe(404)
   })
 
-  test('are not started with a read key, and the page says why', async () => {
+  test('are not started if the API refuses, and the page says why', async () => {
     const id = await create(await listOf(1, 'read.example'))
-    const { page } = await open(`/broadcasts/${id}`, { key: await app.key('read') })
+    const { page } = await open(`/broadcasts/${id}`, { key: await app.key('read'), takenFor: 'admin' })
     await page.getByRole('button', { name: 'Send…' }).click()
     await page.getByRole('button', { name: 'Send to 1 person' }).click()
     await page.getByText(/^Refused: /).waitFor()

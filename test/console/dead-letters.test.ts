@@ -92,7 +92,7 @@ describe.skipIf(!hasBrowser)('dead letters', () => {
 
   test('a read key is told why it sees none', async () => {
     const { page, expectClean } = await open('/dead-letters', { key: await app.key('read') })
-    await page.getByRole('alert').getByText(/scope/).waitFor()
+    await page.getByText('This page needs one that may do everything').waitFor()
     await expectClean()
   })
 

@@ -204,9 +204,9 @@ describe.skipIf(!hasBrowser)('templates', () => {
     expect((await app.call('GET', `/v1/templates/${id}`)).status).toBe(404)
   })
 
-  test('stay as they are with a read key, and the page says why', async () => {
+  test('stay as they are if the API refuses, and the page says why', async () => {
     const id = await created()
-    const { page } = await open(`/templates/${id}`, { key: await app.key('read') })
+    const { page } = await open(`/templates/${id}`, { key: await app.key('read'), takenFor: 'admin' })
     await page.frameLocator('iframe').getByText('Thank you, Ada.').waitFor()
     await page.getByLabel('Subject').fill('Not allowed')
     await page.getByRole('button', { name: 'Save' }).click()

@@ -1,7 +1,10 @@
 import { type ReactNode, useState } from 'react'
+import { type Scope, useMay } from '../lib/rights'
 import { Confirm } from './dialog'
 
 interface ConfirmButtonProps {
+  /** What it needs. Whose key lacks it is not offered the button. */
+  scope?: Scope
   /** What the button says that leads to the question. */
   label: string
   className?: string
@@ -17,8 +20,10 @@ interface ConfirmButtonProps {
 }
 
 /** A button that asks before it does something that cannot be undone. */
-export function ConfirmButton({ label, className, isDisabled = false, ...question }: ConfirmButtonProps) {
+export function ConfirmButton(props: ConfirmButtonProps) {
+  const { scope = 'admin', label, className, isDisabled = false, ...question } = props
   const [isAsking, setAsking] = useState(false)
+  if (!useMay(scope)) return null
   return (
     <>
       <button

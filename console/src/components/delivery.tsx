@@ -4,6 +4,7 @@ import { useWrite } from '../graphql/use-write'
 import { type Tone, wordsOf } from '../lib/status'
 import { Code } from './copyable'
 import { RedeliverDocument } from './delivery-operations'
+import { May } from './may'
 import { Time } from './time'
 
 /** The delivery of one event to one webhook, as queries of pages ask for it. */
@@ -63,9 +64,11 @@ export function DeliveryView({ delivery, children, refresh }: DeliveryViewProps)
             next at <Time at={nextRetryAt} precise />
           </span>
         )}
-        <button type="button" className="button small" disabled={isBusy} onClick={() => void onRedeliver()}>
-          Deliver again
-        </button>
+        <May scope="admin">
+          <button type="button" className="button small" disabled={isBusy} onClick={() => void onRedeliver()}>
+            Deliver again
+          </button>
+        </May>
       </div>
       {children}
       {attempts.map(({ attemptedAt, responseStatus, responseBody, error, durationMs }) => (

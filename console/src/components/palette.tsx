@@ -2,6 +2,7 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import { useLocation } from 'wouter'
 import { SECTIONS } from '../../../src/http/console/sections'
 import { addressIn, personPath } from '../lib/person'
+import { includes, type Scope, useScope } from '../lib/rights'
 import { chooseScheme, SCHEMES } from '../lib/scheme'
 import { signOut } from '../session'
 import { Dialog } from './dialog'
@@ -21,7 +22,8 @@ export default function Palette({ onClose, onShortcuts }: { onClose: () => void;
   const [, go] = useLocation()
   const listId = useId()
 
-  const commands = matching(text, go, onShortcuts)
+  const own = useScope()
+  const commands = matching(text, own, go, onShortcuts)
   const current = Math.min(chosen, commands.length - 1)
   const run = (command: Command | undefined) => {
     if (!command) return
@@ -75,11 +77,15 @@ export default function Palette({ onClose, onShortcuts }: { onClose: () => void;
   )
 }
 
-function matching(text: string, go: (path: string) => void, onShortcuts: () => void): Command[] {
+function matching(text: string, own: Scope, go: (path: string) => void, onShortcuts: () => void): Command[] {
   const typed = text.trim()
   const wanted = typed.toLowerCase()
   const fixed: Command[] = [
-    ...SECTIONS.map(({ path, title, keys }) => ({ title, hint: keys, run: () => go(path) })),
+    ...SECTIONS.filter(({ scope }) => includes(own, scope)).map(({ path, title, keys }) => ({
+      title,
+      hint: keys,
+      run: () => go(path),
+    })),
     ...SCHEMES.map((scheme) => ({ title: `Colors: ${scheme}`, run: () => chooseScheme(scheme) })),
     { title: 'Keyboard shortcuts', hint: '?', run: onShortcuts },
     { title: 'Documentation', run: () => location.assign('/docs') },
@@ -88,8 +94,8 @@ function matching(text: string, go: (path: string) => void, onShortcuts: () => v
     { title: 'Sign out', run: () => void signOut() },
   ]
   const found = fixed.filter(({ title }) => title.toLowerCase().includes(wanted))
+  if (wanted === '' || !includes(own, 'read')) return found
   if (MESSAGE_ID.test(wanted)) return [{ title: `Open ${wanted}`, run: () => go(`/messages/${wanted}`) }, ...found]
-  if (wanted === '') return found
   const address = addressIn(typed)
   if (address) found.unshift({ title: `Look up ${address}`, hint: 'a person', run: () => go(personPath(address)) })
   const search = `/messages?search=${encodeURIComponent(typed)}`

@@ -1,11 +1,13 @@
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import { SECTIONS } from '../../../src/http/console/sections'
+import { SECTIONS, type Section, sectionOf } from '../../../src/http/console/sections'
 import { useQuery } from '../graphql/use-query'
 import { part } from '../lib/part'
+import { includes, useScope } from '../lib/rights'
 import { useShortcuts } from '../lib/shortcuts'
 import { signOut } from '../session'
 import { AccountDocument } from './account-operations'
+import { KEY_WORDS } from './may'
 
 const Palette = part(() => import('./palette'))
 const ShortcutList = part(() => import('./shortcut-list'))
@@ -37,18 +39,15 @@ export function Shell({ children }: { children: ReactNode }) {
           Go to…<kbd>Ctrl K</kbd>
         </button>
         <nav ref={nav} className="nav" aria-label="Sections">
-          <ul>
-            {SECTIONS.map((section) => (
-              <li key={section.path}>
-                <Link href={section.path} aria-current={isWithin(section.path, path) ? 'page' : undefined}>
-                  {section.title}
-                </Link>
-              </li>
-            ))}
-          </ul>
+          <Suspense fallback={<Sections path={path} all={SECTIONS} />}>
+            <AllowedSections path={path} />
+          </Suspense>
         </nav>
         <div className="foot">
           <AccountName />
+          <Suspense>
+            <KeyScope />
+          </Suspense>
           <div className="choices">
             <button type="button" className="text-button" onClick={() => setOpen('shortcuts')}>
               Shortcuts
@@ -68,6 +67,31 @@ export function Shell({ children }: { children: ReactNode }) {
       </Suspense>
     </div>
   )
+}
+
+function AllowedSections({ path }: { path: string }) {
+  const own = useScope()
+  return <Sections path={path} all={SECTIONS.filter(({ scope }) => includes(own, scope))} />
+}
+
+function Sections({ path, all }: { path: string; all: readonly Section[] }) {
+  return (
+    <ul>
+      {all.map((section) => (
+        <li key={section.path}>
+          <Link href={section.path} aria-current={sectionOf(path) === section ? 'page' : undefined}>
+            {section.title}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** For keys that may not do everything, so that nobody looks for what is not offered. */
+function KeyScope() {
+  const own = useScope()
+  return own === 'admin' ? null : <p className="account muted">{KEY_WORDS[own]}.</p>
 }
 
 function AccountName() {
@@ -90,9 +114,6 @@ function useCurrentInView(path: string) {
   }, [path])
   return nav
 }
-
-const isWithin = (section: string, path: string) =>
-  section === '/' ? path === '/' : path === section || path.startsWith(`${section}/`)
 
 function usePaletteKey(open: () => void): void {
   useEffect(() => {

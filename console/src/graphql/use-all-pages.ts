@@ -18,14 +18,14 @@ export interface WholeList<Item> {
 
 /**
  * Loads a list page after page, for choices and names that may be anywhere in it.
- * @param given `variables` besides `after`, and how many items are `wanted`: all if left out.
+ * @param given `variables` besides `after`, how many items are `wanted`, all if left out, and whether it waits.
  */
 export function useAllPages<Data, Item, Variables extends object = object>(
   query: TypedDocumentNode<Data, Variables & { after?: string | null | undefined }>,
   pick: (data: Data) => Page<Item> | null | undefined,
-  given: { variables?: Variables; wanted?: number } = {},
+  given: { variables?: Variables; wanted?: number; isPaused?: boolean } = {},
 ): WholeList<Item> {
-  const { variables = {} as Variables, wanted = Infinity } = given
+  const { variables = {} as Variables, wanted = Infinity, isPaused = false } = given
   const client = useClient()
   const [items, setItems] = useState<readonly Item[]>([])
   const [isWhole, setWhole] = useState(false)
@@ -52,12 +52,12 @@ export function useAllPages<Data, Item, Variables extends object = object>(
       else setWhole(true)
     }
     setError(null)
-    void load([], null)
+    if (!isPaused) void load([], null)
     return () => {
       isOver = true
       clearTimeout(timer)
     }
-  }, [client, query, attempt, asked, wanted])
+  }, [client, query, attempt, asked, wanted, isPaused])
 
   return { items, isWhole, error, retry: () => setAttempt(attempt + 1) }
 }

@@ -3,6 +3,8 @@ export interface Section {
   /** Its address. Everything below it is the page, too, which shows what the address names. */
   path: string
   title: string
+  /** The scope that a key needs to use it; every key may if omitted. */
+  scope?: 'read' | 'send' | 'admin'
   /** The keys that lead there. */
   keys: string
 }
@@ -10,23 +12,27 @@ export interface Section {
 /** The sections, in the order of the navigation. */
 export const SECTIONS: readonly Section[] = [
   { path: '/', title: 'Home', keys: 'g h' },
-  { path: '/messages', title: 'Messages', keys: 'g m' },
-  { path: '/mail', title: 'Mail', keys: 'g i' },
-  { path: '/broadcasts', title: 'Broadcasts', keys: 'g b' },
-  { path: '/contacts', title: 'Contacts', keys: 'g c' },
-  { path: '/templates', title: 'Templates', keys: 'g t' },
-  { path: '/domains', title: 'Domains', keys: 'g d' },
-  { path: '/webhooks', title: 'Webhooks', keys: 'g w' },
-  { path: '/suppressions', title: 'Suppressions', keys: 'g x' },
-  { path: '/keys', title: 'Keys', keys: 'g k' },
-  { path: '/usage', title: 'Usage', keys: 'g u' },
-  { path: '/audit-log', title: 'Audit log', keys: 'g a' },
-  { path: '/dead-letters', title: 'Dead letters', keys: 'g l' },
-  { path: '/send', title: 'Send a test', keys: 'g s' },
+  { path: '/messages', title: 'Messages', scope: 'read', keys: 'g m' },
+  { path: '/mail', title: 'Mail', scope: 'read', keys: 'g i' },
+  { path: '/broadcasts', title: 'Broadcasts', scope: 'read', keys: 'g b' },
+  { path: '/contacts', title: 'Contacts', scope: 'read', keys: 'g c' },
+  { path: '/templates', title: 'Templates', scope: 'read', keys: 'g t' },
+  { path: '/domains', title: 'Domains', scope: 'read', keys: 'g d' },
+  { path: '/webhooks', title: 'Webhooks', scope: 'read', keys: 'g w' },
+  { path: '/suppressions', title: 'Suppressions', scope: 'read', keys: 'g x' },
+  { path: '/keys', title: 'Keys', scope: 'admin', keys: 'g k' },
+  { path: '/usage', title: 'Usage', scope: 'read', keys: 'g u' },
+  { path: '/audit-log', title: 'Audit log', scope: 'admin', keys: 'g a' },
+  { path: '/dead-letters', title: 'Dead letters', scope: 'admin', keys: 'g l' },
+  { path: '/send', title: 'Send a test', scope: 'send', keys: 'g s' },
 ]
 
 /** What is known of a person, outside the navigation. */
 export const PERSON_PATH = '/people'
+
+/** The section of an address; undefined for pages outside the navigation. */
+export const sectionOf = (path: string): Section | undefined =>
+  SECTIONS.find((section) => path === section.path || (section.path !== '/' && path.startsWith(`${section.path}/`)))
 
 /** Where the reader signs in, outside the navigation. */
 export const SIGN_IN_PATH = '/sign-in'

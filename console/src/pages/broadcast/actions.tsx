@@ -6,6 +6,7 @@ import { AccountDocument } from '../../components/account-operations'
 import { ConfirmButton } from '../../components/confirm-button'
 import { TextField } from '../../components/field'
 import { FormDialog } from '../../components/form-dialog'
+import { May, OnlyReads } from '../../components/may'
 import { tell } from '../../components/toasts'
 import { problemOf } from '../../graphql/problem'
 import { useQuery } from '../../graphql/use-query'
@@ -34,8 +35,21 @@ const CAN: Record<'edit' | 'send' | 'pause' | 'resume' | 'cancel' | 'delete', re
   delete: ['DRAFT', 'SCHEDULED', 'SENT', 'CANCELED'],
 }
 
+interface ActionsProps {
+  broadcast: FoundBroadcast
+  onChanged: () => void
+}
+
 /** What can be done with a broadcast where it stands. */
-export function Actions({ broadcast, onChanged }: { broadcast: FoundBroadcast; onChanged: () => void }) {
+export function Actions(props: ActionsProps) {
+  return (
+    <May scope="admin" instead={<OnlyReads />}>
+      <Allowed {...props} />
+    </May>
+  )
+}
+
+function Allowed({ broadcast, onChanged }: ActionsProps) {
   const { id, status } = broadcast
   const client = useClient()
   const [isTesting, setTesting] = useState(false)

@@ -1,6 +1,7 @@
 import './broadcasts.css'
 import { Link } from 'wouter'
 import { BroadcastStatus } from '../../components/broadcast-status'
+import { May, OnlyReads } from '../../components/may'
 import { PageHead } from '../../components/page-head'
 import { PagedList } from '../../components/paged-list'
 import { Empty } from '../../components/states'
@@ -12,9 +13,11 @@ type Listed = NonNullable<BroadcastsQuery['broadcasts']>['nodes'][number]
 /** Mails to everybody in a list. */
 export default function BroadcastsPage() {
   const create = (kind: string) => (
-    <Link href="/broadcasts/new" className={kind}>
-      New broadcast
-    </Link>
+    <May scope="admin" instead={kind === 'button' ? null : <OnlyReads />}>
+      <Link href="/broadcasts/new" className={kind}>
+        New broadcast
+      </Link>
+    </May>
   )
   return (
     <>

@@ -4,6 +4,7 @@ import { Link, useLocation } from 'wouter'
 import { ConfirmButton } from '../../components/confirm-button'
 import { Copyable } from '../../components/copyable'
 import { FormDialog } from '../../components/form-dialog'
+import { May, OnlyReads } from '../../components/may'
 import { Failure, NotFound, Skeleton } from '../../components/states'
 import { tell } from '../../components/toasts'
 import { useQuery } from '../../graphql/use-query'
@@ -48,15 +49,17 @@ export default function ContactListPage({ id }: { id: string }) {
           <a className="button" href={`/v1/contacts/export?list_id=${encodeURIComponent(id)}`} download>
             Export
           </a>
-          {!list.filter && (
-            <Link href={`/contacts/import?list=${encodeURIComponent(id)}`} className="button">
-              Import a file
-            </Link>
-          )}
-          <button type="button" className="button" onClick={() => setEditing(true)}>
-            Change
-          </button>
-          <Deletion list={list} />
+          <May scope="admin" instead={<OnlyReads />}>
+            {!list.filter && (
+              <Link href={`/contacts/import?list=${encodeURIComponent(id)}`} className="button">
+                Import a file
+              </Link>
+            )}
+            <button type="button" className="button" onClick={() => setEditing(true)}>
+              Change
+            </button>
+            <Deletion list={list} />
+          </May>
         </div>
       </div>
       <div className="stack">

@@ -3,6 +3,7 @@ import { useClient } from 'urql'
 import { Link } from 'wouter'
 import { ContactStatus } from '../../components/contact-status'
 import { TextField } from '../../components/field'
+import { May } from '../../components/may'
 import { PagedList } from '../../components/paged-list'
 import { Panel } from '../../components/panel'
 import { Empty } from '../../components/states'
@@ -42,13 +43,15 @@ export function Members({ listId, isDynamic, onChanged }: MembersProps) {
     <Panel title="Contacts in this list">
       {!isDynamic && (
         <div className="content">
-          <AddMember
-            listId={listId}
-            onAdded={(id) => {
-              onGone(id, false)
-              refresh()
-            }}
-          />
+          <May scope="admin">
+            <AddMember
+              listId={listId}
+              onAdded={(id) => {
+                onGone(id, false)
+                refresh()
+              }}
+            />
+          </May>
         </div>
       )}
       <div className="members">
@@ -109,14 +112,16 @@ function Row({ listId, member, isDynamic, onGone, onRemoved }: RowProps) {
       </span>
       <span>
         {!isDynamic && (
-          <button
-            type="button"
-            className="button small"
-            aria-label={`Take off ${email}`}
-            onClick={() => void onRemove()}
-          >
-            Take off
-          </button>
+          <May scope="admin">
+            <button
+              type="button"
+              className="button small"
+              aria-label={`Take off ${email}`}
+              onClick={() => void onRemove()}
+            >
+              Take off
+            </button>
+          </May>
         )}
       </span>
     </li>

@@ -5,6 +5,7 @@ import { ConfirmButton } from '../../components/confirm-button'
 import { ContactStatus } from '../../components/contact-status'
 import { Copyable } from '../../components/copyable'
 import { TextField } from '../../components/field'
+import { May, OnlyReads } from '../../components/may'
 import { Panel } from '../../components/panel'
 import { Failure, NotFound, Refusal, Skeleton } from '../../components/states'
 import { Time } from '../../components/time'
@@ -14,6 +15,7 @@ import { useSubmit } from '../../graphql/use-submit'
 import { useWrite } from '../../graphql/use-write'
 import { typedValue } from '../../lib/attribute-value'
 import { personPath } from '../../lib/person'
+import { useMay } from '../../lib/rights'
 import { leaveFreely, useUnsaved } from '../../lib/unsaved'
 import { useTitle } from '../../lib/use-title'
 import {
@@ -100,6 +102,7 @@ const draftOf = ({ email, firstName, lastName, attributes }: Found): Draft => ({
 
 function Form({ contact }: { contact: Found }) {
   const { submit, isBusy, problem, fault } = useSubmit(UpdateContactDocument)
+  const may = useMay('admin')
   const [saved, setSaved] = useState(() => draftOf(contact))
   const [draft, setDraft] = useState(saved)
   const isDirty = JSON.stringify(draft) !== JSON.stringify(saved)
@@ -114,29 +117,33 @@ function Form({ contact }: { contact: Found }) {
   }
   return (
     <Panel title="What is known" aside={isDirty && <span className="badge warn">not saved</span>}>
-      <form className="content stack" onSubmit={(event) => void onSubmit(event)}>
-        <TextField label="Address" value={draft.email} onChange={(email) => set({ email })} fault={fault('email')} />
-        <TextField
-          label="First name"
-          isOptional
-          value={draft.firstName}
-          onChange={(firstName) => set({ firstName })}
-          fault={fault('firstName')}
-        />
-        <TextField
-          label="Last name"
-          isOptional
-          value={draft.lastName}
-          onChange={(lastName) => set({ lastName })}
-          fault={fault('lastName')}
-        />
-        <Attributes attributes={draft.attributes} onChange={(attributes) => set({ attributes })} fault={fault} />
-        <Refusal problem={problem} />
-        <div>
-          <button type="submit" className="button main" disabled={isBusy || !isDirty}>
-            {isBusy ? 'Saving…' : 'Save'}
-          </button>
-        </div>
+      <form onSubmit={(event) => void onSubmit(event)}>
+        <fieldset className="content stack" disabled={!may}>
+          <TextField label="Address" value={draft.email} onChange={(email) => set({ email })} fault={fault('email')} />
+          <TextField
+            label="First name"
+            isOptional
+            value={draft.firstName}
+            onChange={(firstName) => set({ firstName })}
+            fault={fault('firstName')}
+          />
+          <TextField
+            label="Last name"
+            isOptional
+            value={draft.lastName}
+            onChange={(lastName) => set({ lastName })}
+            fault={fault('lastName')}
+          />
+          <Attributes attributes={draft.attributes} onChange={(attributes) => set({ attributes })} fault={fault} />
+          <Refusal problem={problem} />
+          <div>
+            <May scope="admin" instead={<OnlyReads />}>
+              <button type="submit" className="button main" disabled={isBusy || !isDirty}>
+                {isBusy ? 'Saving…' : 'Save'}
+              </button>
+            </May>
+          </div>
+        </fieldset>
       </form>
     </Panel>
   )

@@ -1,12 +1,14 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { ChoiceField } from '../../components/choice-field'
+import { May } from '../../components/may'
 import { Panel } from '../../components/panel'
 import { Failure, SkeletonRows } from '../../components/states'
 import { ListChoicesDocument } from '../../graphql/choices-operations'
 import { useAllPages } from '../../graphql/use-all-pages'
 import { useQuery } from '../../graphql/use-query'
 import { useWrite } from '../../graphql/use-write'
+import { useMay } from '../../lib/rights'
 import { AddToListDocument, ListsOfContactDocument, RemoveFromListDocument } from './contact-operations'
 
 /** The lists that a contact is in. */
@@ -15,6 +17,7 @@ export function ContactLists({ contactId }: { contactId: string }) {
   const all = useAllPages(ListChoicesDocument, ({ contactLists }) => contactLists)
   const [, add] = useWrite(AddToListDocument)
   const [, remove] = useWrite(RemoveFromListDocument)
+  const may = useMay('admin')
   const [left, setLeft] = useState<string[]>([])
   const refresh = () => again({ requestPolicy: 'network-only' })
   const lists = data?.contactLists?.nodes.filter(({ id }) => !left.includes(id))
@@ -42,20 +45,22 @@ export function ContactLists({ contactId }: { contactId: string }) {
               {filter ? (
                 <span className="badge info">by filter</span>
               ) : (
-                <button
-                  type="button"
-                  className="button small"
-                  aria-label={`Take off the list ${name}`}
-                  onClick={() => void onRemove(id)}
-                >
-                  Take off
-                </button>
+                <May scope="admin">
+                  <button
+                    type="button"
+                    className="button small"
+                    aria-label={`Take off the list ${name}`}
+                    onClick={() => void onRemove(id)}
+                  >
+                    Take off
+                  </button>
+                </May>
               )}
             </li>
           ))}
         </ul>
         {all.error && <Failure error={all.error} retry={all.retry} />}
-        {others.length > 0 && (
+        {may && others.length > 0 && (
           <ChoiceField
             label="Add to a list"
             value=""

@@ -4,6 +4,7 @@ import { Link, useLocation, useSearchParams } from 'wouter'
 import { ContactStatus } from '../../components/contact-status'
 import { TextField } from '../../components/field'
 import { FormDialog } from '../../components/form-dialog'
+import { May, OnlyReads } from '../../components/may'
 import { PageHead } from '../../components/page-head'
 import { PagedList } from '../../components/paged-list'
 import { SearchField } from '../../components/search-field'
@@ -27,12 +28,14 @@ export default function ContactsPage() {
         <a className="button" href="/v1/contacts/export" download>
           Export
         </a>
-        <Link href="/contacts/import" className="button">
-          Import a file
-        </Link>
-        <button type="button" className="button main" onClick={add}>
-          {view === 'lists' ? 'New list' : 'Add a contact'}
-        </button>
+        <May scope="admin" instead={<OnlyReads />}>
+          <Link href="/contacts/import" className="button">
+            Import a file
+          </Link>
+          <button type="button" className="button main" onClick={add}>
+            {view === 'lists' ? 'New list' : 'Add a contact'}
+          </button>
+        </May>
       </PageHead>
       <section className="panel" aria-label="Contacts and lists">
         <Tabs
@@ -86,9 +89,11 @@ function People({ onAdd }: { onAdd: () => void }) {
             search === '' ? (
               <Empty
                 action={
-                  <button type="button" className="button" onClick={onAdd}>
-                    Add a contact
-                  </button>
+                  <May scope="admin">
+                    <button type="button" className="button" onClick={onAdd}>
+                      Add a contact
+                    </button>
+                  </May>
                 }
               >
                 Contacts are the people whom you write to. Add one, or import a file of many.
@@ -130,9 +135,11 @@ function Lists({ onAdd }: { onAdd: () => void }) {
         empty={
           <Empty
             action={
-              <button type="button" className="button" onClick={onAdd}>
-                New list
-              </button>
+              <May scope="admin">
+                <button type="button" className="button" onClick={onAdd}>
+                  New list
+                </button>
+              </May>
             }
           >
             Lists hold contacts together, so that a broadcast can reach all of them.

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'wouter'
 import { ConfirmButton } from '../../components/confirm-button'
 import { Copyable } from '../../components/copyable'
+import { May, OnlyReads } from '../../components/may'
 import { Panel } from '../../components/panel'
 import { Empty, Failure, NotFound, Skeleton, SkeletonRows } from '../../components/states'
 import { Time } from '../../components/time'
@@ -120,9 +121,11 @@ function Head({ domain, checking }: { domain: FoundDomain; checking: Checking })
       <h1>{name}</h1>
       <span className={`badge ${tone}`}>{state}</span>
       <div className="actions">
-        <button type="button" className="button main" disabled={checking.isBusy} onClick={checking.start}>
-          Check the records
-        </button>
+        <May scope="admin" instead={<OnlyReads />}>
+          <button type="button" className="button main" disabled={checking.isBusy} onClick={checking.start}>
+            Check the records
+          </button>
+        </May>
         <ConfirmButton
           label="Delete"
           title={`Delete ${name}?`}

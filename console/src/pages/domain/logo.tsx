@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { Copyable } from '../../components/copyable'
 import { TextField } from '../../components/field'
+import { May } from '../../components/may'
 import { Panel } from '../../components/panel'
 import { Failure, Refusal, SkeletonRows } from '../../components/states'
 import { tell } from '../../components/toasts'
@@ -29,7 +30,9 @@ function Steps({ domain, indicator }: { domain: FoundDomain; indicator: Indicato
   return (
     <div className="content stack">
       <InboxRow domain={domain} logoUrl={logoUrl} />
-      <LogoForm domain={domain} logoUrl={logoUrl} />
+      <May scope="admin">
+        <LogoForm domain={domain} logoUrl={logoUrl} />
+      </May>
       <div className="stack">
         <h3>
           <Mark isGood={dmarc.atEnforcement} good="strict enough" bad="too weak" /> Protection against forged mail

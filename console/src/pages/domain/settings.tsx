@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { Copyable } from '../../components/copyable'
 import { TextField } from '../../components/field'
+import { May, OnlyReads } from '../../components/may'
 import { Panel } from '../../components/panel'
 import { Refusal } from '../../components/states'
 import { tell } from '../../components/toasts'
@@ -40,9 +41,11 @@ export function SenderName({ domain: { id, domain, fromName } }: { domain: Found
         />
         <Refusal problem={fault('fromName') ? null : problem} />
         <div>
-          <button type="submit" className="button" disabled={isBusy}>
-            Save the name
-          </button>
+          <May scope="admin" instead={<OnlyReads />}>
+            <button type="submit" className="button" disabled={isBusy}>
+              Save the name
+            </button>
+          </May>
         </div>
       </form>
     </Panel>
@@ -91,9 +94,11 @@ export function Receiving({ domain, setup }: { domain: FoundDomain; setup: Setup
           </>
         )}
         <div>
-          <button type="button" className="button" disabled={!fullyVerified && !isOn} onClick={() => void onToggle()}>
-            {isOn ? 'Stop receiving' : 'Receive mail'}
-          </button>
+          <May scope="admin">
+            <button type="button" className="button" disabled={!fullyVerified && !isOn} onClick={() => void onToggle()}>
+              {isOn ? 'Stop receiving' : 'Receive mail'}
+            </button>
+          </May>
         </div>
       </div>
     </Panel>
@@ -137,9 +142,11 @@ export function LinkHost({ domain: { id, domain }, links: { enabled, host, statu
           </dd>
         </dl>
         <div>
-          <button type="button" className="button" onClick={() => void onToggle()}>
-            {isOn ? 'Do not use it' : 'Use it for links'}
-          </button>
+          <May scope="admin">
+            <button type="button" className="button" onClick={() => void onToggle()}>
+              {isOn ? 'Do not use it' : 'Use it for links'}
+            </button>
+          </May>
         </div>
       </div>
     </Panel>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { TextField } from '../../components/field'
 import { FormDialog } from '../../components/form-dialog'
+import { May, OnlyReads } from '../../components/may'
 import { PageHead } from '../../components/page-head'
 import { PagedList } from '../../components/paged-list'
 import { Empty } from '../../components/states'
@@ -17,9 +18,11 @@ type ListedDomain = NonNullable<DomainsQuery['domains']>['nodes'][number]
 export default function DomainsPage() {
   const [isAdding, setAdding] = useState(false)
   const add = (
-    <button type="button" className="button main" onClick={() => setAdding(true)}>
-      Add a domain
-    </button>
+    <May scope="admin" instead={<OnlyReads />}>
+      <button type="button" className="button main" onClick={() => setAdding(true)}>
+        Add a domain
+      </button>
+    </May>
   )
   return (
     <>

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useClient } from 'urql'
 import { Link, useSearchParams } from 'wouter'
 import { AccountDocument } from '../../components/account-operations'
+import { KEY_WORDS, May } from '../../components/may'
 import { PageHead } from '../../components/page-head'
 import { Panel } from '../../components/panel'
 import { Empty, Failure, SkeletonRows } from '../../components/states'
@@ -11,6 +12,7 @@ import { AccountEventsDocument } from '../../graphql/account-events-operations'
 import { StatsDocument } from '../../graphql/stats-operations'
 import { useEvents } from '../../graphql/use-events'
 import { useQuery } from '../../graphql/use-query'
+import { useMay } from '../../lib/rights'
 import { useThrottled } from '../../lib/throttle'
 import { useNow } from '../../lib/use-now'
 import { withFilter } from '../../lib/with-filter'
@@ -27,6 +29,29 @@ const COUNTED_AFTER_MS = 1_500
 
 /** How things stand, what needs attention, and what happens right now. */
 export default function HomePage() {
+  return useMay('read') ? <Overview /> : <OnlySends />
+}
+
+/** For a key that may see nothing of it. */
+function OnlySends() {
+  return (
+    <>
+      <PageHead title="Home" />
+      <Empty
+        action={
+          <Link href="/send" className="button main">
+            Send a test
+          </Link>
+        }
+      >
+        {KEY_WORDS.send}: it sees neither what was sent nor what became of it. Sign in with a key that may read to see
+        that.
+      </Empty>
+    </>
+  )
+}
+
+function Overview() {
   const [address, setAddress] = useSearchParams()
   const now = useNow()
   const range = rangeOf(address)
@@ -42,9 +67,11 @@ export default function HomePage() {
   return (
     <>
       <PageHead title="Home">
-        <Link href="/send" className="button main">
-          Send a test
-        </Link>
+        <May scope="send">
+          <Link href="/send" className="button main">
+            Send a test
+          </Link>
+        </May>
       </PageHead>
       <div className="home">
         <Figures today={today} />
@@ -77,8 +104,8 @@ function useCounting(callback: () => void): () => void {
 function Attention() {
   const [{ data, error }, again] = useQuery({ query: HomeDocument })
   const [{ data: whose }] = useQuery({ query: AccountDocument })
-  // Without an error of its own: only admin keys may read them.
-  const [{ data: letters }] = useQuery({ query: DeadLettersDocument })
+  // Without an error of its own. Only admin keys may read them.
+  const [{ data: letters }] = useQuery({ query: DeadLettersDocument, pause: !useMay('admin') })
   const concerns = data && concernsOf(whose?.account ?? null, data, letters?.deadLetters)
   return (
     <Panel title="Needs attention">
@@ -133,9 +160,11 @@ function Feed({ onEvent }: { onEvent: () => void }) {
       {entries?.length === 0 && (
         <Empty
           action={
-            <Link href="/send" className="button">
-              Send a test
-            </Link>
+            <May scope="send">
+              <Link href="/send" className="button">
+                Send a test
+              </Link>
+            </May>
           }
         >
           What happens to your mail appears here while it happens.

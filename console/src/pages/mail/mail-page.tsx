@@ -1,5 +1,6 @@
 import './mail.css'
 import { Link, Route, Switch, useLocation, useSearchParams } from 'wouter'
+import { useMay } from '../../lib/rights'
 import { useShortcuts } from '../../lib/shortcuts'
 import { ComposePage } from './compose-page'
 import { MailboxProvider, useMailbox } from './mailbox'
@@ -20,7 +21,8 @@ export default function MailPage() {
 function Mailbox() {
   const [, go] = useLocation()
   const { isLost } = useMailbox()
-  useShortcuts({ c: () => go('/mail/compose') })
+  const maySend = useMay('send')
+  useShortcuts(maySend ? { c: () => go('/mail/compose') } : {})
   return (
     <div className="mail">
       <Switch>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'wouter'
+import { May } from '../../components/may'
 import { useQuery } from '../../graphql/use-query'
 import { BlockedSendersDialog } from './blocked-senders'
 import { hasDraft, NEW_MAIL, useDraftOwner } from './drafts'
@@ -28,9 +29,11 @@ export function Rail({ isSecond = false }: { isSecond?: boolean }) {
   const owner = useDraftOwner()
   return (
     <nav className={isSecond ? 'mail-rail second' : 'mail-rail'} aria-label="Mailbox">
-      <Link href="/mail/compose" className="button main">
-        Compose {hasDraft(owner, NEW_MAIL) && <span className="badge">draft</span>}
-      </Link>
+      <May scope="send">
+        <Link href="/mail/compose" className="button main">
+          Compose {hasDraft(owner, NEW_MAIL) && <span className="badge">draft</span>}
+        </Link>
+      </May>
       <ul>
         {PLACES.map(({ name, title }) => (
           <li key={name}>
@@ -66,11 +69,13 @@ export function Rail({ isSecond = false }: { isSecond?: boolean }) {
             </Link>
           </li>
         ))}
-        <li>
-          <button type="button" className="text-button" onClick={() => setOpen('inbox')}>
-            New inbox
-          </button>
-        </li>
+        <May scope="admin">
+          <li>
+            <button type="button" className="text-button" onClick={() => setOpen('inbox')}>
+              New inbox
+            </button>
+          </li>
+        </May>
       </ul>
       <h2>Labels</h2>
       <ul aria-label="Labels">

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useClient } from 'urql'
 import { Link, useLocation } from 'wouter'
+import { May } from '../../components/may'
 import { PagedList } from '../../components/paged-list'
 import { SearchField } from '../../components/search-field'
 import { Empty, SkeletonRows } from '../../components/states'
@@ -236,11 +237,16 @@ function EmptyInbox() {
     return <Empty>The inbox is empty. Mail to every address of your domains appears here when it arrives.</Empty>
   }
   return (
-    <div className="content first-inbox">
-      <InboxForm
-        onCreated={refresh}
-        intro="Mail to your domain appears here. Create an inbox, and its address receives mail."
-      />
-    </div>
+    <May
+      scope="admin"
+      instead={<Empty>The account has no inbox yet. A key that may do everything can create one.</Empty>}
+    >
+      <div className="content first-inbox">
+        <InboxForm
+          onCreated={refresh}
+          intro="Mail to your domain appears here. Create an inbox, and its address receives mail."
+        />
+      </div>
+    </May>
   )
 }

@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'wouter'
+import { OnlyReads } from '../../components/may'
 import { Failure, NotFound, SkeletonRows } from '../../components/states'
 import { useQuery } from '../../graphql/use-query'
 import { inOrder } from '../../lib/in-order'
+import { useMay } from '../../lib/rights'
 import { useShortcuts } from '../../lib/shortcuts'
 import { usePolling } from '../../lib/use-polling'
 import { useTitle } from '../../lib/use-title'
@@ -58,6 +60,7 @@ function Found({ thread: read, refresh }: { thread: FoundThread; refresh: () => 
   const { markRead, star, move } = useThreadWrites()
   const owner = useDraftOwner()
   const answer = ANSWERS.map(([kind]) => kind).find((kind) => kind === address.get('answer')) ?? null
+  const maySend = useMay('send')
   const setAnswer = (kind: AnswerKind | null) => setAddress(kind ? { answer: kind } : {}, { replace: true })
   const back = () => go(listBefore())
 
@@ -88,9 +91,11 @@ function Found({ thread: read, refresh }: { thread: FoundThread; refresh: () => 
     s: toggleStar,
     U: markUnread,
     l: () => setLabeling(true),
-    r: () => setAnswer('reply'),
-    a: () => setAnswer('all'),
-    f: () => setAnswer('forward'),
+    ...(maySend && {
+      r: () => setAnswer('reply'),
+      a: () => setAnswer('all'),
+      f: () => setAnswer('forward'),
+    }),
   })
 
   return (
@@ -122,7 +127,9 @@ function Found({ thread: read, refresh }: { thread: FoundThread; refresh: () => 
         ))}
       </div>
       <Mails mails={read.messages} />
-      {answer ? (
+      {!maySend ? (
+        <OnlyReads />
+      ) : answer ? (
         <Answer key={answer} kind={answer} thread={read} onClose={() => setAnswer(null)} onSent={refresh} />
       ) : (
         <div className="answers">

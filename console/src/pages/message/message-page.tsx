@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
-import { useQuery } from 'urql'
 import { useLocation, useSearchParams } from 'wouter'
 import { ConfirmButton } from '../../components/confirm-button'
 import { Copyable } from '../../components/copyable'
+import { May, OnlyReads } from '../../components/may'
 import { Panel } from '../../components/panel'
 import { People } from '../../components/people'
 import { Failure, NotFound, Skeleton } from '../../components/states'
@@ -10,6 +10,7 @@ import { StatusBadge } from '../../components/status-badge'
 import { Tabs } from '../../components/tabs'
 import { Time } from '../../components/time'
 import { useEvents } from '../../graphql/use-events'
+import { useQuery } from '../../graphql/use-query'
 import { useWrite } from '../../graphql/use-write'
 import { useSendKey } from '../../lib/send-key'
 import { useThrottled } from '../../lib/throttle'
@@ -92,7 +93,8 @@ interface ActionsProps {
   onCanceling: (isCanceling: boolean) => void
 }
 
-function Actions({ message: { id }, status, onCanceling }: ActionsProps) {
+function Actions({ message, status, onCanceling }: ActionsProps) {
+  const { id } = message
   const [, cancel] = useWrite(CancelMessageDocument)
   const [isResending, resend] = useWrite(ResendMessageDocument)
   const keyFor = useSendKey<{ id: string }>()
@@ -112,6 +114,7 @@ function Actions({ message: { id }, status, onCanceling }: ActionsProps) {
     <div className="actions">
       {status === 'SCHEDULED' && (
         <ConfirmButton
+          scope="send"
           label="Cancel"
           title="Cancel this message?"
           action="Cancel the message"
@@ -121,9 +124,22 @@ function Actions({ message: { id }, status, onCanceling }: ActionsProps) {
           It will not be sent. This cannot be undone.
         </ConfirmButton>
       )}
-      <button type="button" className="button" disabled={isResending} onClick={() => void onResend()}>
-        Send again
-      </button>
+      <May scope="send" instead={<OnlyReads />}>
+        {null}
+      </May>
+      <ConfirmButton
+        scope="send"
+        label="Send again"
+        className="button"
+        isDisabled={isResending}
+        title="Send this message again?"
+        action={message.testMode ? 'Send the test again' : 'Send again'}
+        decline="Do not send"
+        onConfirm={() => void onResend()}
+      >
+        “{message.subject ?? 'No subject'}” goes to {[...message.to, ...message.cc].join(', ')} once more, as a new
+        message. {message.testMode ? 'It is a test: nothing really leaves.' : 'It is live: they get it for real.'}
+      </ConfirmButton>
     </div>
   )
 }

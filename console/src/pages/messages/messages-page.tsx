@@ -1,6 +1,7 @@
 import { useClient } from 'urql'
 import { Link, useLocation, useSearchParams } from 'wouter'
 import { SelectField, TextField } from '../../components/field'
+import { May } from '../../components/may'
 import { PageHead } from '../../components/page-head'
 import { PagedList } from '../../components/paged-list'
 import { SearchField } from '../../components/search-field'
@@ -34,9 +35,11 @@ export default function MessagesPage() {
   return (
     <>
       <PageHead title="Messages">
-        <Link href="/send" className="button main">
-          Send a test
-        </Link>
+        <May scope="send">
+          <Link href="/send" className="button main">
+            Send a test
+          </Link>
+        </May>
       </PageHead>
       <Filters address={address} onChange={set} />
       <Person search={address.get('search') ?? ''} />
@@ -171,9 +174,11 @@ function NoMessages() {
   return (
     <Empty
       action={
-        <Link href="/send" className="button">
-          Send a test
-        </Link>
+        <May scope="send">
+          <Link href="/send" className="button">
+            Send a test
+          </Link>
+        </May>
       }
     >
       No mail has been sent yet.

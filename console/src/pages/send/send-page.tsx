@@ -11,6 +11,7 @@ import { tell } from '../../components/toasts'
 import { SendersDocument } from '../../graphql/senders-operations'
 import { useQuery } from '../../graphql/use-query'
 import { useSubmit } from '../../graphql/use-submit'
+import { useMay } from '../../lib/rights'
 import { useSendKey } from '../../lib/send-key'
 import { verifiedDomains } from '../../lib/verified-domains'
 import { SendMessageDocument } from './send-operations'
@@ -25,10 +26,11 @@ const SAMPLE = {
 /** Sends one mail, and shows how a program sends the same. */
 export default function SendPage() {
   const [typed, setTyped] = useState<Partial<Draft>>({})
+  const mayRead = useMay('read')
   const [snippet, setSnippet] = useState('curl')
   const [{ data: whose }] = useQuery({ query: AccountDocument })
   const account = whose?.account
-  const [{ data: found }] = useQuery({ query: SendersDocument })
+  const [{ data: found }] = useQuery({ query: SendersDocument, pause: !mayRead })
   const senders = verifiedDomains(found).map((domain) => `hello@${domain}`)
   const draft = { to: account?.ownerEmail ?? '', from: senders[0] ?? '', ...SAMPLE, ...typed }
   const set = (name: keyof Draft) => (value: string) => setTyped((earlier) => ({ ...earlier, [name]: value }))
@@ -65,6 +67,7 @@ interface FormProps {
 
 function Form({ draft, set, senders, shared }: FormProps) {
   const { submit, isBusy, problem, fault } = useSubmit(SendMessageDocument)
+  const mayRead = useMay('read')
   const keyFor = useSendKey<Draft>()
   const [, go] = useLocation()
 
@@ -72,8 +75,11 @@ function Form({ draft, set, senders, shared }: FormProps) {
     event.preventDefault()
     const sent = await submit({ input: inputOf(draft, keyFor(draft)) })
     if (!sent?.sendMessage) return
+    const { id } = sent.sendMessage
+    // What became of it is not for a key that only sends.
+    if (!mayRead) return tell(`Accepted as ${id}.`)
     tell('Accepted. Its timeline grows here while it is sent.')
-    go(`/messages/${sent.sendMessage.id}`)
+    go(`/messages/${id}`)
   }
   return (
     <form className="content stack" onSubmit={(event) => void onSubmit(event)}>

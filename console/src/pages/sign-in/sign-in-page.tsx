@@ -1,12 +1,16 @@
 import { type FormEvent, useCallback, useEffect, useState } from 'react'
 import { Field } from '../../components/field'
 import { useTitle } from '../../lib/use-title'
-import { nextAddress, signInWithKey, signInWithLink } from '../../session'
+import { hasEnded, nextAddress, signInWithKey, signInWithLink } from '../../session'
 
 /** The token of a link that signs in once: taken out of the address at once, so that nobody copies it with the address. */
-const linkToken = location.pathname === '/sign-in' ? decodeURIComponent(location.hash.slice(1)) : ''
-if (linkToken) history.replaceState(null, '', location.pathname + location.search)
+function takeToken(): string {
+  const token = location.pathname === '/sign-in' ? decodeURIComponent(location.hash.slice(1)) : ''
+  if (token) history.replaceState(history.state, '', location.pathname + location.search)
+  return token
+}
 
+const linkToken = takeToken()
 let usingLink: Promise<void> | null = null
 
 /** Signs in with a key, or by itself with the link that the first start prints. */
@@ -30,6 +34,13 @@ export default function SignInPage() {
     // Once, although React calls effects twice in development.
     usingLink ??= linkToken ? signInWithLink(linkToken) : null
     if (usingLink) attempt(usingLink)
+    // Opened in a tab that is here already, a link changes only the end of the address.
+    const onLink = () => {
+      const token = takeToken()
+      if (token) attempt(signInWithLink(token))
+    }
+    addEventListener('hashchange', onLink)
+    return () => removeEventListener('hashchange', onLink)
   }, [attempt])
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
@@ -44,6 +55,12 @@ export default function SignInPage() {
           Postline
         </div>
         <h1>Sign in</h1>
+        {hasEnded(location.search) && (
+          <p className="notice" role="status">
+            Your session has ended. It lasts 12 hours, and ends before that if you sign out elsewhere, or if its key is
+            revoked, rotated or expires. Sign in, and you are back where you were.
+          </p>
+        )}
         <Field label="API key" fault={fault}>
           {(control) => (
             <input

@@ -5,6 +5,7 @@ import { Copyable } from '../../components/copyable'
 import { Confirm } from '../../components/dialog'
 import { SelectField, TextField } from '../../components/field'
 import { FormDialog } from '../../components/form-dialog'
+import { May, OnlyReads } from '../../components/may'
 import { PageHead } from '../../components/page-head'
 import { PagedList } from '../../components/paged-list'
 import { SearchField } from '../../components/search-field'
@@ -54,12 +55,14 @@ export default function SuppressionsPage() {
   return (
     <>
       <PageHead title="Suppressions">
-        <button type="button" className="button" onClick={() => setOpen('import')}>
-          Import a file
-        </button>
-        <button type="button" className="button main" onClick={() => setOpen('add')}>
-          Add an address
-        </button>
+        <May scope="admin" instead={<OnlyReads />}>
+          <button type="button" className="button" onClick={() => setOpen('import')}>
+            Import a file
+          </button>
+          <button type="button" className="button main" onClick={() => setOpen('add')}>
+            Add an address
+          </button>
+        </May>
       </PageHead>
       <p className="lead">
         Addresses that get no mail from you, or no marketing mail. Those that bounce for good and those that report your
@@ -150,9 +153,11 @@ function Row({ entry, onRemove }: { entry: Entry; onRemove: () => void }) {
         <Time at={updatedAt} />
       </span>
       <span className="row-actions">
-        <button type="button" className="button small danger" onClick={onRemove}>
-          Remove
-        </button>
+        <May scope="admin">
+          <button type="button" className="button small danger" onClick={onRemove}>
+            Remove
+          </button>
+        </May>
       </span>
     </div>
   )

@@ -4,6 +4,7 @@ import { useLocation } from 'wouter'
 import { ConfirmButton } from '../../components/confirm-button'
 import { Copyable } from '../../components/copyable'
 import { Checkbox, TextField } from '../../components/field'
+import { May, OnlyReads } from '../../components/may'
 import { Panel } from '../../components/panel'
 import { Failure, NotFound, Refusal, Skeleton } from '../../components/states'
 import { tell } from '../../components/toasts'
@@ -11,6 +12,7 @@ import type { Problem } from '../../graphql/problem'
 import { useQuery } from '../../graphql/use-query'
 import { useSubmit } from '../../graphql/use-submit'
 import { useWrite } from '../../graphql/use-write'
+import { useMay } from '../../lib/rights'
 import { leaveFreely, useUnsaved } from '../../lib/unsaved'
 import { useTitle } from '../../lib/use-title'
 import { BLANK, contentOf, draftOf, type TemplateDraft } from './draft'
@@ -102,7 +104,9 @@ function Editor({ title, stored, initial, save }: EditorProps) {
   const [draft, setDraft] = useState(initial)
   const set = (changes: Partial<TemplateDraft>) => setDraft((old) => ({ ...old, ...changes }))
   const isDirty = JSON.stringify(draft) !== JSON.stringify(saved)
-  useUnsaved(isDirty)
+  const may = useMay('admin')
+  // Whoever cannot save it only tries it out.
+  useUnsaved(isDirty && may)
   const preview = usePreview(draft)
   // What is wrong now comes before what was wrong when it was saved.
   const fault = (path: string) => preview.fault(path) ?? (preview.isCurrent ? undefined : save.fault(path))
@@ -119,13 +123,19 @@ function Editor({ title, stored, initial, save }: EditorProps) {
       <div className="page-head">
         <h1>{title}</h1>
         {stored && <span className="badge">version {stored.version}</span>}
-        {isDirty && <span className="badge warn">not saved</span>}
+        {isDirty && may && <span className="badge warn">not saved</span>}
         <div className="actions">
           {stored && <Delete id={stored.id} />}
-          {stored && <SendTest id={stored.id} draft={draft} isDirty={isDirty} />}
-          <button type="submit" className="button main" disabled={save.isBusy || (stored !== null && !isDirty)}>
-            {save.isBusy ? 'Saving…' : 'Save'}
-          </button>
+          {stored && (
+            <May scope="admin">
+              <SendTest id={stored.id} draft={draft} isDirty={isDirty} />
+            </May>
+          )}
+          <May scope="admin" instead={<OnlyReads />}>
+            <button type="submit" className="button main" disabled={save.isBusy || (stored !== null && !isDirty)}>
+              {save.isBusy ? 'Saving…' : 'Save'}
+            </button>
+          </May>
         </div>
       </div>
       <Refusal problem={save.problem} />

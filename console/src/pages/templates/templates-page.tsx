@@ -1,5 +1,6 @@
 import './templates.css'
 import { Link } from 'wouter'
+import { May, OnlyReads } from '../../components/may'
 import { PageHead } from '../../components/page-head'
 import { PagedList } from '../../components/paged-list'
 import { Empty } from '../../components/states'
@@ -9,9 +10,11 @@ import { TemplatesDocument } from './templates-operations'
 /** Mails with variables, written once. */
 export default function TemplatesPage() {
   const create = (kind: string) => (
-    <Link href="/templates/new" className={kind}>
-      New template
-    </Link>
+    <May scope="admin" instead={kind === 'button' ? null : <OnlyReads />}>
+      <Link href="/templates/new" className={kind}>
+        New template
+      </Link>
+    </May>
   )
   return (
     <>

@@ -3,6 +3,7 @@ import { ChoiceField } from '../../components/choice-field'
 import { ConfirmButton } from '../../components/confirm-button'
 import { TextField } from '../../components/field'
 import { FormDialog } from '../../components/form-dialog'
+import { May } from '../../components/may'
 import { Panel } from '../../components/panel'
 import { Empty, Failure, SkeletonRows } from '../../components/states'
 import { tell } from '../../components/toasts'
@@ -12,6 +13,7 @@ import { useQuery } from '../../graphql/use-query'
 import { useSubmit } from '../../graphql/use-submit'
 import { useWrite } from '../../graphql/use-write'
 import { inDollars, microsOf, typedDollars } from '../../lib/money'
+import { useMay } from '../../lib/rights'
 import { type CapFragment, DeleteSpendCapDocument, SetSpendCapDocument, SpendCapsDocument } from './usage-operations'
 
 interface Key {
@@ -26,8 +28,8 @@ const nameOf = ({ name, keyPrefix }: Key) => (name ? `Key “${name}”` : `Key 
 /** The limits on what is spent in a month, and how far they are used. */
 export function Caps() {
   const [{ data, error }, again] = useQuery({ query: SpendCapsDocument })
-  // Without an error of its own: a cap then shows the id of its key.
-  const keys = useAllPages(KeyChoicesDocument, ({ apiKeys }) => apiKeys)
+  // Only admin keys may read them. Without them, a cap shows the id of its key.
+  const keys = useAllPages(KeyChoicesDocument, ({ apiKeys }) => apiKeys, { isPaused: !useMay('admin') })
   const [edited, setEdited] = useState<CapFragment | 'new' | null>(null)
   const [gone, setGone] = useState<string[]>([])
   const refresh = () => again({ requestPolicy: 'network-only' })
@@ -41,9 +43,11 @@ export function Caps() {
     <Panel
       title="Spend caps"
       aside={
-        <button type="button" className="button small" onClick={() => setEdited('new')}>
-          Set a cap
-        </button>
+        <May scope="admin">
+          <button type="button" className="button small" onClick={() => setEdited('new')}>
+            Set a cap
+          </button>
+        </May>
       }
     >
       {error && <Failure error={error} retry={refresh} />}
@@ -51,9 +55,11 @@ export function Caps() {
       {caps?.length === 0 && (
         <Empty
           action={
-            <button type="button" className="button" onClick={() => setEdited('new')}>
-              Set a cap
-            </button>
+            <May scope="admin">
+              <button type="button" className="button" onClick={() => setEdited('new')}>
+                Set a cap
+              </button>
+            </May>
           }
         >
           Nothing limits what is spent. A cap can warn you by mail, and stop mail that would cost more.
@@ -108,9 +114,11 @@ function Cap({ cap, name, onEdit, onGone }: CapProps) {
           </span>
         )}
         <div className="actions">
-          <button type="button" className="button small" onClick={onEdit}>
-            Change
-          </button>
+          <May scope="admin">
+            <button type="button" className="button small" onClick={onEdit}>
+              Change
+            </button>
+          </May>
           <ConfirmButton
             label="Remove"
             className="button small danger"

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Confirm } from '../../components/dialog'
 import { SelectField } from '../../components/field'
+import { May, OnlyReads } from '../../components/may'
 import { Panel } from '../../components/panel'
 import { Failure } from '../../components/states'
 import { Time } from '../../components/time'
@@ -18,11 +19,22 @@ export function Plan() {
   if (error) return <Failure error={error} retry={() => again({ requestPolicy: 'network-only' })} />
   if (!billing || (billing.plan === null && billing.plansForSale.length === 0)) return null
   return (
-    <Panel title="Plan" aside={billing.subscriptionStatus !== 'none' && <Portal />}>
+    <Panel
+      title="Plan"
+      aside={
+        billing.subscriptionStatus !== 'none' && (
+          <May scope="admin">
+            <Portal />
+          </May>
+        )
+      }
+    >
       <div className="content stack">
         <Current billing={billing} />
         {billing.plansForSale.length > 0 && (
-          <Offers billing={billing} onChanged={() => again({ requestPolicy: 'network-only' })} />
+          <May scope="admin" instead={<OnlyReads />}>
+            <Offers billing={billing} onChanged={() => again({ requestPolicy: 'network-only' })} />
+          </May>
         )}
       </div>
     </Panel>

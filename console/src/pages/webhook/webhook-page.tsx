@@ -4,6 +4,7 @@ import { useLocation } from 'wouter'
 import { ConfirmButton } from '../../components/confirm-button'
 import { Copyable } from '../../components/copyable'
 import { FormDialog } from '../../components/form-dialog'
+import { May, OnlyReads } from '../../components/may'
 import { Panel } from '../../components/panel'
 import { type Secret, SecretOnce } from '../../components/secret-once'
 import { Failure, NotFound, SkeletonRows } from '../../components/states'
@@ -46,7 +47,9 @@ function Found({ webhook, refresh }: { webhook: FoundWebhook; refresh: () => voi
       <div className="page-head">
         <h1>{endpointUrl}</h1>
         <span className={`badge ${tone}`}>{state}</span>
-        <Actions webhook={webhook} isActive={isActive} onWanted={setWanted} refresh={refresh} />
+        <May scope="admin" instead={<OnlyReads />}>
+          <Actions webhook={webhook} isActive={isActive} onWanted={setWanted} refresh={refresh} />
+        </May>
       </div>
       {!isActive && <p className="notice">It is paused: events are kept, and delivered when you resume it.</p>}
       <div className="message">

@@ -3,6 +3,7 @@ import './webhooks.css'
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { FormDialog } from '../../components/form-dialog'
+import { May, OnlyReads } from '../../components/may'
 import { PageHead } from '../../components/page-head'
 import { PagedList } from '../../components/paged-list'
 import { SecretOnce } from '../../components/secret-once'
@@ -26,9 +27,11 @@ export default function WebhooksPage() {
   const [made, setMade] = useState<MadeWebhook | null>(null)
   const [, go] = useLocation()
   const create = (
-    <button type="button" className="button main" onClick={() => setCreating(true)}>
-      Create a webhook
-    </button>
+    <May scope="admin" instead={<OnlyReads />}>
+      <button type="button" className="button main" onClick={() => setCreating(true)}>
+        Create a webhook
+      </button>
+    </May>
   )
   return (
     <>

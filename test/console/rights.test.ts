@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hasBrowser, type OpenOptions, type WatchedPage } from '../support/browser.js'
+import { builtConsole } from '../support/built-console.js'
+import { aListOf, people } from '../support/contacts.js'
+import { aSend, eventually, startApp, type TestApp } from '../support/start-app.js'
+import { useBrowser } from '../support/use-browser.js'
+
+/* What a key may not do is not offered, and not asked for. */
+
+let app: TestApp
+/** Pages of things that are there. */
+const pages: Record<string, string> = {}
+
+describe.skipIf(!hasBrowser)('a session', () => {
+  beforeAll(async () => {
+    app = await startApp({}, { consoleFolder: await builtConsole() })
+    const made = async (path: string, body: object, key = app.adminKey) =>
+      (await app.call('POST', path, { key, body })).body.id
+    const later = new Date(Date.now() + 3_600_000).toISOString()
+    const list = await aListOf({ ...app.app, accountId: app.accountId }, people(2, 'rights.example'))
+    const { body } = await app.call('GET', '/v1/contacts?limit=1')
+    pages.message = `/messages/${await made('/v1/send', aSend({ scheduled_at: later }), await app.testKey())}`
+    pages.domain = `/domains/${await made('/v1/domains', { domain: 'rights.acme.com' })}`
+    pages.webhook = `/webhooks/${await made('/v1/webhooks', { endpoint_url: 'http://127.0.0.1:1029/' })}`
+    pages.template = `/templates/${await made('/v1/templates', { name: 'T', channel: 'email', subject: 's', body_html: 'h' })}`
+    pages.contact = `/contacts/${body.contacts[0].id}`
+    pages.list = `/contacts/lists/${list}`
+    await app.call('POST', '/v1/suppressions', { body: { recipient: 'gone@rights.example', reason: 'manual' } })
+    await app.call('PUT', '/v1/spend-caps', { body: { hard_limit_micros: 5_000_000 } })
+  })
+  afterAll(() => app?.close())
+
+  const openPage = useBrowser()
+  /** A page, with the refusals of what it has asked for. */
+  async function open(path: string, options: OpenOptions): Promise<WatchedPage & { refusals: string[] }> {
+    const watched = await openPage(app, { ...options, path: '/sign-in' })
+    const refusals: string[] = []
+    watched.page.on('response', async (response) => {
+      if (response.status() === 403 || (await response.text().catch(() => '')).includes('"forbidden"'))
+        refusals.push(response.request().postData() ?? response.url())
+    })
+    await watched.page.goto(app.url + path)
+    return { ...watched, refusals }
+  }
+  const sectionsOf = ({ page }: WatchedPage) =>
+    page.getByRole('navigation', { name: 'Sections' }).getByRole('link').allTextContents()
+
+  /** Buttons and links that write, by their names, as every page of an admin key has some. */
+  const WRITES =
+    /^(Add|Allow|Cancel$|Change|Check the records|Create|Delete|Deliver again|Edit|Erase|Import|New (?!label)|Pause|Receive|Remove|Resume|Save|Send|Set a cap|Stop|Take off|Use it)/
+
+  test('of a read key sees every page without a button that is refused, and a word why', async () => {
+    const key = await app.key('read')
+    const watched = await open('/', { key })
+    const { page, expectClean, refusals } = watched
+    await page.getByRole('heading', { name: 'Home' }).waitFor()
+    await page.getByText('This session has a key that only reads.').waitFor()
+    expect(await sectionsOf(watched)).toEqual([
+      ...[
+        'Home',
+        'Messages',
+        'Mail',
+        'Broadcasts',
+        'Contacts',
+        'Templates',
+        'Domains',
+        'Webhooks',
+        'Suppressions',
+        'Usage',
+      ],
+    ])
+    const shown = ['/', '/messages', '/mail', '/broadcasts', '/contacts', '/contacts?view=lists', '/templates']
+    for (const path of [...shown, '/domains', '/webhooks', '/suppressions', '/usage', ...Object.values(pages)]) {
+      await page.goto(app.url + path)
+      await page.locator('main h1').waitFor()
+      await eventually('all of it is loaded', async () => (await page.locator('main [aria-busy]').count()) === 0)
+      const names = await page
+        .locator('main')
+        .getByRole('button')
+        .or(page.locator('main').getByRole('link'))
+        .allTextContents()
+      expect(
+        names.filter((name) => WRITES.test(name.trim())),
+        path,
+      ).toEqual([])
+    }
+    await page.goto(app.url + pages.domain)
+    await page.locator('.page-head').getByText('it cannot write or change anything here').waitFor()
+    await expectClean()
+    expect(refusals).toEqual([])
+  })
+
+  test('of an admin key has such buttons on these pages', async () => {
+    const { page, refusals } = await open('/', { key: app.adminKey })
+    for (const path of ['/domains', '/webhooks', '/suppressions', '/usage', ...Object.values(pages)]) {
+      await page.goto(app.url + path)
+      await page.locator('main').getByRole('button', { name: WRITES }).first().waitFor()
+    }
+    expect(refusals).toEqual([])
+  })
+
+  test.each(['/keys', '/audit-log', '/dead-letters', '/contacts/import', '/templates/new', '/broadcasts/new', '/send'])(
+    'of a read key is told why it does not see %s',
+    async (path) => {
+      const { page, refusals } = await open(path, { key: await app.key('read') })
+      await page.getByText(/This session has a key that only reads\. This page needs one/).waitFor()
+      expect(refusals).toEqual([])
+    },
+  )
+
+  test('of a send key sends, and asks for nothing that it may not read', async () => {
+    const key = await app.key('send', true)
+    const watched = await open('/', { key })
+    const { page, expectClean, refusals } = watched
+    await page.getByText('it sees neither what was sent nor what became of it').waitFor()
+    expect(await sectionsOf(watched)).toEqual(['Home', 'Send a test'])
+    await expectClean()
+    await page.locator('main').getByRole('link', { name: 'Send a test' }).click()
+    await page.getByLabel('To', { exact: true }).fill('delivered@rights.example')
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    await page.getByText(/^Accepted as msg_/).waitFor()
+    await page.goto(`${app.url}/messages`)
+    await page.getByText('This session has a key that only sends. This page needs one that may read').waitFor()
+    expect(refusals).toEqual([])
+  })
+})
