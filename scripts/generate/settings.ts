@@ -3,7 +3,7 @@ import { ROLES, SETTINGS } from '../../src/settings/settings.js'
 import { between } from './between.js'
 
 /*
- * Copies the settings from src/settings to README.md, .env.example and docker-compose.yml, so that the four lists
+ * Copies the settings from src/settings to docs/settings.md, .env.example and docker-compose.yml, so that the four lists
  * cannot differ.
  */
 
@@ -60,7 +60,7 @@ const read = (file: string) => readFileSync(file, 'utf8')
 /** The expected text of every file with settings, by file name. */
 export function filesWithSettings(): Record<string, string> {
   return {
-    'README.md': between(read('README.md'), '<!-- settings:', '<!-- /settings', settingsTable()),
+    'docs/settings.md': between(read('docs/settings.md'), '<!-- settings:', '<!-- /settings', settingsTable()),
     'docker-compose.yml': between(read('docker-compose.yml'), '# settings:', '# /settings', composeSettings()),
     '.env.example': envExample(),
   }

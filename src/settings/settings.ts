@@ -34,7 +34,7 @@ const EMBEDDABLE = ['mongodb', 'redis'] as const
 const MIN_RETENTION_DAYS = 30
 
 export interface Setting<S extends z.ZodType<unknown, string>, D extends string | null> {
-  /** Description, with the unit; shown in the README and in `.env.example`. */
+  /** Description, with the unit; shown in `docs/settings.md` and in `.env.example`. */
   doc: string
   schema: S
   /** The default; null if there is none. */

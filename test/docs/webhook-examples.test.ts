@@ -190,8 +190,8 @@ describe('the examples of docs/guides/receive-webhooks.md', () => {
   }
 })
 
-test('the receiver in the README prints a genuine event and refuses a forged one', async () => {
-  const source = /```js\n([\s\S]*?)```/.exec(await readFile('README.md', 'utf8'))?.[1] ?? ''
+test('the receiver to try out prints a genuine event and refuses a forged one', async () => {
+  const source = /```js\n([\s\S]*?)```/.exec(await readFile('docs/webhooks.md', 'utf8'))?.[1] ?? ''
   const file = join(folder, 'receiver.mjs')
   await writeFile(file, source)
   const port = await freePort()

@@ -80,6 +80,8 @@ export const SECTIONS: readonly DocsSection[] = [
     title: 'Operating',
     entries: [
       page('Self-host and scale', 'guides/self-host'),
+      page('Settings', 'settings'),
+      page('Command line', 'command-line'),
       page('Operating', 'operating'),
       page('Scaling', 'scaling'),
       page('Metrics', 'metrics'),
