@@ -5,6 +5,7 @@ import type { Caller } from '../../src/services/caller.js'
 import { operatorOf } from '../../src/services/caller.js'
 import { inOrderOfRecording, recordEvents } from '../support/record-events.js'
 import { aSend, eventually, startApp, type TestApp } from '../support/start-app.js'
+import { stopwatch } from '../support/stopwatch.js'
 
 const TERMINAL_IDLE_MS = 400
 
@@ -185,9 +186,9 @@ test('a revoked key ends a stream that waits for the number of its last event', 
   const stream = listen({ lastEventId: unnumbered }, reader)
   await stream.opened()
   await app.app.services.apiKeys.revoke(operatorOf(app.accountId), id)
-  const revokedMs = performance.now()
+  const tookMs = stopwatch()
   await expect(stream.done).rejects.toMatchObject({ code: 'unauthorized' })
-  expect(performance.now() - revokedMs).toBeLessThan(5_000)
+  expect(tookMs()).toBeLessThan(5_000)
 })
 
 test('suspending an account ends its streams', async () => {

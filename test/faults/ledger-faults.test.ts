@@ -5,6 +5,7 @@ import { Deployment } from '../support/deployment.js'
 import { expectInvariants } from '../support/invariants.js'
 import { type OwnServer, startOwnServer } from '../support/own-servers.js'
 import { aSend, type CallResult, eventually } from '../support/start-app.js'
+import { stopwatch } from '../support/stopwatch.js'
 
 let mongo: OwnServer
 let deployment: Deployment
@@ -36,9 +37,9 @@ describe('MongoDB', () => {
     let longestMs = 0
     const client = async (body: Record<string, unknown>): Promise<void> => {
       for (let round = 0; round < 3; round += 1) {
-        const startedAt = Date.now()
+        const tookMs = stopwatch(api.pid)
         refused.push(await send({ ...body, idempotency_key: `${Math.random()}` }))
-        longestMs = Math.max(longestMs, Date.now() - startedAt)
+        longestMs = Math.max(longestMs, tookMs())
       }
     }
     await Promise.all(Array.from({ length: 300 }, () => client(big)))

@@ -8,6 +8,7 @@ import { MessageSender } from '../../src/services/messages/message-sender.js'
 import { type Ledger, openLedger } from '../support/ledger.js'
 import { type OwnServer, startOwnServer } from '../support/own-servers.js'
 import { aSend, eventually } from '../support/start-app.js'
+import { stopwatch } from '../support/stopwatch.js'
 
 /** Several times as many as one query may ask for. */
 const SENDS = 2_000
@@ -49,7 +50,7 @@ describe('MongoDB hangs when it is asked for domains', () => {
       expect((await sender.send(caller, request())).status).toBe('queued')
 
       await mongo.signal('SIGSTOP')
-      const stoppedAt = performance.now()
+      const tookMs = stopwatch()
       const before = lookUps
       const outcomeOf = (sent: Promise<unknown>) =>
         sent.then(
@@ -62,7 +63,7 @@ describe('MongoDB hangs when it is asked for domains', () => {
       const batch = sender.sendBatch(caller, [{ request: request(), given: {} }])
       expect(new Set(await Promise.all([first, ...others]))).toEqual(new Set(['503 overloaded']))
       expect(await batch).toMatchObject([{ success: false, error: { code: 'overloaded' } }])
-      expect(performance.now() - stoppedAt).toBeLessThan(BOUND_MS)
+      expect(tookMs()).toBeLessThan(BOUND_MS)
       expect(lookUps - before).toBeLessThanOrEqual(2)
 
       await mongo.signal('SIGCONT')

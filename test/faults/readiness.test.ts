@@ -8,6 +8,7 @@ import { readConfig } from '../../src/config.js'
 import { giveBackDatabase, useDatabase } from '../support/databases.js'
 import { makeScratch } from '../support/scratch.js'
 import { call, eventually, startApp, type TestApp, testSettings } from '../support/start-app.js'
+import { stopwatch } from '../support/stopwatch.js'
 
 /** Longest time for a response, in ms: each check takes at most 2 s. */
 const BOUND_MS = 4_000
@@ -36,9 +37,9 @@ async function pidOf(server: 'mongoPid' | 'redisPid'): Promise<number> {
 const ready = () => call(app.url, 'GET', '/readyz')
 
 async function timedReady(): Promise<{ status: number; reason: string; tookMs: number }> {
-  const started = Date.now()
+  const tookMs = stopwatch()
   const { status, body } = await ready()
-  return { status, reason: body.reason, tookMs: Date.now() - started }
+  return { status, reason: body.reason, tookMs: tookMs() }
 }
 
 test('with both servers it is up and ready, and needs no key', async () => {
@@ -78,9 +79,13 @@ test.each([
     const pid = await pidOf(server)
     process.kill(pid, 'SIGSTOP')
     try {
-      const { status, reason, tookMs } = await timedReady()
-      expect({ status, reason }).toEqual({ status: 503, reason: `${name} does not answer` })
-      expect(tookMs).toBeLessThan(BOUND_MS)
+      // On a busy machine, the other server may be late at first.
+      await eventually(`it says that ${name} hangs`, async () => {
+        const { status, reason, tookMs } = await timedReady()
+        expect(status).toBe(503)
+        expect(tookMs).toBeLessThan(BOUND_MS)
+        return reason === `${name} does not answer`
+      })
       expect((await call(app.url, 'GET', '/healthz')).status).toBe(200)
     } finally {
       process.kill(pid, 'SIGCONT')

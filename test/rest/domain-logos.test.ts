@@ -12,6 +12,7 @@ import { fuzzRuns } from '../support/fuzz-runs.js'
 import { anImage } from '../support/images.js'
 import { aLogo } from '../support/logo.js'
 import { call, eventually } from '../support/start-app.js'
+import { stopwatch } from '../support/stopwatch.js'
 import { createTestCa } from '../support/test-ca.js'
 import { sendRawForm, uploadFile } from '../support/upload-file.js'
 
@@ -381,9 +382,9 @@ describe('the file at a logo URL', () => {
   })
 
   test('is waited for only a few seconds', async () => {
-    const startedAt = performance.now()
+    const tookMs = stopwatch()
     expect(await setServed(() => {})).toBe('taken')
-    expect(performance.now() - startedAt).toBeLessThan(7_000)
+    expect(tookMs()).toBeLessThan(7_000)
   })
 })
 
@@ -427,9 +428,9 @@ describe('DNS', () => {
       await set(NOT_THERE)
       for (const silent of ['_dmarc.example.net', `_dmarc.${name}`, `default._bimi.${name}`]) {
         app.dns.records = published({ [silent]: failure })
-        const startedAt = performance.now()
+        const tookMs = stopwatch()
         const { status, body } = await get()
-        expect(performance.now() - startedAt).toBeLessThan(6_000)
+        expect(tookMs()).toBeLessThan(6_000)
         expect([status, body.logo_url]).toEqual([200, NOT_THERE])
         if (silent.startsWith('_dmarc')) expect(body.dmarc.at_enforcement).toBe(false)
         else expect(body.bimi_published).toBe(false)

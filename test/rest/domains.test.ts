@@ -4,6 +4,7 @@ import { type DnsServer, startDnsServer } from '../support/dns-server.js'
 import { publish } from '../support/publish-domain.js'
 import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.js'
 import { call, startApp, type TestApp } from '../support/start-app.js'
+import { stopwatch } from '../support/stopwatch.js'
 
 let dns: DnsServer
 let sink: SmtpSink
@@ -272,9 +273,9 @@ describe('verifying', () => {
   test('responds within ten seconds if the name servers are silent', async () => {
     const domain = await added()
     for (const { name } of domain.dns_records) dns.records[name] = 'SILENCE'
-    const startedAt = Date.now()
+    const tookMs = stopwatch()
     expect((await verify(domain.domain)).status).toBe(200)
-    expect(Date.now() - startedAt).toBeLessThan(10_000)
+    expect(tookMs()).toBeLessThan(10_000)
   })
 
   test('names under reserved top-level domains get no special treatment if mail is really sent', async () => {

@@ -34,6 +34,9 @@ export function openBrowser(hosts: Record<string, number> = {}): Promise<Browser
   return chromium.launch({ executablePath: program!, args })
 }
 
+/** How long a page may take for a step, in ms. Only a test that fails waits so long. */
+const PATIENCE_MS = 90_000
+
 /** A page of the console, with what went wrong in it. */
 export interface WatchedPage {
   page: Page
@@ -59,6 +62,7 @@ export interface OpenOptions extends BrowserContextOptions {
 export async function openConsole(browser: Browser, app: TestApp, options: OpenOptions = {}): Promise<WatchedPage> {
   const { path = '/', key = app.adminKey, takenFor, ...contextOptions } = options
   const context = await browser.newContext({ locale: 'en-US', timezoneId: 'Europe/Berlin', ...contextOptions })
+  context.setDefaultTimeout(PATIENCE_MS)
   if (key !== null) await signIn(context, app, key)
   const page = await context.newPage()
   const faults: string[] = []

@@ -5,8 +5,9 @@ import { type Logger, pino } from 'pino'
  * test that fails: many tests provoke errors on purpose.
  */
 
-/** Most lines that are kept and printed: the newest. */
-const MAX_LINES = 30
+/** Most lines that are kept and printed, the newest, and of each the beginning. */
+const MAX_LINES = 20
+const MAX_LINE = 700
 
 let lines: string[] = []
 
@@ -29,6 +30,6 @@ export function takeErrors(): string {
 }
 
 function keepLine(line: string): void {
-  lines.push(line)
+  lines.push(line.slice(0, MAX_LINE))
   if (lines.length > MAX_LINES) lines.shift()
 }

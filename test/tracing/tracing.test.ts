@@ -5,6 +5,7 @@ import { type CollectedSpan, type Collector, startCollector } from '../support/o
 import { CALLBACK_SECRET, postSigned } from '../support/post-callback.js'
 import { sesNotification } from '../support/ses-notifications.js'
 import { aSend, eventually, startApp, type TestApp } from '../support/start-app.js'
+import { stopwatch } from '../support/stopwatch.js'
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js'
 
 const SECRET = 'Confidential-subject'
@@ -175,9 +176,9 @@ test('a collector that never answers does not hold up the end of a process', asy
   const app = await start()
   const id = await send(app)
   await becomes(app, id, 'delivered')
-  const startedMs = performance.now()
+  const tookMs = stopwatch()
   await app.app.close()
-  expect(performance.now() - startedMs).toBeLessThan(10_000)
+  expect(tookMs()).toBeLessThan(10_000)
 })
 
 test('without the setting no row has a trace, and webhooks no header for it', async () => {

@@ -4,6 +4,7 @@ import { createLogger } from '../../../src/log.js'
 import type { MailTransport } from '../../../src/providers/mail/mail-transport.js'
 import { createSesTransport, type SesTransportOptions } from '../../../src/providers/ses/transport.js'
 import { type SesStandIn, type SesStandInOptions, startSesStandIn } from '../../support/ses-stand-in.js'
+import { stopwatch } from '../../support/stopwatch.js'
 import { outgoingMail, patient, silentLog } from '../mail/outgoing-mail.js'
 
 const closers: (() => Promise<unknown>)[] = []
@@ -246,9 +247,9 @@ describe('a connection', () => {
 
   test('that becomes silent is given up at the time-out', async () => {
     const { ses, transport } = await withSes({ misbehave: () => 'silence' })
-    const started = performance.now()
+    const tookMs = stopwatch()
     expect(await transport.send(outgoingMail(), within(200))).toEqual({ outcome: 'deferred', error: 'timed out' })
-    expect(performance.now() - started).toBeLessThan(2_000)
+    expect(tookMs()).toBeLessThan(2_000)
     await expect.poll(() => ses.open).toBe(0)
   })
 
@@ -263,10 +264,10 @@ describe('a connection', () => {
 
   test('is given up at the time-out if the AWS keys do not arrive', async () => {
     const { ses } = await withSes()
-    const transport = transportFor(ses, { credentials: () => delay(1_000, ses.credentials) })
-    const started = performance.now()
+    const transport = transportFor(ses, { credentials: () => delay(5_000, ses.credentials, { ref: false }) })
+    const tookMs = stopwatch()
     expect(await transport.send(outgoingMail(), within(100))).toEqual({ outcome: 'deferred', error: 'timed out' })
-    expect(performance.now() - started).toBeLessThan(900)
+    expect(tookMs()).toBeLessThan(4_000)
     expect(ses.mails).toEqual([])
   })
 })
@@ -306,21 +307,21 @@ describe('many mails', () => {
   test('that SES always throttles are deferred after half of their time-out', async () => {
     const tooFast = { type: 'ThrottlingException', status: 400, message: 'Maximum sending rate exceeded' }
     const { ses, transport } = await withSes({ misbehave: () => tooFast }, { timeoutMs: 1_500 })
-    const started = performance.now()
+    const tookMs = stopwatch()
     expect(await transport.send(outgoingMail(), within(1_500))).toEqual({
       outcome: 'deferred',
       error: 'Amazon SES: the sending rate of the account is exceeded',
     })
-    expect(performance.now() - started).toBeLessThan(1_400)
+    expect(tookMs()).toBeLessThan(1_400)
     expect(ses.calls.length).toBeGreaterThan(1)
   })
 
   test('that are throttled stop waiting when their time is up', async () => {
     const tooFast = { type: 'TooManyRequestsException', status: 429, message: 'Maximum sending rate exceeded.' }
     const { transport } = await withSes({ misbehave: () => tooFast }, { timeoutMs: 60_000 })
-    const started = performance.now()
+    const tookMs = stopwatch()
     expect(await transport.send(outgoingMail(), within(500))).toEqual({ outcome: 'deferred', error: 'timed out' })
-    expect(performance.now() - started).toBeLessThan(1_500)
+    expect(tookMs()).toBeLessThan(1_500)
   })
 })
 

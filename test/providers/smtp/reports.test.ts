@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { readReport } from '../../../src/providers/smtp/reports/read-report.js'
 import { exchange, exim, feedbackLoop, gmail, postfix, sendmail, vacation } from '../../support/reports.js'
+import { stopwatch } from '../../support/stopwatch.js'
 
 const recipient = 'ada@example.net'
 const status = (mail: string) => {
@@ -100,7 +101,7 @@ test.each([
 })
 
 test('hostile reports take no time', () => {
-  const started = performance.now()
+  const tookMs = stopwatch()
   const nested = Array.from(
     { length: 2_000 },
     (_none, at) => `Content-Type: multipart/mixed; boundary=b${at}\r\n\r\n--b${at}\r\n`,
@@ -118,5 +119,5 @@ test('hostile reports take no time', () => {
   ]) {
     readReport(mail)
   }
-  expect(performance.now() - started).toBeLessThan(2_000)
+  expect(tookMs()).toBeLessThan(2_000)
 })

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { checkSvgTinyPs } from '../../../src/services/domains/svg-tiny-ps.js'
 import { fuzzRuns } from '../../support/fuzz-runs.js'
 import { aLogo } from '../../support/logo.js'
+import { stopwatch } from '../../support/stopwatch.js'
 
 const check = (svg: string) => checkSvgTinyPs(Buffer.from(svg))
 const inside = (content: string) => check(aLogo({ content }))
@@ -234,9 +235,9 @@ test('checking each of a thousand damaged logos takes less than a second and nev
     fc.asyncProperty(damage, fc.boolean(), async (cuts, asBytes) => {
       let svg = logo
       for (const [at, length, instead] of cuts) svg = svg.slice(0, at) + instead + svg.slice(at + length)
-      const startedAt = performance.now()
+      const tookMs = stopwatch()
       const problems = await checkSvgTinyPs(Buffer.from(svg, asBytes ? 'latin1' : 'utf8'))
-      expect(performance.now() - startedAt).toBeLessThan(1_000)
+      expect(tookMs()).toBeLessThan(1_000)
       if (problems.length === 0) fit += 1
       for (const problem of problems) expect(problem).toMatch(/^.{5,250}$/su)
     }),

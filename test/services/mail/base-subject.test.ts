@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { baseSubject, strippedSubject } from '../../../src/services/mail/base-subject.js'
+import { stopwatch } from '../../support/stopwatch.js'
 
 test.each([
   ['Invoice 7', 'invoice 7'],
@@ -79,9 +80,9 @@ test.each([
 })
 
 test('a subject of a megabyte of prefixes takes no time', () => {
-  const startedAt = performance.now()
+  const tookMs = stopwatch()
   baseSubject('Re: '.repeat(250_000))
   baseSubject('['.repeat(1_000_000))
   baseSubject(`${' '.repeat(1_000_000)}x`)
-  expect(performance.now() - startedAt).toBeLessThan(200)
+  expect(tookMs()).toBeLessThan(200)
 })

@@ -3,6 +3,7 @@ import type { Models } from '../../../src/models/index.js'
 import { MailFiling } from '../../../src/services/mail/mail-filing.js'
 import { mailToFile, receiveMail, type TestMail } from '../../support/file-mail.js'
 import { startApp, type TestApp } from '../../support/start-app.js'
+import { stopwatch } from '../../support/stopwatch.js'
 
 let app: TestApp
 beforeAll(async () => {
@@ -182,10 +183,10 @@ test('filing a mail again changes nothing', async () => {
 test('a mail that names 10,000 others is filed by the nearest ones', async () => {
   const first = await receive({ messageId: id('a') })
   const many = Array.from({ length: 10_000 }, (_none, index) => id(`n${index}`))
-  const startedAt = performance.now()
+  const tookMs = stopwatch()
   const mail = await receive({ references: [...many, id('a')] })
   expect(mail.threadId).toBe(first.threadId)
-  expect(performance.now() - startedAt).toBeLessThan(2_000)
+  expect(tookMs()).toBeLessThan(2_000)
   expect(await app.app.models.mailIds.countDocuments({ thread_id: first.threadId })).toBeLessThan(100)
 })
 

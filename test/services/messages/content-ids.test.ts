@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { ownContentIds, replaceContentIds } from '../../../src/services/messages/content-ids.js'
+import { stopwatch } from '../../support/stopwatch.js'
 
 test('ids that mail of ours can have stay, and others get a form of their own', () => {
   const ids = ownContentIds(['a@x', null, 'a$b@x', 'a-b@x', 'a%b@x', 'a$b@x', '$'.repeat(500)])
@@ -21,8 +22,8 @@ test('HTML refers to the new ids, however it has written the old ones', () => {
 })
 
 test('long HTML takes time that grows with its length only', () => {
-  const startedAt = performance.now()
+  const tookMs = stopwatch()
   replaceContentIds('cid:'.repeat(1_000_000), ownContentIds(['a$b']))
   replaceContentIds('cid:%'.repeat(500_000), ownContentIds(['a$b']))
-  expect(performance.now() - startedAt).toBeLessThan(2_000)
+  expect(tookMs()).toBeLessThan(2_000)
 })

@@ -3,6 +3,7 @@ import { type DnsApp, startDnsApp } from '../../support/dns-app.js'
 import { expectError } from '../../support/expect-error.js'
 import { mailZone } from '../../support/mail-zone.js'
 import { aSend, startApp } from '../../support/start-app.js'
+import { stopwatch } from '../../support/stopwatch.js'
 
 let app: DnsApp
 beforeAll(async () => {
@@ -50,9 +51,9 @@ test.each([7, null, undefined, ['ada@mx.test'], { email: 'ada@mx.test' }])('%j i
 test.each(['ada@broken.test', 'ada@refused.test', 'ada@silent.test', 'ada@half.test'])(
   '%s is unknown while DNS does not respond',
   async (email) => {
-    const startedAt = performance.now()
+    const tookMs = stopwatch()
     expectError(await validate(email), 503, 'validation_not_configured')
-    expect(performance.now() - startedAt).toBeLessThan(5_000)
+    expect(tookMs()).toBeLessThan(5_000)
   },
 )
 
@@ -101,13 +102,13 @@ test('needs a deployment with validation', async () => {
 test('a send to fifty silent domains does not query them one after the other', async () => {
   const bcc = Array.from({ length: 49 }, (_none, index) => `user@silent${index}.test`)
   for (const email of bcc) app.dns.records[email.slice(5)] = 'SILENCE'
-  const startedAt = performance.now()
+  const tookMs = stopwatch()
   const sent = await app.call('POST', '/v1/send', {
     key: await app.key('send', true),
     body: aSend({ destination: { email: 'user@silent.test', bcc }, validate_recipient: true }),
   })
   expect(sent.status).toBe(201)
-  expect(performance.now() - startedAt).toBeLessThan(8_000)
+  expect(tookMs()).toBeLessThan(8_000)
 })
 
 test('a batch to ten thousand missing domains is refused item by item and does not block others', async () => {

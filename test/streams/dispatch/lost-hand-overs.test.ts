@@ -4,6 +4,7 @@ import type { CallbackStore } from '../../../src/services/callbacks/callback-sto
 import { LostHandOvers, type LostHandOversDeps } from '../../../src/streams/dispatch/lost-hand-overs.js'
 import { type Ledger, openLedger } from '../../support/ledger.js'
 import { sesNotification } from '../../support/ses-notifications.js'
+import { stopwatch } from '../../support/stopwatch.js'
 
 /** The time of SES's acceptance, and the hand-over a moment before. */
 const TAKEN_AT = new Date('2026-05-01T10:00:00.000Z')
@@ -63,9 +64,9 @@ describe('a message whose worker died', () => {
   test("takes the id and time from SES's events at once if they have arrived", async () => {
     const message = inDoubt()
     await tell(message._id, 'ses-1', 'Delivery')
-    const started = performance.now()
-    expect(await lostHandOvers().find(message)).toEqual(sent('ses-1'))
-    expect(performance.now() - started).toBeLessThan(400)
+    const tookMs = stopwatch()
+    expect(await lostHandOvers({ timeoutMs: 30_000 }).find(message)).toEqual(sent('ses-1'))
+    expect(tookMs()).toBeLessThan(10_000)
   })
 
   test("waits for SES's events", async () => {
@@ -100,10 +101,10 @@ describe('no wait', () => {
     ['for a deferred message, which has already waited for its next attempt', {}, { crashes: 1, deferrals: 1 }],
     ['without a configuration set, which publishes the events', { tellsOfMail: 'sometimes' as const }, {}],
   ])('%s', async (_why, options, changes) => {
-    const started = performance.now()
+    const tookMs = stopwatch()
     const lost = lostHandOvers({ timeoutMs: 30_000, ...options })
     expect(await lost.find(inDoubt(changes))).toBeNull()
-    expect(performance.now() - started).toBeLessThan(2_000)
+    expect(tookMs()).toBeLessThan(2_000)
   })
 
   test('a deferred message that SES has reported is not sent again', async () => {
