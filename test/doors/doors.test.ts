@@ -42,6 +42,8 @@ afterAll(async () => {
   await stripe.close()
 })
 
+const doorNames = doors.map(({ name }) => name).join(', ')
+
 const keyOf = (operation: string, name = 'admin') =>
   (name === 'admin' ? accountFor(operation).adminKey : keys[name]) ?? null
 /** REST-only operations have their own tests. */
@@ -96,12 +98,13 @@ test('every door refuses every operation to a suspended account', async () => {
 
 describe('every operation', () => {
   test('has a REST route', () => {
-    expect(calls.filter(({ name }) => !routeOf(name)).map(({ name }) => name)).toEqual([])
+    const missing = calls.filter(({ name }) => !routeOf(name))
+    expect(missing.map(({ name }) => `${name}: no route in REST`)).toEqual([])
   })
 
   test('has a field in the GraphQL schema', () => {
     const missing = operationList.filter((operation) => !isRestOnly(operation) && !graphqlFields[operation.name])
-    expect(missing.map(({ name }) => name)).toEqual([])
+    expect(missing.map(({ name }) => `${name}: no field in GraphQL (src/graphql/resources)`)).toEqual([])
     expect(Object.keys(schema.getSubscriptionType()!.getFields())).toEqual(
       expect.arrayContaining(['messageTimeline', 'accountEvents']),
     )
@@ -110,7 +113,7 @@ describe('every operation', () => {
   test('has a tRPC procedure', async () => {
     for (const { name, kind } of calls) {
       const { status } = await call(app.url, kind === 'query' ? 'GET' : 'POST', `/trpc/${name}`, { key: null })
-      expect(status, name).toBe(401)
+      expect(status, `${name}: the procedure in tRPC`).toBe(401)
     }
   })
 
@@ -120,22 +123,28 @@ describe('every operation', () => {
     const described = new Set(paths.flatMap(([path, item]) => Object.keys(item).map((method) => `${method} ${path}`)))
     for (const { name } of calls) {
       const { method, path } = routeOf(name)!
-      expect(described).toContain(`${method.toLowerCase()} ${path.replace(/:(\w+)/g, '{$1}')}`)
+      expect(described, `${name}: OpenAPI`).toContain(`${method.toLowerCase()} ${path.replace(/:(\w+)/g, '{$1}')}`)
     }
   })
 
-  test('has a scope and cases in the case table', () => {
-    for (const { name, scope } of calls) {
-      expect(['send', 'read', 'admin', 'any', 'public'], name).toContain(scope)
-      expect(
-        successCases.some(({ operation }) => operation === name),
-        `success of ${name}`,
-      ).toBe(true)
-      expect(
-        errorCases.some(({ operation }) => operation === name),
-        `errors of ${name}`,
-      ).toBe(true)
-    }
+  test('has a scope', () => {
+    for (const { name, scope } of calls) expect(['send', 'read', 'admin', 'any', 'public'], name).toContain(scope)
+  })
+
+  test('has a case that succeeds and one that is refused', () => {
+    const succeed = new Set(successCases.map(({ operation }) => operation))
+    const fail = new Set(errorCases.map(({ operation }) => operation))
+    const missing = calls.flatMap(({ name }) => [
+      ...(succeed.has(name) ? [] : [`${name}: no success case, so ${doorNames} are not compared (test/doors/cases)`]),
+      ...(fail.has(name) ? [] : [`${name}: no error case, so ${doorNames} are not compared (test/doors/cases)`]),
+    ])
+    expect(missing).toEqual([])
+  })
+
+  test('that a case names exists', () => {
+    const known = new Set(calls.map(({ name }) => name))
+    const named = [...successCases, ...errorCases].map(({ operation }) => operation)
+    expect(named.filter((name) => !known.has(name)).map((name) => `${name}: no such operation`)).toEqual([])
   })
 })
 

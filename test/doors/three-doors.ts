@@ -49,10 +49,18 @@ function failure(error: Json, toPath: (path: string) => string = (path) => path)
 /** The REST route of an operation. */
 export const routeOf = (operation: string) => routes.find((route) => route.operation.name === operation)
 
+/** @throws an error that names the operation and the door. */
+function lacking(door: Door['name'], operation: string): never {
+  throw new Error(`${operation} is not offered by ${door}, but has cases in test/doors/cases`)
+}
+
+const operationOf = (door: Door['name'], operation: string) =>
+  operationList.find(({ name }) => name === operation) ?? lacking(door, operation)
+
 const rest: Door = {
   name: 'REST',
   async run(url, operation, input, key) {
-    const { method, path, bodyField, bodyType } = routeOf(operation)!
+    const { method, path, bodyField, bodyType } = routeOf(operation) ?? lacking('REST', operation)
     const rest = { ...input }
     const filled = path.replace(/:(\w+)/g, (_match, name: string) => {
       const value = rest[name]
@@ -72,7 +80,7 @@ const rest: Door = {
 const trpc: Door = {
   name: 'tRPC',
   async run(url, operation, input, key) {
-    const isQuery = operationList.find(({ name }) => name === operation)!.kind === 'query'
+    const isQuery = operationOf('tRPC', operation).kind === 'query'
     const text = encodeURIComponent(JSON.stringify(input))
     // Inputs that are too large for a URL are sent in the body, as the documentation says.
     const inUrl = isQuery && text.length < 8_000
@@ -93,8 +101,8 @@ const trpc: Door = {
 const graphql: Door = {
   name: 'GraphQL',
   async run(url, operation, input, key) {
-    const { kind } = operationList.find(({ name }) => name === operation)!
-    const { field: name, nested, args, pick } = graphqlFields[operation]!
+    const { kind } = operationOf('GraphQL', operation)
+    const { field: name, nested, args, pick } = graphqlFields[operation] ?? lacking('GraphQL', operation)
     const field = (kind === 'query' ? schema.getQueryType() : schema.getMutationType())!.getFields()[name]!
     const inner = nested ? (getNamedType(field.type) as GraphQLObjectType).getFields()[nested]! : null
     const variables = toVariables([...field.args, ...(inner?.args ?? [])], input, args)
