@@ -11,7 +11,7 @@ const HEAD = `# tRPC procedures
 
 Every procedure of [the tRPC API](api.md#trpc), written by \`npm run generate\` from the table of operations. The client
 calls a query with \`client.messages.get.query(input)\`, a mutation with \`.mutate(input)\` and a subscription with
-\`.subscribe(input)\`. An input is always an object, also where REST takes a list. Optional fields can
+\`.subscribe(input)\`. An input is always an object, even where REST takes a list. Optional fields can
 be left out or null.
 `
 

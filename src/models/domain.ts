@@ -32,10 +32,7 @@ export interface DomainDoc {
   name: string
   /** Unique across all accounts: its published records show which account owns the name. */
   mail_from_domain: string
-  /**
-   * Its seat among the domains of the account, from 0. The unique index enforces the limit. Processes of earlier versions
-   * share the rows during an upgrade, so the stored name stays.
-   */
+  /** Its seat among the domains of the account, from 0. The unique index enforces the limit. */
   slot: number
   /** Empty only if a process died while it added the domain. */
   dns_records: DnsRecordDoc[]

@@ -12,10 +12,7 @@ export interface TestRecipientDoc {
   email: string
   /** The normalized address. */
   address: string
-  /**
-   * Its seat among the recipients of the account, from 0. The unique index enforces the limit. Processes of earlier
-   * versions share the rows during an upgrade, so the stored name stays.
-   */
+  /** Its seat among the recipients of the account, from 0. The unique index enforces the limit. */
   place: number
   status: TestRecipientStatus
   /** Hex SHA-256 of the link's token; absent once it is used. */

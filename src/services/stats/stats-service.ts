@@ -136,7 +136,7 @@ export class StatsService {
   }
 
   /**
-   * It is one command, because after an upgrade there may be hundreds of ranges, and each is a scan of its own, because
+   * One command, because there may be hundreds of ranges if no scheduler has run. Each range is a separate scan, because
    * finding out the hour of an id takes longer than reading it.
    */
   async #count(filter: Filter, ranges: readonly (IdRange | null)[]): Promise<number[]> {
