@@ -1,6 +1,7 @@
 import type { TypedDocumentNode } from '@urql/core'
 import { isValidElement, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useQuery } from '../graphql/use-query'
+import { useUnfolded } from '../lib/place'
 import { Failure, SkeletonRows } from './states'
 
 /** A page of a list, as every list of the API answers. */
@@ -31,7 +32,7 @@ const PAUSE_MS = 150
 /** A list that grows by a page whenever the reader asks for more. Whoever asks again for its first page refreshes it. */
 export function PagedList<Data, Variables extends object, Item>(props: PagedListProps<Data, Variables, Item>) {
   const { label, query, variables, pick, empty, expected = 8 } = props
-  const [more, setMore] = useState(0)
+  const [more, unfold] = useUnfolded(`${label} ${JSON.stringify(variables)}`)
   const [{ data, error, fetching }, again] = useQuery({ query, variables })
   const first = data && pick(data)
   return (
@@ -39,9 +40,7 @@ export function PagedList<Data, Variables extends object, Item>(props: PagedList
       {error && <Failure error={error} retry={() => again({ requestPolicy: 'network-only' })} />}
       {!first && !error && <SkeletonRows count={expected} />}
       {!fetching && first?.nodes.length === 0 && !first.pageInfo.hasNextPage && empty}
-      {first && (
-        <Pages {...props} after={null} before={0} missing={FULL_PAGE} more={more} onMore={() => setMore(more + 1)} />
-      )}
+      {first && <Pages {...props} after={null} before={0} missing={FULL_PAGE} more={more} onMore={unfold} />}
     </section>
   )
 }

@@ -7,6 +7,7 @@ import {
   useSearch,
 } from 'wouter/use-browser-location'
 import { holdPage, releasePage } from './hold-page'
+import { arriveAt, beginAt, changeAddress, comeBackTo, isAddressAt } from './place'
 
 /*
  * Asks before the reader leaves a page with something unsaved: by a link, by Back or Forward, or out of the console.
@@ -48,6 +49,7 @@ function show(number: number): void {
 }
 
 show(shown.number)
+beginAt(shown.number)
 
 // Before the router, which begins to listen with the first component.
 addEventListener('popstate', (event) => {
@@ -65,6 +67,7 @@ addEventListener('popstate', (event) => {
   } else {
     strayed = 0
     show(number)
+    comeBackTo(number)
   }
 })
 
@@ -103,10 +106,12 @@ export function leaveFreely(): void {
 const guarded: typeof navigate = (to, how) => {
   const go = () => {
     const number = how?.replace ? shown.number : shown.number + 1
+    const before = shown.path
     navigate(to, { ...how, state: { number } })
-    // Back finds the page where it was left; a link leads to the beginning of another.
-    if (location.pathname !== shown.path) scrollTo(0, 0)
     show(number)
+    const isOtherPage = shown.path !== before
+    if (isOtherPage || !how?.replace) arriveAt(number, String(to), isOtherPage)
+    else changeAddress()
   }
   const isElsewhere = new URL(String(to), location.href).pathname !== location.pathname
   if (isUnsaved && isElsewhere) setPending(go)
@@ -130,3 +135,9 @@ export const useWantsToLeave = () => useSyncExternalStore(subscribe, () => pendi
 
 /** Stays on the page. */
 export const stay = () => setPending(null)
+
+/** Goes back to an address if the reader has come from there, to where they were; otherwise to its beginning. */
+export function goBackTo(address: string): void {
+  if (isAddressAt(shown.number - 1, address)) history.back()
+  else guarded(address)
+}

@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
-import { Link, useLocation, useSearchParams } from 'wouter'
+import { Link, useSearchParams } from 'wouter'
 import { OnlyReads } from '../../components/may'
+import { Outside } from '../../components/outside'
 import { Failure, NotFound, SkeletonRows } from '../../components/states'
 import { useQuery } from '../../graphql/use-query'
-import { inOrder } from '../../lib/in-order'
 import { useMay } from '../../lib/rights'
 import { useShortcuts } from '../../lib/shortcuts'
+import { goBackTo } from '../../lib/unsaved'
 import { usePolling } from '../../lib/use-polling'
 import { useTitle } from '../../lib/use-title'
 import { Answer, type AnswerKind, answerTo } from './answer'
@@ -38,7 +39,7 @@ export function ThreadPage({ id }: { id: string }) {
   const [{ data, error, fetching }, again] = useQuery({ query: ThreadDocument, variables: { id } })
   const refresh = () => again({ requestPolicy: 'network-only' })
   const thread = data?.thread
-  useTitle(thread ? inOrder(thread.subject) || 'No subject' : 'Mail')
+  useTitle(thread ? thread.subject || 'No subject' : 'Mail')
   useEffect(() => rememberThread(id), [id])
   if (thread) return <Found thread={thread} refresh={refresh} />
   if (error) return <Failure error={error} retry={refresh} />
@@ -54,7 +55,6 @@ export function ThreadPage({ id }: { id: string }) {
 function Found({ thread: read, refresh }: { thread: FoundThread; refresh: () => void }) {
   const { latest } = useMailbox()
   const thread = latest(read)
-  const [, go] = useLocation()
   const [address, setAddress] = useSearchParams()
   const [isLabeling, setLabeling] = useState(false)
   const { markRead, star, move } = useThreadWrites()
@@ -62,7 +62,7 @@ function Found({ thread: read, refresh }: { thread: FoundThread; refresh: () => 
   const answer = ANSWERS.map(([kind]) => kind).find((kind) => kind === address.get('answer')) ?? null
   const maySend = useMay('send')
   const setAnswer = (kind: AnswerKind | null) => setAddress(kind ? { answer: kind } : {}, { replace: true })
-  const back = () => go(listBefore())
+  const back = () => goBackTo(listBefore())
 
   useMarkedRead(thread, () => void markRead([thread], true))
   useNewMail(read, thread, refresh)
@@ -101,7 +101,14 @@ function Found({ thread: read, refresh }: { thread: FoundThread; refresh: () => 
   return (
     <>
       <div className="thread-head">
-        <Link href={listBefore()} className="button">
+        <Link
+          href={listBefore()}
+          className="button"
+          onClick={(event) => {
+            event.preventDefault()
+            back()
+          }}
+        >
           Back
         </Link>
         {MOVES.filter(([folder]) => folder !== thread.folder).map(([folder, title]) => (
@@ -118,7 +125,9 @@ function Found({ thread: read, refresh }: { thread: FoundThread; refresh: () => 
       </div>
       <div className="thread-title">
         <StarButton isOn={thread.isStarred} what="the thread" onToggle={toggleStar} />
-        <h1>{inOrder(thread.subject) || 'No subject'}</h1>
+        <h1>
+          <Outside text={thread.subject || 'No subject'} />
+        </h1>
         <span className="badge">{thread.folder.toLowerCase()}</span>
         {thread.labels.map((label) => (
           <span key={label} className="badge info">
