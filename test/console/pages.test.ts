@@ -159,6 +159,28 @@ describe.skipIf(!hasBrowser)('the console', () => {
       await eventually('all are shown', async () => (await rows.count()) >= 2)
     })
 
+    test('with a mark that turns text around leave what stands beside it in its order', async () => {
+      const subject = 'Invoice \u202efdp.exe \u2067for you'
+      await app.call('POST', '/v1/send', {
+        key: await app.testKey(),
+        body: aSend({ payload: { subject, body_text: 't' } }),
+      })
+      const { page } = await open('/messages')
+      const row = page.locator('.messages a.row', { hasText: 'Invoice fdp.exe for you' })
+      await row.waitFor()
+      expect(await row.locator('bdi', { hasText: 'Invoice' }).count()).toBe(1)
+      await row.click()
+      await page.getByRole('heading', { name: 'Invoice fdp.exe for you' }).waitFor()
+      expect(await page.title()).toBe('Invoice fdp.exe for you · Postline')
+      await page.getByRole('tab', { name: 'Headers' }).click()
+      await page.getByRole('tabpanel').getByText('Invoice fdp.exe for you').waitFor()
+      await page.getByRole('button', { name: 'Send again' }).click()
+      await page.getByRole('alertdialog').getByText('“Invoice fdp.exe for you” goes to').waitFor()
+      expect(await page.evaluate<boolean>('/[\\u202a-\\u202e\\u2066-\\u2069]/.test(document.body.innerText)')).toBe(
+        false,
+      )
+    })
+
     test('are walked by keyboard', async () => {
       const key = await app.testKey()
       for (const _ of [1, 2]) await app.call('POST', '/v1/send', { key, body: aSend() })

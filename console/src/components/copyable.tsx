@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { copyText } from '../lib/copy'
+import { Outside } from './outside'
 
 const SHOWN_MS = 1_500
 
@@ -18,7 +19,9 @@ export function Copyable({ text, what }: { text: string; what: string }) {
   const [isCopied, copy] = useCopied()
   return (
     <button type="button" className="copyable mono" title={`Copy the ${what}`} onClick={() => copy(text)}>
-      <span className="clip">{text}</span>
+      <span className="clip">
+        <Outside text={text} />
+      </span>
       <span className="copied" role="status">
         {isCopied ? 'Copied' : ''}
       </span>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { DraftFrame } from '../../components/draft-frame'
 import { SelectField } from '../../components/field'
+import { Outside } from '../../components/outside'
 import { SearchField } from '../../components/search-field'
 import { Empty, Skeleton } from '../../components/states'
 import { problemOf } from '../../graphql/problem'
@@ -28,7 +29,13 @@ export function MailPreview({ id, listId }: { id: string; listId: string }) {
         <>
           <p>
             <span className="muted">Subject</span>{' '}
-            {preview ? <strong>{preview.subject}</strong> : <Skeleton width="40%" />}
+            {preview ? (
+              <strong>
+                <Outside text={preview.subject} />
+              </strong>
+            ) : (
+              <Skeleton width="40%" />
+            )}
           </p>
           <DraftFrame title="Preview of the broadcast" html={preview ? htmlOf(preview) : ''} />
         </>

@@ -2,6 +2,7 @@ import './broadcasts.css'
 import { Link } from 'wouter'
 import { BroadcastStatus } from '../../components/broadcast-status'
 import { May, OnlyReads } from '../../components/may'
+import { Outside } from '../../components/outside'
 import { PageHead } from '../../components/page-head'
 import { PagedList } from '../../components/paged-list'
 import { Empty } from '../../components/states'
@@ -54,7 +55,7 @@ function Row({
         <BroadcastStatus status={status} />
       </span>
       <span className="clip">
-        {testMode && <span className="badge">test</span>} {name}
+        {testMode && <span className="badge">test</span>} <Outside text={name} />
       </span>
       <span className="muted">
         {hasBegun

@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { ContactStatus } from '../../components/contact-status'
 import { TextField } from '../../components/field'
 import { May } from '../../components/may'
+import { Outside } from '../../components/outside'
 import { PagedList } from '../../components/paged-list'
 import { Panel } from '../../components/panel'
 import { Empty } from '../../components/states'
@@ -104,9 +105,11 @@ function Row({ listId, member, isDynamic, onGone, onRemoved }: RowProps) {
   return (
     <li className="row">
       <Link href={`/contacts/${id}`} className="clip">
-        {email}
+        <Outside text={email} />
       </Link>
-      <span className="clip">{nameOfContact(member)}</span>
+      <span className="clip">
+        <Outside text={nameOfContact(member)} />
+      </span>
       <span>
         <ContactStatus status={status} />
       </span>

@@ -6,6 +6,7 @@ import { ContactStatus } from '../../components/contact-status'
 import { Copyable } from '../../components/copyable'
 import { TextField } from '../../components/field'
 import { May, OnlyReads } from '../../components/may'
+import { Outside } from '../../components/outside'
 import { Panel } from '../../components/panel'
 import { Failure, NotFound, Refusal, Skeleton } from '../../components/states'
 import { Time } from '../../components/time'
@@ -45,7 +46,9 @@ export default function ContactPage({ id }: { id: string }) {
   return (
     <>
       <div className="page-head">
-        <h1>{contact.email}</h1>
+        <h1>
+          <Outside text={contact.email} />
+        </h1>
         <ContactStatus status={contact.status} />
         <div className="actions">
           <Link className="button" href={personPath(contact.email)}>

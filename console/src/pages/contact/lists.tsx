@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { ChoiceField } from '../../components/choice-field'
 import { May } from '../../components/may'
+import { Outside } from '../../components/outside'
 import { Panel } from '../../components/panel'
 import { Failure, SkeletonRows } from '../../components/states'
 import { ListChoicesDocument } from '../../graphql/choices-operations'
@@ -41,7 +42,9 @@ export function ContactLists({ contactId }: { contactId: string }) {
         <ul className="member-lists">
           {lists?.map(({ id, name, filter }) => (
             <li key={id}>
-              <Link href={`/contacts/lists/${id}`}>{name}</Link>
+              <Link href={`/contacts/lists/${id}`}>
+                <Outside text={name} />
+              </Link>
               {filter ? (
                 <span className="badge info">by filter</span>
               ) : (

@@ -5,6 +5,7 @@ import { ContactStatus } from '../../components/contact-status'
 import { TextField } from '../../components/field'
 import { FormDialog } from '../../components/form-dialog'
 import { May, OnlyReads } from '../../components/may'
+import { Outside } from '../../components/outside'
 import { PageHead } from '../../components/page-head'
 import { PagedList } from '../../components/paged-list'
 import { SearchField } from '../../components/search-field'
@@ -74,8 +75,12 @@ function People({ onAdd }: { onAdd: () => void }) {
           row={({ id, email, status, createdAt, ...names }) => (
             <li key={id}>
               <Link href={`/contacts/${id}`} className="row">
-                <span className="clip">{email}</span>
-                <span className="clip">{nameOfContact(names)}</span>
+                <span className="clip">
+                  <Outside text={email} />
+                </span>
+                <span className="clip">
+                  <Outside text={nameOfContact(names)} />
+                </span>
                 <span>
                   <ContactStatus status={status} />
                 </span>
@@ -120,7 +125,10 @@ function Lists({ onAdd }: { onAdd: () => void }) {
           <li key={id}>
             <Link href={`/contacts/lists/${id}`} className="row">
               <span className="clip">
-                {name} <span className="muted">{description}</span>
+                <Outside text={name} />{' '}
+                <span className="muted">
+                  <Outside text={description ?? ''} />
+                </span>
               </span>
               <span>
                 {filter && <span className="badge info">by filter</span>}{' '}

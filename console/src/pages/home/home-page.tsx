@@ -3,6 +3,7 @@ import { useClient } from 'urql'
 import { Link, useSearchParams } from 'wouter'
 import { AccountDocument } from '../../components/account-operations'
 import { KEY_WORDS, May } from '../../components/may'
+import { Outside } from '../../components/outside'
 import { PageHead } from '../../components/page-head'
 import { Panel } from '../../components/panel'
 import { Empty, Failure, SkeletonRows } from '../../components/states'
@@ -178,7 +179,10 @@ function Feed({ onEvent }: { onEvent: () => void }) {
                 <StatusBadge status={state} />
               </span>
               <span className="clip">
-                {message.to.join(', ')} <span className="muted">{message.subject}</span>
+                <Outside text={message.to.join(', ')} />{' '}
+                <span className="muted">
+                  <Outside text={message.subject ?? ''} />
+                </span>
               </span>
               <span className="time">
                 <Time at={at} />

@@ -1,3 +1,4 @@
+import { Outside } from '../../components/outside'
 import { inOrder } from '../../lib/in-order'
 import { sizeInWords } from '../../lib/size'
 import type { MailFragment } from './mail-operations'
@@ -10,11 +11,11 @@ export function Attachments({ files }: { files: MailFragment['attachments'] }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and the list does not change
         <li key={index}>
           {url === null ? (
-            <span>{inOrder(filename)}</span>
+            <Outside text={filename} />
           ) : (
             // The path alone: the session belongs to the host of this page.
             <a href={new URL(url).pathname} download={inOrder(filename)}>
-              {inOrder(filename) || 'attachment'}
+              <Outside text={filename || 'attachment'} />
             </a>
           )}{' '}
           <span className="muted">{sizeInWords(size)}</span>

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { Outside } from '../../components/outside'
 import { StatusBadge } from '../../components/status-badge'
 import { Time } from '../../components/time'
-import { inOrder } from '../../lib/in-order'
 import { STATUSES } from '../../lib/status'
 import { Attachments } from './attachments'
 import { MailBody } from './mail-body'
@@ -15,8 +15,14 @@ export function Mail({ mail, isNewest }: { mail: MailFragment; isNewest: boolean
   return (
     <details className="panel mail-entry" open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
-        <strong className="clip">{inOrder(from) || 'No sender'}</strong>
-        {!isOpen && <span className="muted clip">{beginningOf(replyText)}</span>}
+        <strong className="clip">
+          <Outside text={from || 'No sender'} />
+        </strong>
+        {!isOpen && (
+          <span className="muted clip">
+            <Outside text={beginningOf(replyText)} />
+          </span>
+        )}
         <span className="time">
           <Time at={occurredAt} />
         </span>
@@ -64,7 +70,7 @@ function Addresses({ all }: { all: readonly string[] }) {
   const shown = isWhole ? all : all.slice(0, SHOWN_ADDRESSES)
   return (
     <>
-      {inOrder(shown.join(', '))}{' '}
+      <Outside text={shown.join(', ')} />{' '}
       {!isWhole && (
         <button type="button" className="text-button" onClick={() => setWhole(true)}>
           and {all.length - shown.length} more
@@ -81,4 +87,4 @@ function Status({ mail: { status } }: { mail: MailFragment }) {
 
 const SHOWN_CHARS = 160
 
-const beginningOf = (text: string | null) => inOrder((text ?? '').slice(0, SHOWN_CHARS)).replaceAll(/\s+/g, ' ')
+const beginningOf = (text: string | null) => (text ?? '').slice(0, SHOWN_CHARS).replaceAll(/\s+/g, ' ')

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
+import { Outside } from '../../components/outside'
 import { Time } from '../../components/time'
 import { inOrder } from '../../lib/in-order'
 import type { ThreadFragment } from './mail-operations'
@@ -32,7 +33,7 @@ export function ThreadRow({ thread, domains, isSelected, onSelect, onStar }: Thr
       <Link ref={link} href={`/mail/threads/${id}`} className="row">
         <span className="who clip">
           {hasUnread && <span className="visually-hidden">Unread: </span>}
-          {inOrder((others.length > 0 ? others : participants).join(', '))}
+          <Outside text={(others.length > 0 ? others : participants).join(', ')} />
           {messageCount > 1 && <span className="muted"> {messageCount}</span>}
         </span>
         <span className="subject clip">
@@ -41,7 +42,12 @@ export function ThreadRow({ thread, domains, isSelected, onSelect, onStar }: Thr
               {label}
             </span>
           ))}
-          <span className="title">{title}</span> <span className="muted">{inOrder(snippet)}</span>
+          <span className="title">
+            <Outside text={title} />
+          </span>{' '}
+          <span className="muted">
+            <Outside text={snippet} />
+          </span>
         </span>
         <span className="time">
           <Time at={lastMessageAt} />

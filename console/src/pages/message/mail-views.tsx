@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
 import { Code } from '../../components/copyable'
 import { MailFrame } from '../../components/mail-frame'
+import { Outside } from '../../components/outside'
 import { Empty, Failure, Skeleton } from '../../components/states'
 import { useQuery } from '../../graphql/use-query'
 import { hasRemotePictures } from '../../lib/remote-pictures'
+import { sizeInWords } from '../../lib/size'
 import { MessageContentDocument, type MessageContentQuery } from './message-operations'
 
 type Content = NonNullable<NonNullable<MessageContentQuery['message']>['content']>
@@ -77,7 +79,7 @@ export function Headers({ id }: { id: string }) {
           ...Object.entries(headers as Record<string, string>),
           ...attachments.map(({ filename, contentType, size }): [string, string] => [
             'Attachment',
-            `${filename} (${contentType}, ${size.toLocaleString()} bytes)`,
+            `${filename} (${contentType}, ${sizeInWords(size)})`,
           ]),
         ]
         return (
@@ -88,7 +90,9 @@ export function Headers({ id }: { id: string }) {
                 // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and the list does not change
                 <div key={index} style={{ display: 'contents' }}>
                   <dt>{name}</dt>
-                  <dd className="mono">{value}</dd>
+                  <dd className="mono">
+                    <Outside text={value} />
+                  </dd>
                 </div>
               ))}
           </dl>

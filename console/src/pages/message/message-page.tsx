@@ -3,6 +3,7 @@ import { useLocation, useSearchParams } from 'wouter'
 import { ConfirmButton } from '../../components/confirm-button'
 import { Copyable } from '../../components/copyable'
 import { May, OnlyReads } from '../../components/may'
+import { Outside } from '../../components/outside'
 import { Panel } from '../../components/panel'
 import { People } from '../../components/people'
 import { Failure, NotFound, Skeleton } from '../../components/states'
@@ -68,7 +69,9 @@ function Found({ message, refresh }: { message: FoundMessage; refresh: () => voi
   return (
     <>
       <div className="page-head">
-        <h1>{message.subject ?? 'No subject'}</h1>
+        <h1>
+          <Outside text={message.subject ?? 'No subject'} />
+        </h1>
         <StatusBadge status={status} />
         {message.testMode && <span className="badge">test</span>}
         <Actions message={message} status={status} onCanceling={setCanceling} />
@@ -137,8 +140,9 @@ function Actions({ message, status, onCanceling }: ActionsProps) {
         decline="Do not send"
         onConfirm={() => void onResend()}
       >
-        “{message.subject ?? 'No subject'}” goes to {[...message.to, ...message.cc].join(', ')} once more, as a new
-        message. {message.testMode ? 'It is a test: nothing really leaves.' : 'It is live: they get it for real.'}
+        “<Outside text={message.subject ?? 'No subject'} />” goes to{' '}
+        <Outside text={[...message.to, ...message.cc].join(', ')} /> once more, as a new message.{' '}
+        {message.testMode ? 'It is a test: nothing really leaves.' : 'It is live: they get it for real.'}
       </ConfirmButton>
     </div>
   )
@@ -154,7 +158,7 @@ function Facts({ message }: { message: FoundMessage }) {
         <dd>
           <Copyable text={id} what="id" />
         </dd>
-        {from !== null && <Fact name="From" value={from} />}
+        {from !== null && <Fact name="From" value={<Outside text={from} />} />}
         <Fact name="To" value={<People recipients={to} />} />
         {cc.length > 0 && <Fact name="Cc" value={<People recipients={cc} />} />}
         <Fact name="Type" value={messageType.toLowerCase()} />
@@ -170,7 +174,9 @@ function Facts({ message }: { message: FoundMessage }) {
             </dd>
           </>
         )}
-        {tags.length > 0 && <Fact name="Tags" value={tags.map((tag) => tag.join(': ')).join(', ')} />}
+        {tags.length > 0 && (
+          <Fact name="Tags" value={<Outside text={tags.map((tag) => tag.join(': ')).join(', ')} />} />
+        )}
         <dt>Idempotency key</dt>
         <dd>
           <Copyable text={idempotencyKey} what="idempotency key" />

@@ -2,6 +2,7 @@ import { useClient } from 'urql'
 import { Link, useLocation, useSearchParams } from 'wouter'
 import { SelectField, TextField } from '../../components/field'
 import { May } from '../../components/may'
+import { Outside } from '../../components/outside'
 import { PageHead } from '../../components/page-head'
 import { PagedList } from '../../components/paged-list'
 import { SearchField } from '../../components/search-field'
@@ -145,9 +146,12 @@ function Row({ message }: { message: ListedMessage }) {
       <span className="badge-cell">
         <StatusBadge status={status} />
       </span>
-      <span className="clip">{[...to, ...cc].join(', ')}</span>
+      <span className="clip">
+        <Outside text={[...to, ...cc].join(', ')} />
+      </span>
       <span className="subject clip">
-        {testMode && <span className="badge">test</span>} {subject ?? <span className="muted">no subject</span>}
+        {testMode && <span className="badge">test</span>}{' '}
+        {subject === null ? <span className="muted">no subject</span> : <Outside text={subject} />}
       </span>
       <span className="time">
         <Time at={status === 'SCHEDULED' && scheduledAt ? scheduledAt : createdAt} />

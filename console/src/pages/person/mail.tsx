@@ -1,5 +1,6 @@
 import { useClient } from 'urql'
 import { Link } from 'wouter'
+import { Outside } from '../../components/outside'
 import { PagedList } from '../../components/paged-list'
 import { Panel } from '../../components/panel'
 import { Empty } from '../../components/states'
@@ -55,7 +56,9 @@ function Story({ message }: { message: Message }) {
     <li className="story">
       <div className="what">
         <StatusBadge status={status} />
-        <Link href={`/messages/${id}`}>{subject ?? 'No subject'}</Link>
+        <Link href={`/messages/${id}`}>
+          <Outside text={subject ?? 'No subject'} />
+        </Link>
         {testMode && <span className="badge">test</span>}
         <span className="muted">
           <Time at={status === 'SCHEDULED' && scheduledAt ? scheduledAt : createdAt} />

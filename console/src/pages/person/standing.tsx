@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { ConfirmButton } from '../../components/confirm-button'
+import { Outside } from '../../components/outside'
 import { Panel } from '../../components/panel'
 import { Failure, Skeleton } from '../../components/states'
 import { Time } from '../../components/time'
@@ -74,7 +75,7 @@ function Blocked({ entry, onGone, onRemoved }: BlockedProps) {
           decline="Leave it blocked"
           onConfirm={() => void onRemove()}
         >
-          {recipient} is taken off the suppression list. {adviceForSuppressed(reason)}
+          <Outside text={recipient} /> is taken off the suppression list. {adviceForSuppressed(reason)}
         </ConfirmButton>
       </div>
     </div>
@@ -111,7 +112,9 @@ function Lists({ contactId }: { contactId: string }) {
         {lists.map(({ id, name }, index) => (
           <span key={id}>
             {index > 0 && ', '}
-            <Link href={`/contacts/lists/${id}`}>{name}</Link>
+            <Link href={`/contacts/lists/${id}`}>
+              <Outside text={name} />
+            </Link>
           </span>
         ))}
       </dd>

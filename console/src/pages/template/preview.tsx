@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useClient } from 'urql'
 import { DraftFrame } from '../../components/draft-frame'
+import { Outside } from '../../components/outside'
 import { Skeleton } from '../../components/states'
 import { Tabs } from '../../components/tabs'
 import { type Problem, problemOf } from '../../graphql/problem'
@@ -64,7 +65,13 @@ export function Preview({ preview: { rendered, problem } }: { preview: PreviewSt
     <section className="panel" aria-label="Preview">
       <div className="rendered-subject">
         <span className="muted">Subject</span>{' '}
-        {rendered ? <strong>{rendered.subject}</strong> : <Skeleton width="40%" />}
+        {rendered ? (
+          <strong>
+            <Outside text={rendered.subject} />
+          </strong>
+        ) : (
+          <Skeleton width="40%" />
+        )}
       </div>
       {problem && (
         <div className="problem" role="status">

@@ -1,3 +1,4 @@
+import { Outside } from '../../components/outside'
 import { Panel } from '../../components/panel'
 import { Time } from '../../components/time'
 import { tell } from '../../components/toasts'
@@ -23,7 +24,9 @@ export function Versions({ versions, onUse }: VersionsProps) {
         {versions.map((one, index) => (
           <li key={one.id} className="row">
             <span>version {one.version}</span>
-            <span className="clip muted">{one.subject}</span>
+            <span className="clip muted">
+              <Outside text={one.subject} />
+            </span>
             <span className="time">
               <Time at={one.createdAt} />
             </span>

@@ -1,6 +1,7 @@
 import './templates.css'
 import { Link } from 'wouter'
 import { May, OnlyReads } from '../../components/may'
+import { Outside } from '../../components/outside'
 import { PageHead } from '../../components/page-head'
 import { PagedList } from '../../components/paged-list'
 import { Empty } from '../../components/states'
@@ -28,8 +29,12 @@ export default function TemplatesPage() {
           row={({ id, name, subject, version, isActive, updatedAt }) => (
             <li key={id}>
               <Link href={`/templates/${id}`} className="row">
-                <span className="clip">{name}</span>
-                <span className="clip muted">{subject}</span>
+                <span className="clip">
+                  <Outside text={name} />
+                </span>
+                <span className="clip muted">
+                  <Outside text={subject} />
+                </span>
                 <span>{!isActive && <span className="badge warn">inactive</span>}</span>
                 <span className="muted">version {version}</span>
                 <span className="time">
