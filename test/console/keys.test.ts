@@ -60,7 +60,7 @@ describe.skipIf(!hasBrowser)('keys', () => {
     await form.getByLabel('Last day').fill('2020-01-31')
     await form.getByRole('button', { name: 'Create the key' }).click()
     await form.locator('.fault', { hasText: 'must be in the future' }).waitFor()
-    await form.getByRole('alert').getByText('Expires at must be in the future').waitFor()
+    await form.getByRole('alert').getByText('Last day must be in the future').waitFor()
     await expectClean()
   })
 

@@ -71,7 +71,7 @@ describe.skipIf(!hasBrowser)('webhooks', () => {
     await page.getByLabel('Address of your endpoint').fill('https://10.0.0.1/hook')
     await page.getByRole('button', { name: 'Create the webhook' }).click()
     await page.locator('.fault', { hasText: 'must not lead to a non-public address' }).waitFor()
-    await page.getByRole('alert').getByText('Endpoint url must not lead').waitFor()
+    await page.getByRole('alert').getByText('URL must not lead').waitFor()
     await expectClean()
   })
 

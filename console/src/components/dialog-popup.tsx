@@ -1,15 +1,6 @@
 import { AlertDialog as Alert } from '@base-ui/react/alert-dialog'
 import { Dialog as Base } from '@base-ui/react/dialog'
-import type { ReactNode } from 'react'
-
-interface DialogProps {
-  title: string
-  isOpen: boolean
-  onClose: () => void
-  children: ReactNode
-  /** Whether only screen readers get the title. */
-  isTitleHidden?: boolean
-}
+import type { ConfirmProps, DialogProps } from './dialog'
 
 /** Something in front of the page, closed by Esc or a click beside it. */
 export function Dialog({ title, isOpen, onClose, children, isTitleHidden = false }: DialogProps) {
@@ -33,19 +24,6 @@ export function Dialog({ title, isOpen, onClose, children, isTitleHidden = false
       </Base.Portal>
     </Base.Root>
   )
-}
-
-interface ConfirmProps {
-  title: string
-  /** What will be, once confirmed. */
-  children: ReactNode
-  /** What the button says that confirms. */
-  action: string
-  /** What the button says that changes nothing. */
-  decline: string
-  isOpen: boolean
-  onClose: () => void
-  onConfirm: () => void
 }
 
 /** A question before something that cannot be undone. */

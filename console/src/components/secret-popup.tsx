@@ -1,24 +1,9 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
-import type { ReactNode } from 'react'
 import { Code } from './copyable'
+import type { SecretOnceProps } from './secret-once'
 
-/** A secret that the API shows only once. */
-export interface Secret {
-  label: string
-  text: string
-}
-
-interface SecretOnceProps {
-  title: string
-  /** In all its forms. Null while there is none to show. */
-  secrets: readonly Secret[] | null
-  /** What it is for, and what has changed by it. */
-  children: ReactNode
-  onClose: () => void
-}
-
-/** Shows a new secret. Only its button closes it: after that, nobody can see the secret again. */
-export function SecretOnce({ title, secrets, children, onClose }: SecretOnceProps) {
+/** The dialog of a new secret. */
+export default function SecretPopup({ title, secrets, children, onClose }: SecretOnceProps) {
   return (
     <AlertDialog.Root open={secrets !== null}>
       <AlertDialog.Portal>

@@ -6,7 +6,7 @@ export default function ShortcutList({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Keyboard shortcuts" isOpen onClose={onClose}>
       {/* It scrolls, so it must be reachable by keyboard. */}
-      <dl className="facts" tabIndex={0}>
+      <dl className="facts shortcuts" tabIndex={0}>
         {SHORTCUTS.map(([keys, what]) => (
           <div key={keys} style={{ display: 'contents' }}>
             <dt>

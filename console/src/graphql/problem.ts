@@ -42,9 +42,28 @@ export function problemOf({ graphQLErrors, networkError, response }: CombinedErr
   }
 }
 
-/** A field as a reader calls it: `payload.bodyHtml` is `Body html`. */
+/** Fields whose names say nothing to a reader, as forms call them. */
+const WORDS: Record<string, string> = {
+  bodyHtml: 'HTML',
+  bodyText: 'Plain text',
+  email: 'Address',
+  endpointUrl: 'URL',
+  eventTypes: 'Events',
+  expiresAt: 'Last day',
+  fromEmail: 'From',
+  hardLimitMicros: 'The limit at which sends stop',
+  isTopic: 'Topic',
+  logoUrl: 'Address of the logo',
+  recipient: 'Address',
+  replyTo: 'Replies to',
+  scheduledAt: 'Time',
+  softLimitMicros: 'The limit that warns',
+  throttlePerMinute: 'Mails a minute',
+}
+
+/** A field as a reader calls it: `payload.bodyHtml` is `HTML`, and `firstName` is `First name`. */
 function inWords(path: string): string {
   const name = path.split('.').findLast((part) => !/^\d+$/.test(part)) ?? path
-  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  const words = WORDS[name] ?? name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

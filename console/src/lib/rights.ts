@@ -5,6 +5,8 @@ import { inTheEnd } from './connection'
 /** What an operation of the API may need. `send` and `read` do not include each other. */
 export type Scope = 'send' | 'read' | 'admin'
 
+const AGAIN_MS = 2_000
+
 let reading: Promise<Scope> | null = null
 
 /** Read once: to become somebody else, readers sign in again, which loads the page anew. */
@@ -20,7 +22,8 @@ async function read(): Promise<Scope> {
     leaveSession()
     return new Promise(() => undefined)
   }
-  if (!response.ok) throw new Error(`The server answered ${response.status}.`)
+  // Busy, or in trouble: it is soon over, or others tell the reader.
+  if (!response.ok) return new Promise((resolve) => setTimeout(() => resolve(inTheEnd(read)), AGAIN_MS))
   noteSession()
   return (await response.json()).scope
 }
