@@ -6,17 +6,20 @@ import { SMTPServer } from 'smtp-server'
 import { type AppConfig, type Composition, compose } from '../src/compose.js'
 import { readConfig } from '../src/config.js'
 import type { MessageDoc } from '../src/models/message.js'
+import { backlogKeys } from '../src/redis-keys.js'
 import { acceptedRow, mailTo } from './accepted-row.js'
 import { type Account, createAccounts } from './accounts.js'
 import { api, type Ground, say, startApi, startSubject } from './ground.js'
+import { median } from './median.js'
 import { openWork } from './open-work.js'
 import { percentile } from './percentile.js'
 import { until } from './until.js'
 
 export interface FairOptions {
+  rounds: number
   /** Messages that wait. */
   waiting: number
-  /** Mails whose hand-over is timed in each situation. */
+  /** Mails whose hand-over is timed in each situation, in all rounds. */
   probes: number
 }
 
@@ -36,13 +39,20 @@ const PLACES = 10
 const WORKERS = 2
 const BATCH = 1_000
 const MAX_PAUSE_MS = 40
-const WARM_UP = 50
 const GIVE_UP_MS = 60_000
 const STARTED = /"msg":"started"/
 
+/** What is measured in each round. The account of the probes is the one that mail of the kind waits for, or another one. */
+const SITUATIONS = [
+  { name: 'nothing waits', waits: null },
+  { name: 'behind a batch of another account', waits: 'batch' },
+  { name: '… and a worker is killed', waits: 'batch', kills: true },
+  { name: 'behind a broadcast of its account', waits: 'broadcast' },
+] as const
+
 /**
  * Measures how long a single mail waits for its hand-over while much other mail waits: of another account, and marketing
- * mail of its own account, also while a worker is killed.
+ * mail of its own account, also while a worker is killed. The situations take turns, so that all have the same machine.
  */
 export async function measureFairness(ground: Ground, options: FairOptions): Promise<FairRow[]> {
   const provider = await startProvider()
@@ -56,21 +66,42 @@ export async function measureFairness(ground: Ground, options: FairOptions): Pro
   })
   try {
     const [busy, quiet] = (await createAccounts(2, parts)) as [Account, Account]
-    const probe = (name: string, account: Account, count: number, halfway?: () => void) =>
+    const count = Math.ceil(options.probes / options.rounds)
+    const probe = (name: string, account: Account, halfway?: () => void) =>
       measure({ name, url: product.url, account, provider, count, halfway })
-    await probe('warm-up', quiet, WARM_UP)
-    const rows = [await probe('nothing waits', quiet, options.probes)]
-    await queue(parts, busy, options.waiting, 'transactional')
-    rows.push(await probe('behind a batch of another account', quiet, options.probes))
-    const kill = () => process.kill(workers[0]!.pid, 'SIGKILL')
-    rows.push(await probe('… and a worker is killed', quiet, options.probes, kill))
-    workers[0] = await startWorker()
-    await clear(parts)
-    await queue(parts, busy, options.waiting, 'marketing')
-    rows.push(await probe('behind a broadcast of its account', busy, options.probes))
-    return rows
+    const backlogs = {
+      batch: await fill(parts, busy, options.waiting, 'transactional'),
+      broadcast: await fill(parts, busy, options.waiting, 'marketing'),
+    }
+    await probe('warm-up', quiet)
+    const rounds: Probed[][] = []
+    for (let round = 1; round <= options.rounds; round += 1) {
+      say(`round ${round} of ${options.rounds}`)
+      const results: Probed[] = []
+      let waiting: Backlog | null = null
+      for (const { name, waits, ...situation } of SITUATIONS) {
+        const next = waits && backlogs[waits]
+        if (next !== waiting) {
+          await waiting?.hold()
+          await next?.release()
+          waiting = next
+        }
+        const kill = 'kills' in situation && (() => void process.kill(workers[0]!.pid, 'SIGKILL'))
+        results.push(await probe(name, waits === 'broadcast' ? busy : quiet, kill || undefined))
+        if (kill) workers[0] = await startWorker()
+      }
+      await waiting?.hold()
+      rounds.push(results)
+    }
+    return SITUATIONS.map(({ name }, index) => {
+      const probed = rounds.map((results) => results[index]!)
+      return fairRow(
+        name,
+        probed.flatMap(({ tookMs }) => tookMs),
+        median(probed.map(({ perSecond }) => perSecond)),
+      )
+    })
   } finally {
-    await clear(parts)
     await parts.close()
     await Promise.all([...workers.map((worker) => worker.close()), product.close()])
     await provider.close()
@@ -117,13 +148,19 @@ interface Probes {
   halfway?: (() => void) | undefined
 }
 
-async function measure({ name, url, account, provider, count, halfway }: Probes): Promise<FairRow> {
+/** What a situation was like in one round. */
+interface Probed {
+  tookMs: number[]
+  perSecond: number
+}
+
+async function measure({ name, url, account, provider, count, halfway }: Probes): Promise<Probed> {
   const tookMs: number[] = []
   const startedAt = performance.now()
   const arrivedBefore = provider.arrivals.size
   for (let index = 0; index < count; index += 1) {
     if (index === Math.floor(count / 2)) halfway?.()
-    const mail = mailTo(account.email, `${name} ${index}`)
+    const mail = mailTo(account.email, `${name} ${startedAt} ${index}`)
     const { id } = (await api(url, account.key, 'POST', '/v1/send', mail)) as { id: string }
     const acceptedAt = performance.now()
     const giveUpAt = acceptedAt + GIVE_UP_MS
@@ -132,7 +169,8 @@ async function measure({ name, url, account, provider, count, halfway }: Probes)
     await delay(Math.random() * MAX_PAUSE_MS)
   }
   const seconds = (performance.now() - startedAt) / 1_000
-  return fairRow(name, tookMs, (provider.arrivals.size - arrivedBefore - count) / seconds)
+  const { perSecond } = fairRow(name, tookMs, (provider.arrivals.size - arrivedBefore - count) / seconds)
+  return { tookMs, perSecond }
 }
 
 /** A row of what single pieces took, which it also says. */
@@ -151,33 +189,52 @@ export function fairRow(name: string, tookMs: readonly number[], perSecond: numb
   return row
 }
 
-/** Writes messages as a batch or a broadcast does, and puts hints for them on the stream. */
-async function queue(
-  { models, newId, conveyor }: Composition,
-  { id }: Account,
+/** Mail of an account, which waits for its hand-over or is held back. */
+interface Backlog {
+  release(): Promise<void>
+  /** Returns once nothing waits. */
+  hold(): Promise<void>
+}
+
+/** Writes messages as a batch or a broadcast does. At first they are held back. */
+async function fill(
+  { models, newId, conveyor, connections }: Composition,
+  { id: accountId }: Account,
   count: number,
   message_type: MessageDoc['message_type'],
-): Promise<void> {
-  say(`${count} ${message_type} messages are queued …`)
+): Promise<Backlog> {
+  const { collection } = models.messages
+  say(`${count} ${message_type} messages are written …`)
   for (let from = 0; from < count; from += BATCH) {
     const rows = Array.from({ length: Math.min(BATCH, count - from) }, (_none, index) => {
       const mail = mailTo(`reader${from + index}@example.com`, `${message_type} ${from + index}`)
-      return { ...acceptedRow(newId('message'), id, mail, ''), message_type, test_mode: false }
+      const { dispatch_at, enqueued_at, ...row } = acceptedRow(newId('message'), accountId, mail, '')
+      return { ...row, message_type, test_mode: false }
     })
-    await models.messages.collection.insertMany(rows)
-    await conveyor.put(
-      'dispatch',
-      rows.map((row) => ({ id: row._id, accountId: id })),
-      conveyor.catalog.dispatch.lanes.includes(message_type) ? message_type : undefined,
-    )
+    await collection.insertMany(rows as MessageDoc[])
   }
-}
-
-/** Ends the work that is left. */
-async function clear({ models }: Composition): Promise<void> {
-  const waiting = openWork('dispatch_at')
-  await until('nothing waits', async () => {
-    await models.messages.collection.updateMany(waiting, { $unset: { dispatch_at: 1, lease: 1 } })
-    return (await models.messages.collection.findOne(waiting)) === null
-  })
+  const lane = conveyor.catalog.dispatch.lanes.includes(message_type) ? message_type : undefined
+  const redis = connections.connect('commands', 'endless')
+  const stream = conveyor.keyOf('dispatch', lane, accountId)
+  // Rows that were taken when the others were held back are left alone: nobody closes them.
+  const untouched = { account_id: accountId, message_type, status: 'queued', crashes: 0 } as const
+  return {
+    async release() {
+      const rows = await collection.find(untouched, { projection: { _id: 1 } }).toArray()
+      const now = new Date()
+      await collection.updateMany(untouched, { $set: { dispatch_at: now, enqueued_at: now } })
+      for (let from = 0; from < rows.length; from += BATCH) {
+        const hints = rows.slice(from, from + BATCH).map(({ _id: id }) => ({ id, accountId }))
+        await conveyor.put('dispatch', hints, lane)
+      }
+    },
+    async hold() {
+      const waiting = openWork('dispatch_at')
+      await until('nothing waits', async () => {
+        await collection.updateMany(waiting, { $unset: { dispatch_at: 1, enqueued_at: 1, lease: 1 } })
+        const left = await Promise.all([redis.xlen(stream), ...backlogKeys(stream).map((key) => redis.exists(key))])
+        return left.every((count) => count === 0) && (await collection.findOne(waiting)) === null
+      })
+    },
+  }
 }

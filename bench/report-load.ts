@@ -21,9 +21,17 @@ export function reportAcceptingBatches({ batches, floor }: AcceptBatchResult): s
   ].join('\n')
 }
 
+/** A mail behind others should take at most so many times what it takes when nothing waits, at p99, and so many ms. */
+const MAX_RATIO = 3
+const MAX_MS = 200
+
 /** The results of single mails while much mail waits as text. */
-export const reportFairness = (rows: FairRow[]) =>
-  fairTable('A single mail, from its 201 until the provider has it', rows)
+export function reportFairness(rows: FairRow[]): string {
+  const [first] = rows
+  const slow = rows.filter(({ p99Ms }) => p99Ms > MAX_RATIO * first!.p99Ms || p99Ms > MAX_MS)
+  const verdict = slow.map(({ name }) => `  above ${MAX_RATIO} times the first or ${MAX_MS} ms: ${name}\n`)
+  return `${fairTable('A single mail, from its 201 until the provider has it', rows)}${verdict.join('')}`
+}
 
 /** The results of what comes in while much of another account waits as text. */
 export const reportFairReceiving = (rows: FairRow[]) =>
