@@ -232,8 +232,17 @@ async function fill(
       const waiting = openWork('dispatch_at')
       await until('nothing waits', async () => {
         await collection.updateMany(waiting, { $unset: { dispatch_at: 1, enqueued_at: 1, lease: 1 } })
-        const left = await Promise.all([redis.xlen(stream), ...backlogKeys(stream).map((key) => redis.exists(key))])
-        return left.every((count) => count === 0) && (await collection.findOne(waiting)) === null
+        // Hints that a killed worker has read would be there for minutes.
+        const ids = (await redis.xrange(stream, '-', '+')).map(([id]) => id)
+        const { group } = conveyor.catalog.dispatch
+        if (ids.length > 0)
+          await redis
+            .multi()
+            .xack(stream, group, ...ids)
+            .xdel(stream, ...ids)
+            .exec()
+        await redis.del(...backlogKeys(stream))
+        return ids.length === 0 && (await collection.findOne(waiting)) === null
       })
     },
   }
