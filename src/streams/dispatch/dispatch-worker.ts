@@ -31,6 +31,7 @@ import { DispatchOutcomes, type Outcome, type OutcomeDeps } from './dispatch-out
 import { type HandOver, handOver, simulateHandOver, toHandOver } from './hand-over.js'
 import { LostHandOvers } from './lost-hand-overs.js'
 import { preflight, preflightAgain } from './preflight.js'
+import { RightOfWay, type Way } from './right-of-way.js'
 import { type Sender, SenderLookUp } from './sender-look-up.js'
 
 /*
@@ -73,7 +74,9 @@ const MARKETING_SHARE = 1 / 5
  * Places on top of the provider's, as a part of them. An account takes one only if it has fewer places than these for its mail
  * of the type. So a mail does not wait until one of the many that others have there is recorded.
  */
-const SPARE_SHARE = 1 / 5
+const SPARE_SHARE = 2 / 5
+/** Longest wait of mail of an account with much of it for mail of one with little, before each step, in ms. */
+const MAX_WAIT_MS = 20
 /** Contents that are read together. Each may have many megabytes. */
 const MAX_CONTENTS = 20
 /** Events that decide the outcome of a message. Other events of ours, such as opens, come later. */
@@ -83,6 +86,8 @@ export class DispatchWorker {
   readonly #deps: DispatchDeps
   readonly #claims: Claims<MessageDoc>
   readonly #findAccount: LookUp<string, AccountDoc | null>
+  readonly #findAccountFirst: LookUp<string, AccountDoc | null>
+  readonly #way: RightOfWay
   readonly #findContent: LookUp<RowRef, MailContent>
   readonly #senders: SenderLookUp
   readonly #lost: LostHandOvers
@@ -103,18 +108,20 @@ export class DispatchWorker {
     // As long again as a hand-over may take, to record its outcome before another worker sends the mail a second time.
     this.#ahead = new ClaimAhead(this.#claims, { workMs: 2 * config.dispatchTimeoutMs })
     this.#findAccount = lookUpById<AccountDoc>(models.accounts.collection, WORKER_GUARDS)
+    this.#findAccountFirst = lookUpById<AccountDoc>(models.accounts.collection, WORKER_GUARDS)
     this.#senders = new SenderLookUp(deps)
     this.#lost = new LostHandOvers(deps)
     this.#outcomes = new DispatchOutcomes(deps, this.#claims)
     this.#findContent = lookUp((refs) => this.#findContents(refs), { ...WORKER_GUARDS, maxItems: MAX_CONTENTS })
     const { concurrency } = transport
     this.#handOvers = makeQueue(concurrency)
+    this.#way = new RightOfWay({ crowd: concurrency, maxWaitMs: MAX_WAIT_MS })
     this.#large = makeQueue(concurrency)
     this.#worker = new Worker({
       ...deps,
       topic: 'dispatch',
       slotsByLane: Object.fromEntries(DISPATCH_LANES.map((lane) => [lane, IN_PROGRESS_PER_HAND_OVER * concurrency])),
-      handle: (hint) => this.#handle(hint),
+      handle: (hint, lane) => this.#handle(hint, lane),
     })
   }
 
@@ -129,33 +136,38 @@ export class DispatchWorker {
     return this.#worker.close(timeoutMs)
   }
 
-  async #handle(hint: Hint): Promise<void> {
-    const read = await this.#read(hint.accountId)
-    if (await this.#hasPaused(hint, read.account)) return
-    await this.#claims.run(hint, (message) =>
-      message.content ? this.#dispatch(message, read) : this.#dispatchLarge(message, read),
-    )
+  #handle(hint: Hint, lane: string): Promise<void> {
+    return this.#way.hold(`${hint.accountId} ${lane}`, async (way) => {
+      await way.give()
+      const read = await this.#read(hint.accountId, way.isFirst)
+      if (await this.#hasPaused(hint, read.account)) return
+      await this.#claims.run(
+        hint,
+        (message) => (message.content ? this.#dispatch(message, read, way) : this.#dispatchLarge(message, read, way)),
+        { first: way.isFirst },
+      )
+    })
   }
 
-  async #read(accountId: string): Promise<Read> {
+  async #read(accountId: string, first = false): Promise<Read> {
     const at = performance.now()
-    const account = await this.#findAccount(accountId)
+    const account = await (first ? this.#findAccountFirst : this.#findAccount)(accountId)
     return { account, revisions: account && revisionsOf(account, at) }
   }
 
   /** As {@link #dispatch}, once few enough others are in progress. Meanwhile their account may have been paused. */
-  async #dispatchLarge(message: Message, known: Read): Promise<void> {
+  async #dispatchLarge(message: Message, known: Read, way: Way): Promise<void> {
     await this.#ahead.work(message, {
       // Other large ones take long: its account is looked up again in any case.
       ...{ known, knownAt: -Infinity },
       enter: () => enter(this.#large, message),
       lookAgain: () => this.#read(message.account_id),
       work: (read) =>
-        isPaused(read.account, message) ? this.#claims.giveBack(message, 0) : this.#dispatch(message, read),
+        isPaused(read.account, message) ? this.#claims.giveBack(message, 0) : this.#dispatch(message, read, way),
     })
   }
 
-  async #dispatch(message: Message, read: Read): Promise<void> {
+  async #dispatch(message: Message, read: Read, way: Way): Promise<void> {
     const span = startProcess(this.#deps.tracing, 'dispatch', { messageId: message._id, follows: message.trace })
     const traced = <T>(work: Promise<T>): Promise<T> =>
       work.catch((error: unknown) => {
@@ -164,9 +176,11 @@ export class DispatchWorker {
       })
     const finish = async (outcome: Outcome, place?: Place) => {
       if (span) noteOutcome(span, outcome)
+      way.end()
       await this.#outcomes.record(outcome, place?.leave)
     }
     const prepared = await traced(this.#prepare(message, read))
+    await way.give()
     if ('message' in prepared) return finish(prepared)
     await this.#ahead.work<Ready | Outcome, Place>(message, {
       ...{ known: prepared, knownAt: prepared.checkedAt },

@@ -51,6 +51,8 @@ class Suspect {
 export class Claims<T extends WorkRow> {
   readonly #options: ClaimsOptions<T>
   readonly #group: Group<RowRef, Claimed<T> | Suspect | null>
+  /** For rows that do not wait for those of {@link #group}. */
+  readonly #firsts: Group<RowRef, Claimed<T> | Suspect | null>
   readonly #giveBacks: Group<{ row: Claimed<T>; dueAt: number }, undefined>
   readonly #suspects = new Semaphore(SUSPECTS_AT_A_TIME)
   /** Token of all rows that are written claimed. A row is written once, so it cannot meet the token again. */
@@ -59,6 +61,7 @@ export class Claims<T extends WorkRow> {
   constructor(options: ClaimsOptions<T>) {
     this.#options = options
     this.#group = new Group((refs) => this.#claim(refs), { maxItems: MAX_BATCH })
+    this.#firsts = new Group((refs) => this.#claim(refs), { maxItems: MAX_BATCH })
     this.#giveBacks = new Group((items) => this.#writeGiveBacks(items), { maxItems: MAX_BATCH })
   }
 
@@ -71,10 +74,11 @@ export class Claims<T extends WorkRow> {
   /**
    * Claims a row and works on it. If the work throws, the row stores the error and stays claimed until its lease ends.
    * Then it is due again, and the sweep brings it back.
+   * @param options.first with other such rows, before the claims that wait.
    * @throws errors of the ledger. Whether the row is claimed is then unknown.
    */
-  async run(ref: RowRef, work: (row: Claimed<T>) => Promise<void>): Promise<void> {
-    const found = await this.#group.add(ref)
+  async run(ref: RowRef, work: (row: Claimed<T>) => Promise<void>, { first = false } = {}): Promise<void> {
+    const found = await (first ? this.#firsts : this.#group).add(ref)
     if (!(found instanceof Suspect)) return found ? this.work(found, work) : undefined
     const permits = found.crashes + 1 < MAX_CRASHES ? 1 : SUSPECTS_AT_A_TIME
     await this.#suspects.hold(permits, async () => {

@@ -18,7 +18,7 @@ import type { Topic } from './topic.js'
  * committed to the ledger. Then one script acknowledges and deletes the entries, many at once, and fills the stream up from
  * its backlog. If a handler throws, its entry stays pending.
  *
- * Only as many hints move from the backlog as there are free slots, but the reader takes a few entries more. So while an
+ * Only as many hints move from the backlog as there are free slots, but the reader takes up to half more entries. So while an
  * account with a backlog has all slots, a hint that goes past the backlog because its turn is next does not wait for one.
  *
  * The read blocks on its own connection, which is replaced if the read does not return in time. After every
@@ -34,7 +34,7 @@ import type { Topic } from './topic.js'
 const REST_MS_PER_ENTRY = 10
 const MAX_REST_MS = 30
 /** How many entries more than its slots a reader takes, as a part of them. */
-const SPARE_SHARE = 1 / 5
+const SPARE_SHARE = 1 / 2
 const BLOCK_MS = 2_000
 const SILENCE_MS = 5_000
 /** Most time between two searches for entries of dead consumers, in ms. */
@@ -211,7 +211,7 @@ export class Consumer {
     return undefined
   }
 
-  /** Moves as many hints from the backlog to the stream as there are free slots. Returns how many it moved. */
+  /** Moves as many hints from the backlog to the stream as there are free slots. Returns how many entries are unread then. */
   #refill(): Promise<number> {
     const { key, topic } = this.#options
     const refilled = this.#commands.refillStream(key, ...backlogKeys(key), topic.group, this.#free)

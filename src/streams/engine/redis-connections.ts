@@ -17,7 +17,9 @@ const scriptOf = (lua: string) => ({ numberOfKeys: 3, lua: `${REFILL}\n${lua}` }
 const SCRIPTS = {
   putHints: scriptOf(readFileSync(new URL('./put.lua', import.meta.url), 'utf8')),
   ackEntries: scriptOf(readFileSync(new URL('./ack.lua', import.meta.url), 'utf8')),
-  refillStream: scriptOf('return refill(KEYS[1], KEYS[2], KEYS[3], ARGV[1], tonumber(ARGV[2]))'),
+  refillStream: scriptOf(
+    'refill(KEYS[1], KEYS[2], KEYS[3], ARGV[1], tonumber(ARGV[2])) return unread(KEYS[1], ARGV[1])',
+  ),
 }
 
 /** Longest delay between attempts to reconnect, in ms. The attempts never end. */

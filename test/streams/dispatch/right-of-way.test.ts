@@ -1,0 +1,85 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { RightOfWay, type Way } from '../../../src/streams/dispatch/right-of-way.js'
+
+const OPTIONS = { crowd: 10, maxWaitMs: 60_000 }
+
+/** Work that lasts until it is ended. */
+function start(all: RightOfWay, kind: string) {
+  let end = () => {}
+  let way!: Way
+  const done = all.hold(kind, (own) => {
+    way = own
+    return new Promise<void>((resolve) => (end = resolve))
+  })
+  return {
+    way,
+    async end() {
+      end()
+      await done
+    },
+  }
+}
+
+const startMany = (all: RightOfWay, kind: string, count: number) =>
+  Array.from({ length: count }, () => start(all, kind))
+
+/** Whether something settles before the event loop has turned a few times. */
+async function isQuick(promise: Promise<unknown>): Promise<boolean> {
+  let isDone = false
+  void promise.then(() => (isDone = true))
+  for (let count = 0; count < 3; count += 1) await turn()
+  return isDone
+}
+
+test('single work goes first only beside a crowd of others', () => {
+  const all = new RightOfWay(OPTIONS)
+  const crowd = startMany(all, 'many', OPTIONS.crowd)
+  expect(crowd.some(({ way }) => way.isFirst)).toBe(false)
+  expect(start(all, 'one').way.isFirst).toBe(true)
+  expect(start(all, 'many').way.isFirst).toBe(false)
+})
+
+test('what a kind has more of than a few does not go first', () => {
+  const all = new RightOfWay(OPTIONS)
+  startMany(all, 'many', OPTIONS.crowd)
+  const own = startMany(all, 'other', 6).map(({ way }) => way.isFirst)
+  expect(own).toEqual([true, true, true, true, false, false])
+})
+
+test('others wait until all single work has been done or needs the way no more', async () => {
+  const all = new RightOfWay(OPTIONS)
+  const crowd = startMany(all, 'many', OPTIONS.crowd)
+  const waitsFor = async (end: () => unknown) => {
+    const waiting = crowd[0]!.way.give()
+    if (await isQuick(waiting)) return false
+    await end()
+    return isQuick(waiting)
+  }
+  expect(await waitsFor(() => undefined)).toBe(false)
+  const one = start(all, 'one')
+  expect(await isQuick(one.way.give())).toBe(true)
+  expect(await waitsFor(one.end)).toBe(true)
+  const other = start(all, 'other')
+  expect(await waitsFor(() => other.way.end())).toBe(true)
+  await other.end()
+  expect(await isQuick(crowd[0]!.way.give())).toBe(true)
+})
+
+test('others wait for a moment only', async () => {
+  const all = new RightOfWay({ ...OPTIONS, maxWaitMs: 1 })
+  const [many] = startMany(all, 'many', OPTIONS.crowd)
+  start(all, 'one')
+  await many!.way.give()
+})
+
+test('work that fails needs the way no more', async () => {
+  const all = new RightOfWay(OPTIONS)
+  const [many] = startMany(all, 'many', OPTIONS.crowd)
+  const failing = all.hold('one', async () => {
+    throw new Error('it failed')
+  })
+  await expect(failing).rejects.toThrow('it failed')
+  expect(await isQuick(many!.way.give())).toBe(true)
+  expect(start(all, 'one').way.isFirst).toBe(true)
+})
