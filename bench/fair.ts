@@ -39,6 +39,7 @@ const PLACES = 10
 const WORKERS = 2
 const BATCH = 1_000
 const MAX_PAUSE_MS = 40
+const SETTLE_MS = 3_000
 const GIVE_UP_MS = 60_000
 const STARTED = /"msg":"started"/
 
@@ -84,6 +85,8 @@ export async function measureFairness(ground: Ground, options: FairOptions): Pro
         if (next !== waiting) {
           await waiting?.hold()
           await next?.release()
+          // Until the ledger has done with so many changes at once, which are no part of the situation.
+          if (next) await delay(SETTLE_MS)
           waiting = next
         }
         const kill = 'kills' in situation && (() => void process.kill(workers[0]!.pid, 'SIGKILL'))
