@@ -25,8 +25,8 @@ const DRAWING = {
     '│ insert events',
     '│ insert webhook_payloads',
     '│ insert webhook_deliveries',
+    '│ update messages', // closed
     '└ commitTransaction',
-    'update messages',
     'update webhook_deliveries',
   ],
 }

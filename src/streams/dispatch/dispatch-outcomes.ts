@@ -9,19 +9,24 @@ import type { SuppressionService } from '../../services/suppressions/suppression
 import type { Claims } from '../engine/claims.js'
 import type { Claimed } from '../engine/work-row.js'
 import type { Outcome as RowOutcome } from '../engine/work-rows.js'
-import { InlineFanOut, type InlineFanOutDeps } from '../fan-out/inline-fan-out.js'
+import { type Alongside, InlineFanOut, type InlineFanOutDeps } from '../fan-out/inline-fan-out.js'
 import type { HandOver } from './hand-over.js'
 
 /** With more messages, the deliveries of one group to a few endpoints would be too many for a transaction. */
 const MAX_OUTCOMES = 256
+/**
+ * The rows of up to this many messages are closed in the transaction that records their events, which saves a sync of the
+ * journal. With more, a sync is shared anyway, and the next events would wait for longer.
+ */
+const FEW_OUTCOMES = 8
 
 type Message = Claimed<MessageDoc>
 type Recorded = { message: Message; events: EventDoc[]; unknownRecipients?: string[] | undefined }
 type Deferred = { message: Message } & Extract<HandOver, { retryAt: Date }>
 /** What has become of a message: its events, or another attempt later. */
 export type Outcome = Recorded | Deferred
-/** What is left to write once the events of an outcome are recorded. */
-type RowClosing = { row: RowOutcome<MessageDoc>; providerIds: string[] }
+/** What is left to write once the events of an outcome are recorded. The row is null if it was closed with them. */
+type RowClosing = { row: RowOutcome<MessageDoc> | null; providerIds: string[] }
 
 export interface OutcomeDeps extends InlineFanOutDeps {
   spendLedger: Pick<SpendLedger, 'giveBack'>
@@ -29,8 +34,8 @@ export interface OutcomeDeps extends InlineFanOutDeps {
 }
 
 /**
- * Records what has become of messages: their events with their fan-out, then their rows. Those at the same time share
- * commands.
+ * Records what has become of messages: their events with their fan-out, with or before the closing of their rows. Those at
+ * the same time share commands.
  */
 export class DispatchOutcomes {
   readonly #deps: OutcomeDeps
@@ -57,7 +62,7 @@ export class DispatchOutcomes {
     await this.#claims.record(outcome.message, async () => {
       closing ??= await this.#recordEvents(outcome)
       onRecorded?.()
-      if (closing) await this.#closings.add(closing)
+      if (closing && isLeft(closing)) await this.#closings.add(closing)
     })
   }
 
@@ -75,21 +80,45 @@ export class DispatchOutcomes {
     const timely = new Set(outcomes.filter((outcome) => isTimely(outcome, now)))
     const recorded = [...timely].flatMap((outcome) => ('events' in outcome ? outcome.events : []))
     const messages = new Map([...timely].map(({ message }) => [message._id, message]))
-    const timelines = groupBy(await this.#fanOut.record(recorded, messages), (event) => event.message_id)
+    const closedIds = new Set<string>()
+    const alongside = timely.size <= FEW_OUTCOMES ? this.#closeWithEvents([...timely], closedIds) : undefined
+    const timelines = groupBy(
+      await this.#fanOut.record(recorded, messages, alongside),
+      (event) => event.message_id,
+    )
     // Before the rows are closed, so that a repetition after a crash gives back the rest.
     const unsent = [...timely].filter(isUnsent).map(({ message }) => message._id)
     if (unsent.length > 0) await this.#deps.spendLedger.giveBack(unsent)
     return outcomes.map((outcome) => {
       if (!timely.has(outcome)) return null
+      if (closedIds.has(outcome.message._id)) return { row: null, providerIds: providerIds(outcome) }
       const row =
         'events' in outcome ? closed(outcome.message, timelines.get(outcome.message._id)!) : deferred(outcome, now)
       return { row, providerIds: providerIds(outcome) }
     })
   }
 
+  /** Closes rows with the events, except for those that come after a refund. Adds the ids of those closed. */
+  #closeWithEvents(outcomes: readonly Outcome[], closedIds: Set<string>): Alongside {
+    const rows = new Map(
+      outcomes.filter((outcome) => !isUnsent(outcome)).map(({ message }) => [message._id, message] as const),
+    )
+    const closable = (events: readonly EventDoc[]) =>
+      [...groupBy(events, (event) => event.message_id)].filter(([id]) => rows.has(id))
+    return {
+      write: async (events, session) => {
+        const closings = closable(events).map(([id, own]) => closed(rows.get(id)!, own))
+        await this.#deps.work.dispatch.writeOutcomes(closings, { session })
+      },
+      onCommitted: (events) => {
+        for (const [id] of closable(events)) closedIds.add(id)
+      },
+    }
+  }
+
   async #closeRows(closings: RowClosing[]): Promise<undefined> {
     const { models, work, clock } = this.#deps
-    await work.dispatch.writeOutcomes(closings.map(({ row }) => row))
+    await work.dispatch.writeOutcomes(closings.flatMap(({ row }) => row ?? []))
     const ids = closings.flatMap(({ providerIds }) => providerIds)
     await wakeCallbacks(models, ids, clock.now())
     return undefined
@@ -104,6 +133,8 @@ function isTimely(outcome: Outcome, now: Date): boolean {
   if (outcome.message.lease.until > now) return true
   return 'events' in outcome && outcome.events.some((event) => event.type === 'sent')
 }
+
+const isLeft = ({ row, providerIds }: RowClosing) => row !== null || providerIds.length > 0
 
 /** Whether a charged message was not sent. */
 function isUnsent(outcome: Outcome): boolean {

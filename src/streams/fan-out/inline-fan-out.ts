@@ -41,6 +41,13 @@ export interface InlineFanOutDeps extends WorkerDeps {
   readyDeliveries?: ReadyDeliveries
 }
 
+/** What else the transaction writes that records events. */
+export interface Alongside {
+  write(events: readonly EventDoc[], session: Session): Promise<void>
+  /** Called with the events of each transaction that is committed. */
+  onCommitted(events: readonly EventDoc[]): void
+}
+
 /** An event with the deliveries that it causes. */
 interface Fanned {
   event: EventDoc
@@ -82,13 +89,21 @@ export class InlineFanOut {
   /**
    * Records events, each once.
    * @param messages those of the events, by id; others are looked up.
+   * @param alongside left out for events that are recorded without their fan-out.
    * @returns the events as recorded, in the given order; for an existing event, the earlier row.
    */
-  async record(events: EventDoc[], messages: Messages = new Map()): Promise<EventDoc[]> {
+  async record(events: EventDoc[], messages: Messages = new Map(), alongside?: Alongside): Promise<EventDoc[]> {
     const plans = this.#planAll(events, messages)
     const outcomes = await this.#sequencer.record(events, {
-      write: (numbered, session) => this.#write(numbered, this.#fanned(numbered, { plans, messages }), session),
-      onCommitted: (own) => this.#finish(own, plans),
+      write: async (numbered, session) => {
+        await this.#write(numbered, this.#fanned(numbered, { plans, messages }), session)
+        const own = numbered.map(({ event }) => event)
+        await alongside?.write(own, session)
+      },
+      onCommitted: async (own) => {
+        alongside?.onCommitted(own)
+        await this.#finish(own, plans)
+      },
       tries: TRIES,
     })
     const rest = events.filter((_event, index) => outcomes[index] !== true)

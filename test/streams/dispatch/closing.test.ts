@@ -41,7 +41,8 @@ test('the next mail is handed over while a row whose events are recorded is stil
   const write = work.dispatch.writeOutcomes.bind(work.dispatch)
   let close: () => void = () => undefined
   const closing = new Promise<void>((resolve) => (close = resolve))
-  work.dispatch.writeOutcomes = async (outcomes) => {
+  work.dispatch.writeOutcomes = async (outcomes, options) => {
+    if (options?.session) throw new Error('it is not closed in the transaction of its events')
     await closing
     return write(outcomes)
   }
