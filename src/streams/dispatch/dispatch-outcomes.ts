@@ -82,10 +82,7 @@ export class DispatchOutcomes {
     const messages = new Map([...timely].map(({ message }) => [message._id, message]))
     const closedIds = new Set<string>()
     const alongside = timely.size <= FEW_OUTCOMES ? this.#closeWithEvents([...timely], closedIds) : undefined
-    const timelines = groupBy(
-      await this.#fanOut.record(recorded, messages, alongside),
-      (event) => event.message_id,
-    )
+    const timelines = groupBy(await this.#fanOut.record(recorded, messages, alongside), (event) => event.message_id)
     // Before the rows are closed, so that a repetition after a crash gives back the rest.
     const unsent = [...timely].filter(isUnsent).map(({ message }) => message._id)
     if (unsent.length > 0) await this.#deps.spendLedger.giveBack(unsent)
