@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { MailTransport } from '../../src/providers/mail/mail-transport.js'
-import { BUILD_MS, sharedProgram } from '../support/shared-program.js'
 import { aSend, eventually, startApp, type TestApp } from '../support/start-app.js'
-import { postline, postlineHere } from './support.js'
+import { postlineHere } from './support.js'
 
 /** Defers mail until the test makes it accept. */
 function switchableProvider() {
@@ -25,14 +24,13 @@ function switchableProvider() {
 const mail = switchableProvider()
 let app: TestApp
 
-beforeAll(sharedProgram, BUILD_MS)
 beforeAll(async () => {
   app = await startApp({ DISPATCH_RETRY_BASE_MS: '50' }, { transport: mail.transport })
 })
 afterAll(() => app.close())
 
 test('accounts create --json prints only the id and a working key', async () => {
-  const { code, stdout, stderr, json } = await postline(
+  const { code, stdout, stderr, json } = await postlineHere(
     app.settings,
     'accounts',
     'create',
@@ -49,7 +47,7 @@ test('accounts create --json prints only the id and a working key', async () => 
 })
 
 test('accounts create needs no Redis', async () => {
-  const { code, stdout } = await postline(
+  const { code, stdout } = await postlineHere(
     { ...app.settings, REDIS_URL: 'redis://127.0.0.1:1' },
     'accounts',
     'create',
@@ -75,19 +73,19 @@ test('a second account for an owner needs --another, also if two are created at 
 })
 
 test('an invalid address prints one line on stderr and exits with 1', async () => {
-  const { code, stdout, stderr } = await postline(app.settings, 'accounts', 'create', '--email', 'nobody')
+  const { code, stdout, stderr } = await postlineHere(app.settings, 'accounts', 'create', '--email', 'nobody')
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
   expect(stderr).toBe('error: email: must be an email address, like owner@example.com\n')
 })
 
 test('accounts list shows every account in aligned columns', async () => {
-  const { stdout } = await postline(app.settings, 'accounts', 'list')
+  const { stdout } = await postlineHere(app.settings, 'accounts', 'list')
   const [heading = '', ...rows] = stdout.trimEnd().split('\n')
   const row = rows.find((line) => line.startsWith(app.accountId)) ?? ''
   expect(row).toContain('owner@postline.test')
   expect(row.indexOf('owner@')).toBe(heading.indexOf('OWNER'))
   expect(row.indexOf('active')).toBe(heading.indexOf('STATE'))
-  const { accounts } = (await postline(app.settings, 'accounts', 'list', '--json')).json()
+  const { accounts } = (await postlineHere(app.settings, 'accounts', 'list', '--json')).json()
   expect(accounts).toContainEqual(
     expect.objectContaining({ id: app.accountId, owner_email: 'owner@postline.test', suspended_at: null }),
   )
@@ -119,7 +117,7 @@ test('a suspended account gets 403 at once and its mail waits; after resuming, t
   expect(sent.status).toBe(201)
   const messageId = sent.body.id as string
 
-  const suspended = await postline(app.settings, 'accounts', 'suspend', app.accountId)
+  const suspended = await postlineHere(app.settings, 'accounts', 'suspend', app.accountId)
   expect(suspended).toMatchObject({ code: 0, stderr: '' })
   const requests = [
     app.call('POST', '/v1/send', { body: aSend() }),
@@ -129,7 +127,7 @@ test('a suspended account gets 403 at once and its mail waits; after resuming, t
   for (const { status, body } of await Promise.all(requests)) {
     expect({ status, code: body.error?.code }).toEqual({ status: 403, code: 'account_suspended' })
   }
-  const { accounts } = (await postline(app.settings, 'accounts', 'list', '--json')).json()
+  const { accounts } = (await postlineHere(app.settings, 'accounts', 'list', '--json')).json()
   expect(accounts.find(({ id }: { id: string }) => id === app.accountId).suspended_at).not.toBeNull()
 
   await eventually('the mail is held', () => app.app.models.messages.exists({ _id: messageId, held: app.accountId }))
@@ -137,7 +135,7 @@ test('a suspended account gets 403 at once and its mail waits; after resuming, t
   await app.app.scheduler?.sweep()
   expect(mail.taken).toEqual([])
 
-  expect((await postline(app.settings, 'accounts', 'resume', app.accountId, '--json')).json()).toMatchObject({
+  expect((await postlineHere(app.settings, 'accounts', 'resume', app.accountId, '--json')).json()).toMatchObject({
     id: app.accountId,
     suspended_at: null,
   })
@@ -146,6 +144,6 @@ test('a suspended account gets 403 at once and its mail waits; after resuming, t
 })
 
 test('suspending an unknown account is an error that says so', async () => {
-  const { code, stderr } = await postline(app.settings, 'accounts', 'suspend', 'acc_none')
+  const { code, stderr } = await postlineHere(app.settings, 'accounts', 'suspend', 'acc_none')
   expect({ code, stderr }).toEqual({ code: 1, stderr: 'error: There is no account acc_none.\n' })
 })

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { VERSION } from '../../src/version.js'
 import { postline, postlineHere } from '../cli/support.js'
 import { BUILD_MS, sharedProgram } from '../support/shared-program.js'
+import { testSettings } from '../support/start-app.js'
 
 let dataDir: string
 beforeAll(sharedProgram, BUILD_MS)
@@ -35,6 +36,23 @@ test("it finds a running process's embedded servers through the data folder", as
   expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: 'There are no dead letters.\n', stderr: '' })
 })
 
+test('a command that has connected to MongoDB ends by itself', async () => {
+  const settings = testSettings()
+  const made = await postline(settings, 'accounts', 'create', '--email', 'ops@example.com', '--json')
+  expect({ code: made.code, stderr: made.stderr }).toEqual({ code: 0, stderr: '' })
+  expect(made.stdout.trim().split('\n')).toHaveLength(1)
+  const { account_id } = made.json()
+  for (const [command, state] of [
+    ['suspend', expect.any(String)],
+    ['resume', null],
+  ]) {
+    const { code, json } = await postline(settings, 'accounts', command, account_id, '--json')
+    expect({ code, ...json() }).toMatchObject({ code: 0, id: account_id, suspended_at: state })
+  }
+  const unknown = await postline(settings, 'accounts', 'suspend', 'acc_none')
+  expect(unknown).toMatchObject({ code: 1, stdout: '', stderr: 'error: There is no account acc_none.\n' })
+})
+
 test('if MongoDB does not respond, one line names it without its password', async () => {
   const settings = { MONGODB_URI: 'mongodb://user:hush@127.0.0.1:1,127.0.0.1:2/postline', REDIS_URL: 'redis://x' }
   const { code, stdout, stderr } = await postline(settings, 'accounts', 'list')
@@ -55,7 +73,7 @@ test('--help shows examples, --version shows the version', async () => {
 test('help and version do not wait for the MongoDB driver to load', async () => {
   const script = `
     import { createRequire } from 'node:module'
-    await import('../cli/src/cli/program.ts')
+    await import('./src/cli/program.ts')
     console.log(Object.keys(createRequire(import.meta.url).cache).join('\\n'))`
   const args = ['--import', 'tsx', '--input-type=module', '--eval', script]
   const { stdout: loaded } = await promisify(execFile)(process.execPath, args)
