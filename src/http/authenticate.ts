@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../errors.js'
-import { Group } from '../lib/group.js'
+import { Batcher } from '../lib/batcher.js'
 import { MAX_WAITING_REQUESTS } from '../services/api-keys/api-key-service.js'
 import type { Caller } from '../services/caller.js'
 import { orOverloaded } from '../services/overload.js'
@@ -18,7 +18,7 @@ const PACE_MS = 12
 
 /** Where writing requests wait a moment for each other under load, before anything is looked up for them. */
 export const makeAcceptanceGate = () =>
-  new Group<void, void>(async () => undefined, {
+  new Batcher<void, void>(async () => undefined, {
     maxItems: MAX_WAITING_REQUESTS,
     maxWaiting: MAX_WAITING_REQUESTS,
     paceMs: PACE_MS,

@@ -8,7 +8,7 @@ import Fastify, {
 } from 'fastify'
 import type { Logger } from 'pino'
 import { ApiError } from '../errors.js'
-import type { Group } from '../lib/group.js'
+import type { Batcher } from '../lib/batcher.js'
 import { messageOf } from '../lib/unknown-error.js'
 import type { Allowed, RunnerDeps } from '../operations/runner.js'
 import type { Caller } from '../services/caller.js'
@@ -52,7 +52,7 @@ export interface ConnectionTimes extends UnreadOptions {
 export interface DoorDeps extends RunnerDeps {
   limiter: RateLimiter
   /** Where writing requests wait a moment for each other under load. */
-  acceptanceGate: Group<void, void>
+  acceptanceGate: Batcher<void, void>
   /** Watches every streamed response. */
   streams: StreamGuard
   log: Logger

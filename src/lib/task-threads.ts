@@ -1,5 +1,5 @@
+import { BatcherFullError } from './batcher.js'
 import { FairQueue } from './fair-queue.js'
-import { GroupFullError } from './group.js'
 import { RecentKills } from './recent-kills.js'
 import { TURN_MS } from './serve-tasks.js'
 import { TaskKilledError, TaskThread, type TaskThreadOptions, type Turn } from './task-thread.js'
@@ -84,7 +84,7 @@ export class TaskThreads<T, R> {
 
   /**
    * Runs a task.
-   * @throws TaskKilledError if it exceeded its limits; GroupFullError if too many are waiting; NoThreadError if there is no
+   * @throws TaskKilledError if it exceeded its limits; BatcherFullError if too many are waiting; NoThreadError if there is no
    * thread for it; what `refuse` answers.
    */
   run(task: Task<T>): Promise<R> {
@@ -112,7 +112,7 @@ export class TaskThreads<T, R> {
 
   #refusalOf(task: Task<T>): Error | null {
     if (this.#isClosed) return closedError()
-    if (this.#size >= this.#options.maxWaiting) return new GroupFullError(`${this.#size} tasks are already waiting`)
+    if (this.#size >= this.#options.maxWaiting) return new BatcherFullError(`${this.#size} tasks are already waiting`)
     return this.#kills.find(nameOf(task)) ?? this.#options.refuse?.(task.owner) ?? null
   }
 

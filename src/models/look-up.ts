@@ -1,4 +1,4 @@
-import { Group, type GroupOptions } from '../lib/group.js'
+import { Batcher, type BatcherOptions } from '../lib/batcher.js'
 import { LEDGER_GUARDS, LOOK_UP_TIMEOUT_MS } from './ledger-away.js'
 
 /** What differs for a worker. It has more time than a request, and a failure costs its row one of few tries. */
@@ -11,16 +11,16 @@ export type LookUp<Q, A> = (question: Q) => Promise<A>
  * Makes concurrent questions share one query, with {@link LEDGER_GUARDS}. Nothing is cached, so an answer is never older
  * than its question.
  *
- * The result rejects with GroupFullError if too many wait, and with an error that `isLedgerAway` knows if the ledger does
+ * The result rejects with BatcherFullError if too many wait, and with an error that `isLedgerAway` knows if the ledger does
  * not answer in time.
  * @param find the answers, in the order of the questions. An `Error` rejects only its question.
  * @param guards those that differ.
  */
 export function lookUp<Q, A>(
   find: (questions: Q[]) => Promise<(A | Error)[]>,
-  guards: Partial<GroupOptions<Q>> = {},
+  guards: Partial<BatcherOptions<Q>> = {},
 ): LookUp<Q, A> {
-  const group = new Group<Q, A>(find, { ...LEDGER_GUARDS, maxRunMs: LOOK_UP_TIMEOUT_MS, ...guards })
+  const group = new Batcher<Q, A>(find, { ...LEDGER_GUARDS, maxRunMs: LOOK_UP_TIMEOUT_MS, ...guards })
   return (question) => group.add(question)
 }
 
@@ -31,7 +31,7 @@ export function lookUp<Q, A>(
 export function lookUpRow<T>(
   find: (keys: string[]) => Promise<T[]>,
   keyOf: (row: T) => string,
-  guards: Partial<GroupOptions<string>> = {},
+  guards: Partial<BatcherOptions<string>> = {},
 ): LookUp<string, T | null> {
   return lookUp(async (keys) => {
     const rows = await find([...new Set(keys)])
@@ -48,7 +48,7 @@ export interface Findable<T> {
 /** A {@link lookUpRow} by id. */
 export function lookUpById<T extends { _id: string }>(
   collection: Findable<T>,
-  guards: Partial<GroupOptions<string>> = {},
+  guards: Partial<BatcherOptions<string>> = {},
 ): LookUp<string, T | null> {
   return lookUpRow(
     (ids) => collection.find({ _id: { $in: ids } }).toArray(),

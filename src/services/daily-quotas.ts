@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.js'
-import { Group } from '../lib/group.js'
+import { Batcher } from '../lib/batcher.js'
 import { groupBy } from '../lib/group-by.js'
 import { inParallel } from '../lib/in-parallel.js'
 import { toError } from '../lib/unknown-error.js'
@@ -30,12 +30,12 @@ interface Request {
 export class DailyQuotas {
   readonly #models: Models
   readonly #clock: Clock
-  readonly #group: Group<Request, boolean>
+  readonly #group: Batcher<Request, boolean>
 
   constructor({ models, clock }: { models: Models; clock: Clock }) {
     this.#models = models
     this.#clock = clock
-    this.#group = new Group((requests) => this.#countMany(requests), {
+    this.#group = new Batcher((requests) => this.#countMany(requests), {
       ...LEDGER_GUARDS,
       maxRunMs: LOOK_UP_TIMEOUT_MS,
     })

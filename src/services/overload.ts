@@ -1,5 +1,5 @@
 import { ApiError } from '../errors.js'
-import { GroupFullError } from '../lib/group.js'
+import { BatcherFullError } from '../lib/batcher.js'
 import { isLedgerAway, isTooSlow } from '../models/ledger-away.js'
 
 const RETRY_AFTER_FULL_S = 1
@@ -13,7 +13,7 @@ export async function orOverloaded<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
-    if (error instanceof GroupFullError) {
+    if (error instanceof BatcherFullError) {
       const message = 'The service is busy. Nothing was accepted; retry with the same idempotency key.'
       throw new ApiError('overloaded', message, { retryAfterSeconds: RETRY_AFTER_FULL_S })
     }

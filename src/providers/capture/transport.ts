@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { type Clock, systemClock } from '../../clock.js'
 import { createIds, idTime } from '../../ids.js'
 import { formatMailbox, type Mailbox } from '../../lib/addresses.js'
-import { Group } from '../../lib/group.js'
+import { Batcher } from '../../lib/batcher.js'
 import { InFlight } from '../../lib/in-flight.js'
 import { withFallback } from '../../lib/time-limit.js'
 import { messageOf } from '../../lib/unknown-error.js'
@@ -36,7 +36,7 @@ export function createCaptureTransport({ connection, log, clock = systemClock }:
   const inFlight = new InFlight()
   let closed = false
 
-  const writes = new Group<OutboxMailDoc, null>(
+  const writes = new Batcher<OutboxMailDoc, null>(
     async (documents) => {
       const failures = await insertUnordered(outbox.collection, documents)
       return documents.map((_, index) => {

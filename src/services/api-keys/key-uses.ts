@@ -1,4 +1,4 @@
-import { Group } from '../../lib/group.js'
+import { Batcher } from '../../lib/batcher.js'
 import { InFlight } from '../../lib/in-flight.js'
 import type { OperatorDeps } from '../deps.js'
 
@@ -14,7 +14,7 @@ export class KeyUses {
   #minuteMs = 0
   /** Keys that were used in this minute. */
   readonly #noted = new Set<string>()
-  readonly #writes = new Group((ids: string[]) => this.#write(ids), { maxItems: MAX_BATCH })
+  readonly #writes = new Batcher((ids: string[]) => this.#write(ids), { maxItems: MAX_BATCH })
   readonly #inFlight = new InFlight()
 
   constructor(deps: Pick<OperatorDeps, 'models' | 'clock'>) {

@@ -1,7 +1,7 @@
 import type { Actor, AuditEntry } from '../../contract/audit-log.js'
 import type { PageRequest } from '../../contract/fields.js'
 import { idTime } from '../../ids.js'
-import { Group } from '../../lib/group.js'
+import { Batcher } from '../../lib/batcher.js'
 import type { AuditEntryDoc } from '../../models/audit-entry.js'
 import { DuplicateRowError, insertUnordered } from '../../models/insert-unordered.js'
 import { LEDGER_GUARDS, STORE_TIMEOUT_MS } from '../../models/ledger-away.js'
@@ -38,11 +38,11 @@ const REFUSAL_WINDOW_MS = 3_600_000
 /** Records who changed what and when, sign-ins and sign-outs, and what was refused. */
 export class AuditLog {
   readonly #deps: AuditLogDeps
-  readonly #inserts: Group<AuditEntryDoc, undefined>
+  readonly #inserts: Batcher<AuditEntryDoc, undefined>
 
   constructor(deps: AuditLogDeps) {
     this.#deps = deps
-    this.#inserts = new Group((entries) => this.#insertMany(entries), LEDGER_GUARDS)
+    this.#inserts = new Batcher((entries) => this.#insertMany(entries), LEDGER_GUARDS)
   }
 
   /**

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Group } from '../../lib/group.js'
+import { Batcher } from '../../lib/batcher.js'
 import { InFlight } from '../../lib/in-flight.js'
 import { Keyed } from '../../lib/keyed.js'
 import type { AccountDoc, SendingNewsDoc } from '../../models/account.js'
@@ -38,7 +38,8 @@ export class SendingBrakes {
   readonly #limits: BrakeLimit[]
   /** An account's evaluations in the background. What is asked for during one, or the rest after it, is one more. */
   readonly #evaluations = new Keyed(
-    (accountId) => new Group<void, void>(() => this.#evaluateAndRest(accountId), { maxItems: 1, maxRunMs: MAX_RUN_MS }),
+    (accountId) =>
+      new Batcher<void, void>(() => this.#evaluateAndRest(accountId), { maxItems: 1, maxRunMs: MAX_RUN_MS }),
   )
   readonly #inFlight = new InFlight()
   readonly #closing = new AbortController()

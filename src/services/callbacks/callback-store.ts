@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { idTime } from '../../ids.js'
-import { Group } from '../../lib/group.js'
+import { Batcher } from '../../lib/batcher.js'
 import { type CallbackDoc, UNKNOWN_ACCOUNT } from '../../models/callback.js'
 import { DuplicateRowError, insertUnordered } from '../../models/insert-unordered.js'
 import { LEDGER_GUARDS, STORE_TIMEOUT_MS } from '../../models/ledger-away.js'
@@ -17,11 +17,11 @@ type StoreDeps = Pick<ServiceDeps, 'models' | 'conveyor' | 'newId'>
 /** Writes callbacks. Those that arrive together share an insert. */
 export class CallbackStore {
   readonly #deps: StoreDeps
-  readonly #inserts: Group<CallbackDoc, boolean>
+  readonly #inserts: Batcher<CallbackDoc, boolean>
 
   constructor(deps: StoreDeps) {
     this.#deps = deps
-    this.#inserts = new Group((rows) => this.#insertMany(rows), {
+    this.#inserts = new Batcher((rows) => this.#insertMany(rows), {
       ...LEDGER_GUARDS,
       maxWeight: MAX_GROUP_CHARS,
       weigh: ({ body }) => body.length,

@@ -1,6 +1,6 @@
 import type { TimelineEventType } from '../../contract/events.js'
 import { readMailbox } from '../../lib/addresses.js'
-import { Group } from '../../lib/group.js'
+import { Batcher } from '../../lib/batcher.js'
 import type { ContactActivity } from '../../models/contact.js'
 import type { EventDoc } from '../../models/event.js'
 import type { Models } from '../../models/index.js'
@@ -22,11 +22,11 @@ const FIELDS: Partial<Record<TimelineEventType, keyof ContactActivity>> = {
  */
 export class ContactActivityLog {
   readonly #models: Pick<Models, 'messages' | 'contacts'>
-  readonly #group: Group<EventDoc, undefined>
+  readonly #group: Batcher<EventDoc, undefined>
 
   constructor({ models }: { models: Pick<Models, 'messages' | 'contacts'> }) {
     this.#models = models
-    this.#group = new Group((events) => this.#write(events), { maxItems: MAX_GROUP_ITEMS })
+    this.#group = new Batcher((events) => this.#write(events), { maxItems: MAX_GROUP_ITEMS })
   }
 
   /** Resolves when the activity of the contacts includes this event. Repeatable, in any order. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { Group } from '../../lib/group.js'
+import { Batcher } from '../../lib/batcher.js'
 import { InFlight } from '../../lib/in-flight.js'
 import { withTimeout } from '../../lib/time-limit.js'
 import type { EventDoc } from '../../models/event.js'
@@ -36,7 +36,7 @@ const RETRY_AFTER_MS = [1_000, 4_000, 15_000]
 /** Records opens and clicks in the background, so that nobody waits: grouped, and each once. */
 export class EngagementRecorder {
   readonly #deps: RecorderDeps
-  readonly #writes: Group<EventDoc, undefined>
+  readonly #writes: Batcher<EventDoc, undefined>
   readonly #inFlight = new InFlight()
   readonly #closing = new AbortController()
   #counts = new Map<string, number>()
@@ -49,7 +49,7 @@ export class EngagementRecorder {
       await withTimeout(STORE_TIMEOUT_MS, recordEvents(deps.models, deps.conveyor, kept))
       return undefined
     }
-    this.#writes = new Group(write, { maxItems: MAX_GROUP_ITEMS })
+    this.#writes = new Batcher(write, { maxItems: MAX_GROUP_ITEMS })
   }
 
   /** Queues an event and returns at once; it is on the timeline a moment later. */

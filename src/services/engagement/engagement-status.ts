@@ -1,4 +1,4 @@
-import { Group } from '../../lib/group.js'
+import { Batcher } from '../../lib/batcher.js'
 import type { EventDoc } from '../../models/event.js'
 import type { Models } from '../../models/index.js'
 import { followEvents } from '../events/follow-events.js'
@@ -10,13 +10,13 @@ const MAX_GROUP_ITEMS = 500
  * events, so it also happens if the recording process dies.
  */
 export class EngagementStatus {
-  readonly #group: Group<EventDoc, undefined>
+  readonly #group: Batcher<EventDoc, undefined>
 
   constructor({ models }: { models: Models }) {
     const write = async (events: EventDoc[]): Promise<undefined> => {
       await followEvents(models, events)
     }
-    this.#group = new Group(write, { maxItems: MAX_GROUP_ITEMS })
+    this.#group = new Batcher(write, { maxItems: MAX_GROUP_ITEMS })
   }
 
   /** Resolves when the message's status includes this event. Repeatable, in any order. */

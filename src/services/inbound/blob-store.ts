@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { mongo } from 'mongoose'
-import { Group } from '../../lib/group.js'
+import { Batcher } from '../../lib/batcher.js'
 import { withTimeout } from '../../lib/time-limit.js'
 import type { BlobDoc } from '../../models/blob.js'
 import { DuplicateRowError, insertUnordered } from '../../models/insert-unordered.js'
@@ -43,20 +43,20 @@ export interface OpenBlob {
 export class BlobStore {
   readonly #deps: BlobDeps
   readonly #files: BlobFiles
-  readonly #small: Group<BlobDoc, undefined>
-  readonly #large: Group<{ row: BlobDoc; bytes: Buffer }, undefined>
+  readonly #small: Batcher<BlobDoc, undefined>
+  readonly #large: Batcher<{ row: BlobDoc; bytes: Buffer }, undefined>
   readonly #findById: LookUp<string, BlobDoc | null>
 
   constructor(deps: BlobDeps) {
     this.#deps = deps
     this.#files = new BlobFiles(deps)
-    this.#small = new Group((rows) => this.#insert(rows), {
+    this.#small = new Batcher((rows) => this.#insert(rows), {
       ...LEDGER_GUARDS,
       maxWeight: MAX_GROUP_BYTES,
       weigh: ({ size }) => size,
       maxWaitingWeight: MAX_WAITING_BYTES,
     })
-    this.#large = new Group((blobs) => this.#writeFiles(blobs), {
+    this.#large = new Batcher((blobs) => this.#writeFiles(blobs), {
       ...LEDGER_GUARDS,
       maxItems: MAX_FILES,
       weigh: ({ row }) => row.size,
@@ -69,7 +69,7 @@ export class BlobStore {
   /**
    * Stores bytes under a key, which always has the same bytes. When this resolves they are durable, now or from an
    * earlier attempt.
-   * @throws GroupFullError if too much waits for the ledger; errors of the ledger. `orOverloaded` knows both.
+   * @throws BatcherFullError if too much waits for the ledger; errors of the ledger. `orOverloaded` knows both.
    */
   async put(accountId: string, key: string, bytes: Buffer): Promise<void> {
     const row = this.#rowOf(accountId, key, bytes.length)

@@ -1,4 +1,4 @@
-import { Group } from '../../lib/group.js'
+import { Batcher } from '../../lib/batcher.js'
 import type { InboundContentDoc } from '../../models/inbound-email.js'
 import { DuplicateRowError, insertUnordered } from '../../models/insert-unordered.js'
 import type { ServiceDeps } from '../deps.js'
@@ -15,11 +15,11 @@ const MAX_TEXT_CHARS = MIB
 /** Writes the texts of received mail. Those of mails that are parsed together share a write. */
 export class InboundContents {
   readonly #models: ServiceDeps['models']
-  readonly #writes: Group<InboundContentDoc, undefined>
+  readonly #writes: Batcher<InboundContentDoc, undefined>
 
   constructor({ models }: Pick<ServiceDeps, 'models'>) {
     this.#models = models
-    this.#writes = new Group((contents) => this.#write(contents), {
+    this.#writes = new Batcher((contents) => this.#write(contents), {
       maxItems: MAX_GROUP_ITEMS,
       maxWeight: MAX_GROUP_CHARS,
       weigh: ({ text, html, html_safe }) => (text?.length ?? 0) + (html?.length ?? 0) + (html_safe?.length ?? 0),

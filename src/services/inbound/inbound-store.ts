@@ -1,5 +1,5 @@
 import { idTime } from '../../ids.js'
-import { Group } from '../../lib/group.js'
+import { Batcher } from '../../lib/batcher.js'
 import { groupBy } from '../../lib/group-by.js'
 import { withTimeout } from '../../lib/time-limit.js'
 import type { InboundEmailDoc } from '../../models/inbound-email.js'
@@ -28,17 +28,17 @@ type StoreDeps = Pick<ServiceDeps, 'models' | 'conveyor' | 'newId'>
 /** Writes the rows of received mail. Those that arrive together share an insert. */
 export class InboundStore {
   readonly #deps: StoreDeps
-  readonly #inserts: Group<NewRow, { id: string; isNew: boolean }>
+  readonly #inserts: Batcher<NewRow, { id: string; isNew: boolean }>
 
   constructor(deps: StoreDeps) {
     this.#deps = deps
-    this.#inserts = new Group((rows) => this.#insertMany(rows), LEDGER_GUARDS)
+    this.#inserts = new Batcher((rows) => this.#insertMany(rows), LEDGER_GUARDS)
   }
 
   /**
    * Stores a received mail once: the same bytes at the same recipient are one. When this resolves it is durable and will
    * be parsed. Its raw bytes must be durable before.
-   * @throws GroupFullError if too much waits for the ledger; errors of the ledger.
+   * @throws BatcherFullError if too much waits for the ledger; errors of the ledger.
    */
   store(email: NewInboundEmail): Promise<{ id: string; isNew: boolean }> {
     const _id = this.#deps.newId('inboundEmail')

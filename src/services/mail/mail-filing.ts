@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { mongo } from 'mongoose'
-import { Group } from '../../lib/group.js'
+import { Batcher } from '../../lib/batcher.js'
 import { Keyed } from '../../lib/keyed.js'
 import { mapInShares } from '../../lib/loop-share.js'
 import { isDuplicateKey } from '../../models/duplicate-key.js'
@@ -49,7 +49,8 @@ export class MailFiling {
   readonly #deps: FilingDeps
   /** A group for each account, so that none delays another. */
   readonly #groups = new Keyed(
-    (accountId) => new Group<MailToFile, string>((mails) => this.#fileMany(accountId, mails), { maxItems: MAX_BATCH }),
+    (accountId) =>
+      new Batcher<MailToFile, string>((mails) => this.#fileMany(accountId, mails), { maxItems: MAX_BATCH }),
   )
 
   constructor(deps: FilingDeps) {

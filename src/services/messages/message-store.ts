@@ -1,4 +1,4 @@
-import { Group, GroupFullError } from '../../lib/group.js'
+import { Batcher, BatcherFullError } from '../../lib/batcher.js'
 import { groupBy } from '../../lib/group-by.js'
 import { insertUnordered } from '../../models/insert-unordered.js'
 import { LEDGER_GUARDS, STORE_TIMEOUT_MS } from '../../models/ledger-away.js'
@@ -54,13 +54,13 @@ export type MessageStoreDeps = Pick<ServiceDeps, 'config' | 'models' | 'conveyor
 export class MessageStore {
   readonly #deps: MessageStoreDeps
   readonly #find: LookUp<IdempotencyKey, StoredMessage | null>
-  readonly #inserts: Group<MessageDoc, undefined>
+  readonly #inserts: Batcher<MessageDoc, undefined>
 
   constructor(deps: MessageStoreDeps) {
     this.#deps = deps
     const maxWaiting = deps.config.maxWaitingMessages
     this.#find = lookUp((keys) => this.#findMany(keys), { maxWaiting })
-    this.#inserts = new Group((messages) => this.#insertInTime(messages), {
+    this.#inserts = new Batcher((messages) => this.#insertInTime(messages), {
       ...LEDGER_GUARDS,
       maxWeight: MAX_GROUP_BYTES,
       weigh: (message) => contentBytes(message.content),
@@ -106,7 +106,7 @@ export class MessageStore {
     if (inTime.length === messages.length) return this.#insertMany(messages)
     const inserted = inTime.length > 0 ? await this.#insertMany(inTime) : []
     const results = new Map(inserted.map((result, index) => [inTime[index], result]))
-    return messages.map((message) => (results.has(message) ? results.get(message) : new GroupFullError()))
+    return messages.map((message) => (results.has(message) ? results.get(message) : new BatcherFullError()))
   }
 
   async #insertMany(messages: MessageDoc[]): Promise<(undefined | Error)[]> {

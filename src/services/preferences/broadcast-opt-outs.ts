@@ -1,4 +1,4 @@
-import { Group } from '../../lib/group.js'
+import { Batcher } from '../../lib/batcher.js'
 import { groupBy } from '../../lib/group-by.js'
 import { LEDGER_GUARDS } from '../../models/ledger-away.js'
 import type { MessageDoc } from '../../models/message.js'
@@ -29,11 +29,11 @@ const MAX_GROUP_ITEMS = 100
  */
 export class BroadcastOptOuts {
   readonly #deps: BroadcastOptOutsDeps
-  readonly #group: Group<LeftBy, undefined>
+  readonly #group: Batcher<LeftBy, undefined>
 
   constructor(deps: BroadcastOptOutsDeps) {
     this.#deps = deps
-    this.#group = new Group((left) => this.#addAll(left), { ...LEDGER_GUARDS, maxItems: MAX_GROUP_ITEMS })
+    this.#group = new Batcher((left) => this.#addAll(left), { ...LEDGER_GUARDS, maxItems: MAX_GROUP_ITEMS })
   }
 
   /** Resolves when the choice is stored and counts. Repeatable. */

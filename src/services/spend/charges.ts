@@ -1,5 +1,5 @@
 import { ApiError } from '../../errors.js'
-import { Group } from '../../lib/group.js'
+import { Batcher } from '../../lib/batcher.js'
 import { Keyed } from '../../lib/keyed.js'
 import { LEDGER_GUARDS } from '../../models/ledger-away.js'
 import type { Charge, MessageDoc } from '../../models/message.js'
@@ -40,22 +40,22 @@ type ChargesDeps = Pick<ServiceDeps, 'config' | 'models' | 'log'> & {
 export class Charges {
   readonly #deps: ChargesDeps
   /** By account. */
-  readonly #grants: Keyed<Group<GrantDoc, Granted>>
+  readonly #grants: Keyed<Batcher<GrantDoc, Granted>>
   /** By usage. */
-  readonly #settlements: Keyed<Group<OpenHold, undefined>>
-  readonly #scheduled: Group<ScheduledCharge, boolean>
+  readonly #settlements: Keyed<Batcher<OpenHold, undefined>>
+  readonly #scheduled: Batcher<ScheduledCharge, boolean>
   readonly #openHolds = new Map<string, OpenHold>()
 
   constructor(deps: ChargesDeps) {
     this.#deps = deps
     this.#grants = new Keyed(
       (accountId) =>
-        new Group((wanted) => deps.spendLedger.grant(accountId, wanted), { ...LEDGER_GUARDS, maxItems: MAX_BATCH }),
+        new Batcher((wanted) => deps.spendLedger.grant(accountId, wanted), { ...LEDGER_GUARDS, maxItems: MAX_BATCH }),
     )
     this.#settlements = new Keyed(
-      (usageId) => new Group((ends) => this.#settle(usageId, ends), { maxItems: MAX_BATCH }),
+      (usageId) => new Batcher((ends) => this.#settle(usageId, ends), { maxItems: MAX_BATCH }),
     )
-    this.#scheduled = new Group((charges) => this.#write(charges), { maxItems: MAX_BATCH })
+    this.#scheduled = new Batcher((charges) => this.#write(charges), { maxItems: MAX_BATCH })
   }
 
   /**

@@ -1,7 +1,7 @@
 import type { MessageType } from '../../contract/messages.js'
 import { ApiError } from '../../errors.js'
 import { idTime } from '../../ids.js'
-import { Group } from '../../lib/group.js'
+import { Batcher } from '../../lib/batcher.js'
 import { LEDGER_GUARDS, STORE_TIMEOUT_MS } from '../../models/ledger-away.js'
 import { type MessageDoc, type StopDoc, statusRank } from '../../models/message.js'
 import type { Caller } from '../caller.js'
@@ -36,11 +36,11 @@ type StopDeps = Pick<ServiceDeps, 'models' | 'conveyor' | 'clock'> & {
  */
 export class StoppedMessages {
   readonly #deps: StopDeps
-  readonly #completions: Group<StoppedMessage, undefined>
+  readonly #completions: Batcher<StoppedMessage, undefined>
 
   constructor(deps: StopDeps) {
     this.#deps = deps
-    this.#completions = new Group((messages) => this.#complete(messages), {
+    this.#completions = new Batcher((messages) => this.#complete(messages), {
       ...LEDGER_GUARDS,
       maxRunMs: STORE_TIMEOUT_MS,
     })

@@ -11,7 +11,7 @@ import type {
 } from '../../contract/suppressions.js'
 import { ApiError, fieldError } from '../../errors.js'
 import { normalizeAddress } from '../../lib/addresses.js'
-import { Group } from '../../lib/group.js'
+import { Batcher } from '../../lib/batcher.js'
 import { isShareSpent, nextShare } from '../../lib/loop-share.js'
 import { isDuplicateKey } from '../../models/duplicate-key.js'
 import { reviseSuppressions } from '../../models/revisions.js'
@@ -36,11 +36,11 @@ type SuppressionDeps = OperatorDeps & { recipientHash: () => Promise<RecipientHa
 export class SuppressionService {
   readonly #deps: SuppressionDeps
   /** Groups concurrent writes, such as a wave of bounces. */
-  readonly #writes: Group<SuppressionWrite[], undefined>
+  readonly #writes: Batcher<SuppressionWrite[], undefined>
 
   constructor(deps: SuppressionDeps) {
     this.#deps = deps
-    this.#writes = new Group(
+    this.#writes = new Batcher(
       async (groups) => {
         await writeSuppressions(deps, groups.flat())
         return undefined

@@ -1,4 +1,4 @@
-import { Group } from '../../lib/group.js'
+import { Batcher } from '../../lib/batcher.js'
 import { groupBy } from '../../lib/group-by.js'
 import type { WebhookDeliveryDoc } from '../../models/webhook.js'
 import type { Claimed } from '../engine/work-row.js'
@@ -20,23 +20,23 @@ const STEP_MS = 200
 /** What becomes of deliveries in the ledger. Those at the same time share commands. */
 export class DeliveryWrites {
   readonly #deps: Pick<WorkerDeps, 'work' | 'clock' | 'log'>
-  readonly #outcomes: Group<{ row: Claimed<WebhookDeliveryDoc>; outcome: DeliveryOutcome }, undefined>
-  readonly #putOffs: Group<{ ref: RowRef; dueAt: number }, undefined>
-  readonly #pauses: Group<{ ref: RowRef; pausedBy: string }, undefined>
-  readonly #closes: Group<RowRef, undefined>
+  readonly #outcomes: Batcher<{ row: Claimed<WebhookDeliveryDoc>; outcome: DeliveryOutcome }, undefined>
+  readonly #putOffs: Batcher<{ ref: RowRef; dueAt: number }, undefined>
+  readonly #pauses: Batcher<{ ref: RowRef; pausedBy: string }, undefined>
+  readonly #closes: Batcher<RowRef, undefined>
 
   constructor(deps: Pick<WorkerDeps, 'work' | 'clock' | 'log'>) {
     const maxItems = MAX_BATCH
     this.#deps = deps
-    this.#outcomes = new Group((items) => this.#writeOutcomes(items), {
+    this.#outcomes = new Batcher((items) => this.#writeOutcomes(items), {
       maxItems,
       lingerMs: LINGER_MS,
       maxWeight: MAX_ATTEMPTS_KEPT,
       weigh: ({ outcome }) => outcome.changes.attempts?.length ?? 0,
     })
-    this.#putOffs = new Group((items) => this.#writePutOffs(items), { maxItems })
-    this.#pauses = new Group((items) => this.#writePauses(items), { maxItems })
-    this.#closes = new Group((refs) => deps.work.deliveries.park(refs).then(() => undefined), { maxItems })
+    this.#putOffs = new Batcher((items) => this.#writePutOffs(items), { maxItems })
+    this.#pauses = new Batcher((items) => this.#writePauses(items), { maxItems })
+    this.#closes = new Batcher((refs) => deps.work.deliveries.park(refs).then(() => undefined), { maxItems })
   }
 
   /** Writes the outcome of a claimed row, unless it has a newer owner. */

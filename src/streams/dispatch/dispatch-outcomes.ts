@@ -1,4 +1,4 @@
-import { Group } from '../../lib/group.js'
+import { Batcher } from '../../lib/batcher.js'
 import { groupBy } from '../../lib/group-by.js'
 import type { EventDoc } from '../../models/event.js'
 import { isPaidFor, type MessageDoc, suppressingAccount } from '../../models/message.js'
@@ -41,16 +41,16 @@ export class DispatchOutcomes {
   readonly #deps: OutcomeDeps
   readonly #claims: Claims<MessageDoc>
   readonly #fanOut: InlineFanOut
-  readonly #outcomes: Group<Outcome, RowClosing | null>
-  readonly #closings: Group<RowClosing, undefined>
+  readonly #outcomes: Batcher<Outcome, RowClosing | null>
+  readonly #closings: Batcher<RowClosing, undefined>
 
   constructor(deps: OutcomeDeps, claims: Claims<MessageDoc>) {
     this.#deps = deps
     this.#claims = claims
     this.#fanOut = new InlineFanOut(deps)
-    this.#outcomes = new Group((outcomes) => this.#write(outcomes), { maxItems: MAX_OUTCOMES })
+    this.#outcomes = new Batcher((outcomes) => this.#write(outcomes), { maxItems: MAX_OUTCOMES })
     // A group of its own, so that the next events are recorded meanwhile.
-    this.#closings = new Group((closings) => this.#closeRows(closings), { maxItems: MAX_OUTCOMES })
+    this.#closings = new Batcher((closings) => this.#closeRows(closings), { maxItems: MAX_OUTCOMES })
   }
 
   /**

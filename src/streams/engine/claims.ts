@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Clock } from '../../clock.js'
-import { Group } from '../../lib/group.js'
+import { Batcher } from '../../lib/batcher.js'
 import { groupBy } from '../../lib/group-by.js'
 import { Semaphore } from '../../lib/semaphore.js'
 import type { DeadLetters } from './dead-letters.js'
@@ -50,19 +50,19 @@ class Suspect {
  */
 export class Claims<T extends WorkRow> {
   readonly #options: ClaimsOptions<T>
-  readonly #group: Group<RowRef, Claimed<T> | Suspect | null>
+  readonly #group: Batcher<RowRef, Claimed<T> | Suspect | null>
   /** For rows that do not wait for those of {@link #group}. */
-  readonly #firsts: Group<RowRef, Claimed<T> | Suspect | null>
-  readonly #giveBacks: Group<{ row: Claimed<T>; dueAt: number }, undefined>
+  readonly #firsts: Batcher<RowRef, Claimed<T> | Suspect | null>
+  readonly #giveBacks: Batcher<{ row: Claimed<T>; dueAt: number }, undefined>
   readonly #suspects = new Semaphore(SUSPECTS_AT_A_TIME)
   /** Token of all rows that are written claimed. A row is written once, so it cannot meet the token again. */
   readonly #newToken = newToken()
 
   constructor(options: ClaimsOptions<T>) {
     this.#options = options
-    this.#group = new Group((refs) => this.#claim(refs), { maxItems: MAX_BATCH })
-    this.#firsts = new Group((refs) => this.#claim(refs), { maxItems: MAX_BATCH })
-    this.#giveBacks = new Group((items) => this.#writeGiveBacks(items), { maxItems: MAX_BATCH })
+    this.#group = new Batcher((refs) => this.#claim(refs), { maxItems: MAX_BATCH })
+    this.#firsts = new Batcher((refs) => this.#claim(refs), { maxItems: MAX_BATCH })
+    this.#giveBacks = new Batcher((items) => this.#writeGiveBacks(items), { maxItems: MAX_BATCH })
   }
 
   /** Claims a row. Null if it is done, paused, not due, or claimed by another worker. */

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
-import { Group } from '../../lib/group.js'
+import { Batcher } from '../../lib/batcher.js'
 import { withFallback, withTimeout } from '../../lib/time-limit.js'
 import { toError } from '../../lib/unknown-error.js'
 import { backlogKeys } from '../../redis-keys.js'
@@ -64,7 +64,7 @@ export interface ConsumerOptions {
 export class Consumer {
   readonly #options: ConsumerOptions
   readonly #commands: Redis
-  readonly #acks: Group<string, undefined>
+  readonly #acks: Batcher<string, undefined>
   readonly #inProgress = new Map<string, Promise<void>>()
   readonly #stop = new AbortController()
   #reader: Redis
@@ -77,7 +77,7 @@ export class Consumer {
     this.#options = options
     this.#commands = options.connections.connect('commands', 'endless')
     this.#reader = options.connections.connect('reader', 'endless')
-    this.#acks = new Group((ids) => this.#acknowledge(ids), { maxItems: 500 })
+    this.#acks = new Batcher((ids) => this.#acknowledge(ids), { maxItems: 500 })
   }
 
   /** Entries whose handler has not finished. */

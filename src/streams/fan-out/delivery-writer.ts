@@ -1,6 +1,6 @@
 import type { WebhookEventType } from '../../contract/webhooks.js'
 import { idTime } from '../../ids.js'
-import { Group } from '../../lib/group.js'
+import { Batcher } from '../../lib/batcher.js'
 import { groupBy } from '../../lib/group-by.js'
 import { DuplicateRowError, type Insertable, insertUnordered } from '../../models/insert-unordered.js'
 import { type LookUp, lookUp, WORKER_GUARDS } from '../../models/look-up.js'
@@ -73,8 +73,8 @@ export class DeliveryWriter {
   readonly #deps: WriterDeps
   readonly #ready: ReadyDeliveries | null
   readonly #findTargets: LookUp<string, Subscriber[]>
-  readonly #payloads: Group<WebhookPayloadDoc, boolean>
-  readonly #deliveries: Group<WebhookDeliveryDoc, boolean>
+  readonly #payloads: Batcher<WebhookPayloadDoc, boolean>
+  readonly #deliveries: Batcher<WebhookDeliveryDoc, boolean>
 
   /** @param ready the delivery worker of this process, if new deliveries can go to it. */
   constructor(deps: WriterDeps, ready: ReadyDeliveries | null = null) {
@@ -82,12 +82,12 @@ export class DeliveryWriter {
     this.#deps = deps
     this.#ready = ready
     this.#findTargets = lookUp((accountIds) => this.#findManyTargets(accountIds), WORKER_GUARDS)
-    this.#payloads = new Group((rows) => insertOnce(models.payloads.collection, rows), {
+    this.#payloads = new Batcher((rows) => insertOnce(models.payloads.collection, rows), {
       maxItems: MAX_BATCH,
       maxWeight: MAX_BODIES_CHARS,
       weigh: ({ body }) => body.length,
     })
-    this.#deliveries = new Group((rows) => insertOnce(models.deliveries.collection, rows), { maxItems: MAX_BATCH })
+    this.#deliveries = new Batcher((rows) => insertOnce(models.deliveries.collection, rows), { maxItems: MAX_BATCH })
   }
 
   /** The subscriptions to this type that existed when the event was recorded. */

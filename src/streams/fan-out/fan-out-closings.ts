@@ -1,5 +1,5 @@
 import type { mongo } from 'mongoose'
-import { Group } from '../../lib/group.js'
+import { Batcher } from '../../lib/batcher.js'
 import type { EventDoc } from '../../models/event.js'
 import type { Claimed } from '../engine/work-row.js'
 import { amongRefs, refOf } from '../engine/work-rows.js'
@@ -17,7 +17,7 @@ type ClosingDeps = SequencerDeps & Pick<WorkerDeps, 'work'>
  */
 export class FanOutClosings {
   readonly #deps: ClosingDeps
-  readonly #group: Group<ClaimedEvent, boolean>
+  readonly #group: Batcher<ClaimedEvent, boolean>
 
   constructor(deps: ClosingDeps) {
     this.#deps = deps
@@ -28,7 +28,7 @@ export class FanOutClosings {
       // Until the driver gives up, after two minutes: nobody else does it before the claims end.
       tries: Number.POSITIVE_INFINITY,
     }
-    this.#group = new Group((events) => sequencer.record(events, recording), { maxItems: MAX_BATCH })
+    this.#group = new Batcher((events) => sequencer.record(events, recording), { maxItems: MAX_BATCH })
   }
 
   /** Completes an event's fan-out. False if the claim was lost. */

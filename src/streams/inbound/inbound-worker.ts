@@ -1,5 +1,5 @@
+import { Batcher } from '../../lib/batcher.js'
 import { type FairQueue, makeSharedQueue, type Place } from '../../lib/fair-queue.js'
-import { Group } from '../../lib/group.js'
 import { NoThreadError } from '../../lib/task-threads.js'
 import { withFallback } from '../../lib/time-limit.js'
 import type { AccountDoc } from '../../models/account.js'
@@ -95,8 +95,8 @@ export class InboundWorker {
   readonly #places: FairQueue
   readonly #readings: MailReadings
   readonly #inProgress = new Set<Email>()
-  readonly #fields: Group<{ email: Email; fields: ParsedFields }, boolean>
-  readonly #ends: Group<End, boolean>
+  readonly #fields: Batcher<{ email: Email; fields: ParsedFields }, boolean>
+  readonly #ends: Batcher<End, boolean>
   readonly #worker: Worker<WorkKind>
   #expiry: NodeJS.Timeout | null = null
   #isClosing = false
@@ -112,8 +112,8 @@ export class InboundWorker {
     this.#findAccount = lookUpById<AccountDoc>(models.accounts.collection, WORKER_GUARDS)
     this.#contents = new InboundContents(deps)
     this.#news = new ReceivedNews(deps)
-    this.#fields = new Group((parsed) => this.#writeFields(parsed), { maxItems: MAX_BATCH })
-    this.#ends = new Group((ends) => this.#writeEnds(ends), { maxItems: MAX_BATCH })
+    this.#fields = new Batcher((parsed) => this.#writeFields(parsed), { maxItems: MAX_BATCH })
+    this.#ends = new Batcher((ends) => this.#writeEnds(ends), { maxItems: MAX_BATCH })
     this.#worker = new Worker({
       ...deps,
       topic: 'inbound',

@@ -1,5 +1,5 @@
 import { idTime, isId } from '../../ids.js'
-import { Group } from '../../lib/group.js'
+import { Batcher } from '../../lib/batcher.js'
 import { retryDelayMs } from '../../lib/retry-schedule.js'
 import type { CallbackDoc, CallbackOutcome } from '../../models/callback.js'
 import type { EventDoc } from '../../models/event.js'
@@ -83,8 +83,8 @@ export class IngestWorker {
   readonly #claims: Claims<CallbackDoc>
   readonly #findMessage: ReturnType<typeof findMessages>
   readonly #isRecorded: LookUp<EventIdentity, boolean>
-  readonly #outcomes: Group<Outcome, undefined>
-  readonly #waits: Group<Callback, undefined>
+  readonly #outcomes: Batcher<Outcome, undefined>
+  readonly #waits: Batcher<Callback, undefined>
   readonly #worker: Worker<WorkKind>
 
   constructor(deps: IngestDeps) {
@@ -93,8 +93,8 @@ export class IngestWorker {
     this.#claims = claimsOf(deps, 'ingest', work.ingest)
     this.#findMessage = findMessages(models)
     this.#isRecorded = lookUp((events) => this.#areRecorded(events), WORKER_GUARDS)
-    this.#outcomes = new Group((outcomes) => this.#write(outcomes), { maxItems: MAX_BATCH })
-    this.#waits = new Group((callbacks) => this.#writeWaits(callbacks), { maxItems: MAX_BATCH })
+    this.#outcomes = new Batcher((outcomes) => this.#write(outcomes), { maxItems: MAX_BATCH })
+    this.#waits = new Batcher((callbacks) => this.#writeWaits(callbacks), { maxItems: MAX_BATCH })
     this.#worker = new Worker({
       ...deps,
       topic: 'ingest',

@@ -1,10 +1,10 @@
 import { expect, it, vi } from 'vitest'
-import { Group } from '../../src/lib/group.js'
+import { Batcher } from '../../src/lib/batcher.js'
 import { TimeoutError } from '../../src/lib/time-limit.js'
 
 it('a run that never ends fails in time, and waiting items run', async () => {
   const runs: number[][] = []
-  const group = new Group<number, number>(
+  const group = new Batcher<number, number>(
     async (items) => {
       runs.push(items)
       if (runs.length === 1) await new Promise(() => undefined)
@@ -30,7 +30,7 @@ function paced(paceMs: number) {
     await turn()
     return items
   }
-  return { runs, group: new Group<number, number>(run, { maxItems: 1_000, paceMs }) }
+  return { runs, group: new Batcher<number, number>(run, { maxItems: 1_000, paceMs }) }
 }
 
 it('with a pace, the run after one of several items also takes what comes meanwhile', async () => {
@@ -64,7 +64,7 @@ it('a group that lingers takes what comes meanwhile, but not after a run of many
     await turn()
     return items
   }
-  const group = new Group<number, number>(run, { maxItems: 1_000, lingerMs: 100 })
+  const group = new Batcher<number, number>(run, { maxItems: 1_000, lingerMs: 100 })
   const first = group.add(1)
   await turn()
   await turn()

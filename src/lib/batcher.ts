@@ -9,8 +9,8 @@ const FEW_ITEMS = 2
 /** After a run of more than this many, the next one does not linger. */
 const MANY_ITEMS = 32
 
-/** Options of a {@link Group}. */
-export interface GroupOptions<T> {
+/** Options of a {@link Batcher}. */
+export interface BatcherOptions<T> {
   /** Most items of one run. */
   maxItems: number
   /** Most weight of one run (a single heavier item still runs alone). Unlimited when omitted. */
@@ -40,9 +40,9 @@ export interface GroupOptions<T> {
   failsWaiting?: (error: unknown) => boolean
 }
 
-/** Thrown by {@link Group.add} if too much is waiting: the caller should shed load. */
-export class GroupFullError extends Error {
-  override name = 'GroupFullError'
+/** Thrown by {@link Batcher.add} if too much is waiting: the caller should shed load. */
+export class BatcherFullError extends Error {
+  override name = 'BatcherFullError'
 }
 
 interface Waiting<T, R> {
@@ -58,9 +58,9 @@ interface Waiting<T, R> {
  * A single item runs at once, unless the group lingers. Under load the groups grow, so that one round trip to the
  * database serves hundreds of callers. There is one run at a time, because measurements showed no gain from a second one.
  */
-export class Group<T, R> {
+export class Batcher<T, R> {
   readonly #run: (items: T[]) => Promise<(R | Error)[] | undefined>
-  readonly #options: GroupOptions<T>
+  readonly #options: BatcherOptions<T>
   #waiting: Waiting<T, R>[] = []
   #waitingWeight = 0
   #running = false
@@ -71,7 +71,7 @@ export class Group<T, R> {
    * @param run returns one result for each item, in order; an `Error` rejects only that item. Returns nothing if there
    *   are no results.
    */
-  constructor(run: (items: T[]) => Promise<(R | Error)[] | undefined>, options: GroupOptions<T>) {
+  constructor(run: (items: T[]) => Promise<(R | Error)[] | undefined>, options: BatcherOptions<T>) {
     this.#run = run
     this.#options = options
   }
@@ -81,7 +81,7 @@ export class Group<T, R> {
     return this.#waiting.length
   }
 
-  /** Adds an item to the next run. Rejects with {@link GroupFullError} if too much is waiting. */
+  /** Adds an item to the next run. Rejects with {@link BatcherFullError} if too much is waiting. */
   add(item: T): Promise<R> {
     const { maxWaiting = Infinity, maxWaitingWeight = Infinity, weigh } = this.#options
     const weight = weigh ? weigh(item) : 1
@@ -89,7 +89,7 @@ export class Group<T, R> {
       this.#waiting.length >= maxWaiting ||
       (this.#waiting.length > 0 && this.#waitingWeight + weight > maxWaitingWeight)
     ) {
-      return Promise.reject(new GroupFullError(`${this.#waiting.length} items are already waiting`))
+      return Promise.reject(new BatcherFullError(`${this.#waiting.length} items are already waiting`))
     }
     this.#waitingWeight += weight
     return new Promise<R>((resolve, reject) => {
