@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { Pieces } from '../lib/pieces.js'
+import { ChunkBuffer } from '../lib/chunk-buffer.js'
 
 /*
  * A client may send each byte of a body in a chunk of its own (RFC 9112 7.1). Node.js queues every chunk as a buffer,
@@ -28,7 +28,7 @@ export function joinChunks(request: IncomingMessage): void {
   received.set(request, chunks)
   const queue = request.push.bind(request)
   // Copied, because a piece is the beginning of a larger buffer, all of which would stay in memory with it.
-  const pieces = new Pieces((piece) => queue(Buffer.from(piece)))
+  const pieces = new ChunkBuffer((piece) => queue(Buffer.from(piece)))
   let joined = 0
   const flush = () => {
     joined = 0

@@ -2,7 +2,7 @@ import fastifyMultipart, { type Multipart } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { IncomingFile } from '../contract/file.js'
 import { ApiError, fieldError } from '../errors.js'
-import { Pieces } from '../lib/pieces.js'
+import { ChunkBuffer } from '../lib/chunk-buffer.js'
 import { giveWay, hasTooManyChunks, tooManyChunks } from './read-body.js'
 
 /** Most bytes of a body besides its file: boundaries, part headers, line ends. */
@@ -60,7 +60,7 @@ async function readParts(request: FastifyRequest, maxBytes: number, tooLarge: ()
 
 async function readPart({ file }: Multipart & { type: 'file' }, tooLarge: () => ApiError): Promise<Buffer> {
   const whole: Buffer[] = []
-  const pieces = new Pieces((piece) => whole.push(piece))
+  const pieces = new ChunkBuffer((piece) => whole.push(piece))
   for await (const chunk of file) pieces.add(chunk as Buffer)
   if (file.truncated) throw tooLarge()
   pieces.end()

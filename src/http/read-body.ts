@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { ApiError } from '../errors.js'
+import { ChunkBuffer } from '../lib/chunk-buffer.js'
 import { isShareSpent, nextShare } from '../lib/loop-share.js'
-import { Pieces } from '../lib/pieces.js'
 import { inWords } from '../operations/body-sizes.js'
 import { chunksOf } from './join-chunks.js'
 
@@ -45,7 +45,7 @@ export async function readBody(
   take: (piece: Buffer) => void,
 ): Promise<number> {
   if (Number(source.headers['content-length']) > maxBytes) throw tooLarge(maxBytes)
-  const pieces = new Pieces(take)
+  const pieces = new ChunkBuffer(take)
   let length = 0
   let chunks = 0
   await untilEnd(source, (chunk) => {

@@ -5,7 +5,7 @@ const PIECE_BYTES = 64 * 1024
  * Joins the chunks of a stream to pieces of some size, because a client can send every byte on its own. The bytes are
  * copied at once: a million buffers of one byte would take hundreds of megabytes.
  */
-export class Pieces {
+export class ChunkBuffer {
   readonly #take: (piece: Buffer) => void
   /** The only chunk so far, not copied: most bodies come in one. */
   #only: Buffer | undefined
