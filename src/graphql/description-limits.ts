@@ -1,7 +1,7 @@
 import { type ExecutionArgs, type ExecutionResult, GraphQLError, getOperationAST } from 'graphql'
 import { isAsyncIterable, type Plugin } from 'graphql-yoga'
 import { jsonSize } from '../lib/json-size.js'
-import { nextShare } from '../lib/loop-share.js'
+import { yieldToEventLoop } from '../lib/time-slices.js'
 import type { RequestContext } from './context.js'
 import { introspectionIn } from './introspection.js'
 import { LIMITS } from './limits.js'
@@ -13,7 +13,7 @@ import { LIMITS } from './limits.js'
 export function useDescriptionLimits(): Plugin {
   return {
     onExecute: async ({ args }) => {
-      if (describes(args)) await nextShare()
+      if (describes(args)) await yieldToEventLoop()
       return {
         onExecuteDone({ result, setResult }) {
           const chars = isAsyncIterable(result) ? 0 : describedChars(args, result)

@@ -10,7 +10,7 @@ import {
   type ValidationRule,
 } from 'graphql'
 import type { Plugin } from 'graphql-yoga'
-import { nextShare } from '../lib/loop-share.js'
+import { yieldToEventLoop } from '../lib/time-slices.js'
 import type { RequestContext } from './context.js'
 import { CostBudget } from './cost-budget.js'
 import { introspectionIn } from './introspection.js'
@@ -42,7 +42,7 @@ const refusal = (text: string) => new GraphQLError(text)
 export function useTurns(): Plugin<object, RequestContext> {
   return {
     onParams: async ({ context }) => {
-      if (context.isBatch) await nextShare()
+      if (context.isBatch) await yieldToEventLoop()
     },
   }
 }

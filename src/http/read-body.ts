@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { ApiError } from '../errors.js'
 import { ChunkBuffer } from '../lib/chunk-buffer.js'
-import { isShareSpent, nextShare } from '../lib/loop-share.js'
+import { shouldYield, yieldToEventLoop } from '../lib/time-slices.js'
 import { inWords } from '../operations/body-sizes.js'
 import { chunksOf } from './join-chunks.js'
 
@@ -108,9 +108,9 @@ function untilEnd(source: IncomingMessage, add: (chunk: Buffer) => void): Promis
 
 /** Stops a stream until its reader may use the event loop again. */
 export function giveWay(source: IncomingMessage): void {
-  if (!isShareSpent()) return
+  if (!shouldYield()) return
   stop(source)
-  void nextShare().then(() => goOn(source))
+  void yieldToEventLoop().then(() => goOn(source))
 }
 
 /**

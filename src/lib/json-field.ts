@@ -1,5 +1,5 @@
 import { endOfWhole, JSON_BYTES } from './json-text.js'
-import { isShareSpent, nextShare } from './loop-share.js'
+import { shouldYield, yieldToEventLoop } from './time-slices.js'
 
 /*
  * Takes one long string out of a JSON text without building it, for texts of many megabytes that consist of little else.
@@ -27,7 +27,7 @@ export async function findStringField(bytes: Buffer, name: string): Promise<Span
   let steps = 0
   for (let at = 0; at < bytes.length; at += 1) {
     steps += 1
-    if (steps % STEPS === 0 && isShareSpent()) await nextShare()
+    if (steps % STEPS === 0 && shouldYield()) await yieldToEventLoop()
     const byte = bytes[at]!
     if (byte === JSON_BYTES.quote) {
       const span = { from: at + 1, to: await endOfString(bytes, at + 1) }
@@ -47,7 +47,7 @@ export async function findStringField(bytes: Buffer, name: string): Promise<Span
 async function endOfString(bytes: Buffer, from: number): Promise<number> {
   let end = bytes.indexOf(JSON_BYTES.quote, from)
   for (let steps = 1; end >= 0 && isEscaped(bytes, from, end); steps += 1) {
-    if (steps % STEPS === 0 && isShareSpent()) await nextShare()
+    if (steps % STEPS === 0 && shouldYield()) await yieldToEventLoop()
     end = bytes.indexOf(JSON_BYTES.quote, end + 1)
   }
   return end
@@ -68,7 +68,7 @@ function isEscaped(bytes: Buffer, from: number, at: number): boolean {
 export async function* readString(bytes: Buffer): AsyncGenerator<string, void> {
   let rest = ''
   for (let from = 0; from < bytes.length; ) {
-    if (bytes.length > PIECE_BYTES && isShareSpent()) await nextShare()
+    if (bytes.length > PIECE_BYTES && shouldYield()) await yieldToEventLoop()
     const to = endOfPiece(bytes, from)
     const text = rest + withoutEscapes(bytes.toString('utf8', from, to))
     // The other half of a character may come as an escape of its own.

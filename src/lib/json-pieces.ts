@@ -1,5 +1,5 @@
 import { isJsonLargerThan } from './json-size.js'
-import { isShareSpent, nextShare } from './loop-share.js'
+import { shouldYield, yieldToEventLoop } from './time-slices.js'
 
 /** About the size of a piece, in characters. */
 const PIECE_CHARS = 64 * 1024
@@ -18,7 +18,7 @@ export async function* jsonPieces(value: unknown): AsyncGenerator<string, void> 
       yield piece
       piece = ''
     }
-    if (isShareSpent()) await nextShare()
+    if (shouldYield()) await yieldToEventLoop()
   }
   if (piece !== '') yield piece
 }

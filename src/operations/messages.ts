@@ -12,7 +12,7 @@ import {
   SendResponse,
 } from '../contract/messages.js'
 import { ApiError } from '../errors.js'
-import { mapInShares } from '../lib/loop-share.js'
+import { mapInSlices } from '../lib/time-slices.js'
 import type { BatchItem } from '../services/messages/message-sender.js'
 import { get, OWN_RECORD, operation, post, type Tag } from './operation.js'
 import { answerPage } from './page.js'
@@ -206,7 +206,7 @@ export const sendBatch = operation({
   ],
   run: async ({ caller, services }, { items }) => {
     if (items.length > MAX_BATCH_ITEMS) throw new ApiError('batch_too_large')
-    const results = await services.sender.sendBatch(caller, await mapInShares(items, parseItem))
+    const results = await services.sender.sendBatch(caller, await mapInSlices(items, parseItem))
     return results.map((result) =>
       result.success ? result : { success: false as const, error: result.error.toBody() },
     )

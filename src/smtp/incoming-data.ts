@@ -1,5 +1,5 @@
 import type { SMTPServerDataStream } from 'smtp-server'
-import { isShareSpent, nextShare } from '../lib/loop-share.js'
+import { shouldYield, yieldToEventLoop } from '../lib/time-slices.js'
 import { BareNewlines } from './bare-newlines.js'
 import { MailHeader } from './mail-header.js'
 import { BARE_NEWLINE, EMPTY_MAIL, LONG_HEADER, MAIL_LOOP, NO_ROOM, Refusal, TOO_SLOW } from './refusal.js'
@@ -61,7 +61,7 @@ export class IncomingData {
         this.#giveUp = reject
         stream.on('data', (part: Buffer) => {
           this.#push(part)
-          if (isShareSpent()) void rest(stream)
+          if (shouldYield()) void rest(stream)
         })
         stream.once('end', resolve)
         stream.once('error', reject)
@@ -144,7 +144,7 @@ export class IncomingData {
 /** Node.js would read megabytes of each connection before anybody else has a turn. */
 async function rest(stream: SMTPServerDataStream): Promise<void> {
   stream.pause()
-  await nextShare()
+  await yieldToEventLoop()
   stream.resume()
 }
 

@@ -1,4 +1,4 @@
-import { isShareSpent, nextShare } from '../../lib/loop-share.js'
+import { shouldYield, yieldToEventLoop } from '../../lib/time-slices.js'
 import type { ApiSource } from './api/document.js'
 import { sectionsOfApi } from './api/mount-api-pages.js'
 import { DOCS_PAGES, type DocsPage } from './pages.js'
@@ -25,7 +25,7 @@ export async function readSections(api: ApiSource): Promise<Section[]> {
     if (page.file === 'trpc.md') continue
     const anchors = new Anchors()
     for (const [index, part] of partsOf(readMarkdown(page)).entries()) {
-      if (isShareSpent()) await nextShare()
+      if (shouldYield()) await yieldToEventLoop()
       sections.push(sectionOf(page, part, anchors, index === 0))
     }
   }

@@ -4,7 +4,7 @@ import MailComposer from 'nodemailer/lib/mail-composer'
 import { encodeWord } from 'nodemailer/lib/mime-funcs'
 import type MimeNode from 'nodemailer/lib/mime-node'
 import type { Mailbox } from '../../lib/addresses.js'
-import { isShareSpent, nextShare } from '../../lib/loop-share.js'
+import { shouldYield, yieldToEventLoop } from '../../lib/time-slices.js'
 import { bodyPieces, headerFields } from './build-mime.js'
 import { HEADER_NAME, hasUnbrokenRun } from './header-rules.js'
 import type { OutgoingAttachment, OutgoingMail, SendResult } from './mail-transport.js'
@@ -70,7 +70,7 @@ export async function composeMime(mail: OutgoingMail): Promise<Buffer> {
 async function writeBody(node: MimeNode, hash: BodyHash | null): Promise<Buffer[]> {
   const body: Buffer[] = []
   for (const piece of bodyPieces(node)) {
-    if (isShareSpent()) await nextShare()
+    if (shouldYield()) await yieldToEventLoop()
     const bytes = Buffer.from(piece)
     hash?.update(bytes)
     body.push(bytes)

@@ -2,7 +2,7 @@ import type { InboundVerdicts, Verdict } from '../../contract/inbound.js'
 import { ApiError } from '../../errors.js'
 import { findStringField, readString } from '../../lib/json-field.js'
 import { JsonReader } from '../../lib/json-reader.js'
-import { isShareSpent, nextShare } from '../../lib/loop-share.js'
+import { shouldYield, yieldToEventLoop } from '../../lib/time-slices.js'
 import { asObject } from './notification.js'
 
 /** A mail that SES has received for us. */
@@ -65,7 +65,7 @@ async function parseRest(parts: readonly Buffer[]): Promise<unknown> {
     const reader = new JsonReader(REST_LIMITS)
     for (const part of parts) {
       for (let at = 0; at < part.length; at += PIECE_BYTES) {
-        if (isShareSpent()) await nextShare()
+        if (shouldYield()) await yieldToEventLoop()
         reader.push(part.subarray(at, at + PIECE_BYTES))
       }
     }

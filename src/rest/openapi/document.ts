@@ -1,5 +1,5 @@
 import { SESSION_COOKIE } from '../../http/session-cookie.js'
-import { isShareSpent, nextShare } from '../../lib/loop-share.js'
+import { shouldYield, yieldToEventLoop } from '../../lib/time-slices.js'
 import { type Route, routes } from '../routes.js'
 import { describeCallbacks } from './callbacks.js'
 import { INTRODUCTION } from './introduction.js'
@@ -33,7 +33,7 @@ export function buildDocument(options: DocumentOptions): JsonObject {
 export async function buildDocumentInShares(options: DocumentOptions): Promise<JsonObject> {
   const steps = stepsOf(options)
   for (;;) {
-    if (isShareSpent()) await nextShare()
+    if (shouldYield()) await yieldToEventLoop()
     const step = steps.next()
     if (step.done) return step.value
   }

@@ -1,6 +1,6 @@
 import { fieldError } from '../../errors.js'
 import { toCell } from '../../lib/csv.js'
-import { isShareSpent, nextShare } from '../../lib/loop-share.js'
+import { shouldYield, yieldToEventLoop } from '../../lib/time-slices.js'
 import type { ContactDoc } from '../../models/contact.js'
 import type { ServiceDeps } from '../deps.js'
 import type { Audience } from './audience.js'
@@ -43,7 +43,7 @@ export class ContactExport {
         const message = `have more than ${MAX_ATTRIBUTES} different attributes: export a list`
         throw fieldError('invalid_request', 'contacts', message)
       }
-      if (isShareSpent()) await nextShare()
+      if (shouldYield()) await yieldToEventLoop()
     }
     return [...names].toSorted()
   }
@@ -76,7 +76,7 @@ async function* toLines(batches: AsyncIterable<ContactDoc[]>, names: readonly st
       )
       return toLine([...fields, ...attributes])
     })
-    if (isShareSpent()) await nextShare()
+    if (shouldYield()) await yieldToEventLoop()
     if (lines.length > 0) yield lines.join('')
   }
 }

@@ -1,7 +1,7 @@
 import { ApiError } from '../../errors.js'
 import type { CsvRecord } from '../../lib/csv-reader.js'
 import { csvRecords, faultOf, NoTextError } from '../../lib/csv-records.js'
-import { isShareSpent, nextShare } from '../../lib/loop-share.js'
+import { shouldYield, yieldToEventLoop } from '../../lib/time-slices.js'
 import type { ContactImportDoc } from '../../models/contact-import.js'
 import type { Claimed } from '../../streams/engine/work-row.js'
 import type { ServiceDeps } from '../deps.js'
@@ -81,7 +81,7 @@ export class ContactImporter {
         await flush()
         if (isOver()) return false
       }
-      if (isShareSpent()) await nextShare()
+      if (shouldYield()) await yieldToEventLoop()
     }
     await flush()
     return true
@@ -107,7 +107,7 @@ export class ContactImporter {
     const rows = []
     const stops: StoppedAddress[] = []
     for (const record of records) {
-      if (isShareSpent()) await nextShare()
+      if (shouldYield()) await yieldToEventLoop()
       const { read, stop } = readRow(record, row.columns)
       if (stop) stops.push(stop)
       if (isSkipped(read)) skipped.push(read)

@@ -3,7 +3,7 @@ import type { ContactImport, NewContactImport, StoredContactFile } from '../../c
 import { ApiError, fieldError } from '../../errors.js'
 import { idTime } from '../../ids.js'
 import { csvRecords, faultOf, NoTextError } from '../../lib/csv-records.js'
-import { isShareSpent, nextShare } from '../../lib/loop-share.js'
+import { shouldYield, yieldToEventLoop } from '../../lib/time-slices.js'
 import type { ContactImportDoc } from '../../models/contact-import.js'
 import type { ServiceDeps } from '../deps.js'
 import type { BlobStore, OpenBlob } from '../inbound/blob-store.js'
@@ -129,7 +129,7 @@ async function beginningOf({ content }: OpenBlob): Promise<{ heading: string[]; 
       }
       rows += records.length
       if (heading && rows > MAX_ROWS_AT_ONCE + 1) return { heading: heading.values, row: heading.row, isLong: true }
-      if (isShareSpent()) await nextShare()
+      if (shouldYield()) await yieldToEventLoop()
     }
   } catch (error) {
     throw error instanceof NoTextError ? badFile(faultOf(error)) : error

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { ApiError } from '../../errors.js'
 import { groupBy } from '../../lib/group-by.js'
-import { isShareSpent, nextShare } from '../../lib/loop-share.js'
+import { shouldYield, yieldToEventLoop } from '../../lib/time-slices.js'
 import type { ContactDoc } from '../../models/contact.js'
 import type { ServiceDeps } from '../deps.js'
 import { type ContactFields, changedFields, contactTerms } from './contact-fields.js'
@@ -43,7 +43,7 @@ async function updateOnce(
   const writes = []
   const written: string[] = []
   for (const doc of found) {
-    if (isShareSpent()) await nextShare()
+    if (shouldYield()) await yieldToEventLoop()
     const before = fieldsOf(doc)
     const fields = open.get(doc.email)!.reduce((current, row) => withRow(current, row, refused), before)
     if (isDeepStrictEqual(fields, before)) continue

@@ -1,7 +1,7 @@
 import { StringDecoder } from 'node:string_decoder'
 import { normalizeAddress } from '../../lib/addresses.js'
-import { isShareSpent, mapInShares, nextShare } from '../../lib/loop-share.js'
 import { isPlain } from '../../lib/plain-objects.js'
+import { mapInSlices, shouldYield, yieldToEventLoop } from '../../lib/time-slices.js'
 import { type AddressPatterns, addressPatterns } from './address-patterns.js'
 import { type Replacement, replaceAtOnce, replaceInShares, SLICE } from './replace-in-slices.js'
 
@@ -50,7 +50,7 @@ export class AddressTraces {
   async mayBeIn(bytes: Uint8Array): Promise<boolean> {
     const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
     for (let from = 0; from < buffer.length; from += SLICE) {
-      if (isShareSpent()) await nextShare()
+      if (shouldYield()) await yieldToEventLoop()
       if (this.#isInSlice(buffer.toString('latin1', from, from + SLICE + this.#base64.longest))) return true
     }
     return false
@@ -92,9 +92,9 @@ export class AddressTraces {
   /** MongoDB stores no more than 200 levels, so the stack is deep enough. */
   async #clean(value: unknown): Promise<unknown> {
     if (typeof value === 'string') return this.#removeInShares(value)
-    if (Array.isArray(value)) return mapInShares(value, (item) => this.#clean(item))
+    if (Array.isArray(value)) return mapInSlices(value, (item) => this.#clean(item))
     if (!isPlain(value)) return value
-    const fields = await mapInShares(Object.entries(value), async ([name, inner]) => [
+    const fields = await mapInSlices(Object.entries(value), async ([name, inner]) => [
       this.removeFrom(name),
       await this.#clean(inner),
     ])
@@ -111,7 +111,7 @@ async function decode(bytes: Uint8Array): Promise<string> {
   const decoder = new StringDecoder('utf8')
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   const starts = Array.from({ length: Math.ceil(buffer.length / SLICE) }, (_none, index) => index * SLICE)
-  const parts = await mapInShares(starts, (start) => decoder.write(buffer.subarray(start, start + SLICE)))
+  const parts = await mapInSlices(starts, (start) => decoder.write(buffer.subarray(start, start + SLICE)))
   return parts.join('') + decoder.end()
 }
 

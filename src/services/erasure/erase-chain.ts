@@ -1,4 +1,4 @@
-import { mapInShares } from '../../lib/loop-share.js'
+import { mapInSlices } from '../../lib/time-slices.js'
 import type { EventDoc } from '../../models/event.js'
 import type { Models } from '../../models/index.js'
 import { forgetMails } from '../mail/forget-mails.js'
@@ -50,7 +50,7 @@ async function eraseDeliveries(
 ): Promise<Set<string>> {
   const ofThese = { message_id: { $in: ids } }
   for await (const rows of inPieces(collection.find(ofThese))) {
-    const writes = await mapInShares(rows, async ({ _id, attempts }) => ({
+    const writes = await mapInSlices(rows, async ({ _id, attempts }) => ({
       updateOne: {
         filter: { _id, $nor: [{ 'lease.until': { $gt: now } }] },
         update: { $set: { attempts: await traces.removeFromAll(attempts) }, $unset: { last_error: 1 as const } },
@@ -68,7 +68,7 @@ async function eraseEvents(models: Models, ids: string[], traces: AddressTraces)
   const { collection } = models.events
   for await (const rows of inPieces(collection.find({ message_id: { $in: ids } }))) {
     const clean = (payload: EventDoc['payload']) => traces.removeFromAll(withoutPersonalFields(payload))
-    const payloads = new Map(await mapInShares(rows, async ({ _id, payload }) => [_id, await clean(payload)]))
+    const payloads = new Map(await mapInSlices(rows, async ({ _id, payload }) => [_id, await clean(payload)]))
     const writes = [...payloads].map(([_id, payload]) => ({
       updateOne: { filter: { _id }, update: { $set: { payload }, $unset: { last_error: 1 as const } } },
     }))

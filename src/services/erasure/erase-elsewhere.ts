@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { mapInShares } from '../../lib/loop-share.js'
+import { mapInSlices } from '../../lib/time-slices.js'
 import type { Models } from '../../models/index.js'
 import { reviseSuppressions } from '../../models/revisions.js'
 import { ANY_STATUS } from '../../models/webhook.js'
@@ -37,7 +37,7 @@ async function eraseEvents(models: Models, erasing: Erasing, search: Search): Pr
   for await (const { ids } of searchRows(models, models.events, erasing, search)) {
     const rows = await collection.find({ _id: { $in: ids } }).toArray()
     const clean = new Map(
-      await mapInShares(rows, async ({ _id, payload }) => [_id, await erasing.traces.removeFromAll(payload)]),
+      await mapInSlices(rows, async ({ _id, payload }) => [_id, await erasing.traces.removeFromAll(payload)]),
     )
     await eraseThese(models, models.events, ids, erasing)
     await rewriteBodies(models, clean, erasing.traces)
@@ -63,7 +63,7 @@ async function eraseThese(
   if (ids.length === 0) return 0
   const collection = models.connection.db!.collection<{ _id: string; [name: string]: unknown }>(named.collectionName)
   const rows = await collection.find({ _id: { $in: ids } }).toArray()
-  const writes = await mapInShares(rows, async (row) => {
+  const writes = await mapInSlices(rows, async (row) => {
     const { _id, ...fields } = row
     const clean = Object.entries(await traces.removeFromAll(fields))
     const changed = clean.filter(([name, value]) => !isDeepStrictEqual(value, row[name]))

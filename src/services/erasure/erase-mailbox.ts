@@ -2,7 +2,7 @@ import { domainToUnicode } from 'node:url'
 import { isDeepStrictEqual } from 'node:util'
 import { splitAddress } from '../../lib/addresses.js'
 import { groupBy } from '../../lib/group-by.js'
-import { mapInShares } from '../../lib/loop-share.js'
+import { mapInSlices } from '../../lib/time-slices.js'
 import type { Models } from '../../models/index.js'
 import type { MailItemDoc } from '../../models/mail-item.js'
 import { folded } from '../mail/fold-letters.js'
@@ -47,7 +47,7 @@ export async function eraseMailbox(models: Models, accountId: string, erasing: E
 async function eraseItems(models: Models, items: MailItemDoc[], erasing: Erasing): Promise<void> {
   const texts = await models.mailTexts.collection.find({ _id: { $in: items.map(({ _id }) => _id) } }).toArray()
   const wordsOf = new Map(texts.map(({ _id, words: inOrder }) => [_id, inOrder]))
-  const found = await mapInShares(items, async (item) => {
+  const found = await mapInSlices(items, async (item) => {
     const had = wordsOf.get(item._id) ?? ''
     const left = withoutWords(had, erasing.address)
     const text: TextLeft = { left, isChanged: left !== had }

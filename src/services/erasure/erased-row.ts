@@ -1,7 +1,7 @@
 import { parse as parsePath } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { mongo } from 'mongoose'
-import { mapInShares } from '../../lib/loop-share.js'
+import { mapInSlices } from '../../lib/time-slices.js'
 import type { AttachmentDoc, ContentSummary, MailContent, MessageDoc } from '../../models/message.js'
 import { recipientTerm, words } from '../messages/search-terms.js'
 import type { AddressTraces } from './address-traces.js'
@@ -66,7 +66,7 @@ export async function withoutMention(
     ...{ to: withoutNames(to, traces), cc: withoutNames(cc, traces), bcc: withoutNames(bcc, traces) },
     reply_to: reply_to.filter((mailbox) => !traces.isOf(mailbox)),
   }
-  const files = await mapInShares(attachments, (file) => withoutMentionIn(file, traces))
+  const files = await mapInSlices(attachments, (file) => withoutMentionIn(file, traces))
   const isSame =
     files.every((file, index) => file === attachments[index]) &&
     isDeepStrictEqual(clean, texts) &&

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { mongo } from 'mongoose'
 import type { Clock } from '../../clock.js'
-import { mapInShares } from '../../lib/loop-share.js'
+import { mapInSlices } from '../../lib/time-slices.js'
 import type { Models } from '../../models/index.js'
 import type { MessageDoc } from '../../models/message.js'
 import { recipientTerm } from '../messages/search-terms.js'
@@ -114,7 +114,7 @@ export class MessageEraser {
     const idle = { dispatch_at: { $exists: false }, lease: { $exists: false } }
     const projection = { 'content.html': 0, 'content.text': 0, 'content.attachments': 0, 'content.headers': 0 }
     const rows = await collection.find({ _id: { $in: ids }, ...idle }, { projection }).toArray()
-    const writes = await mapInShares(rows, async (row): Promise<mongo.AnyBulkWriteOperation<MessageDoc>> => {
+    const writes = await mapInSlices(rows, async (row): Promise<mongo.AnyBulkWriteOperation<MessageDoc>> => {
       const { content_summary, ...fields } = await erasedFields(row, address, traces)
       const $set = { ...fields, ...(content_summary && { content_summary }) }
       return { updateOne: { filter: { _id: row._id, account_id: row.account_id, ...idle }, update: { $set } } }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { normalizeAddress } from '../../lib/addresses.js'
-import { mapInShares } from '../../lib/loop-share.js'
+import { mapInSlices } from '../../lib/time-slices.js'
 import type { InboundEmailDoc } from '../../models/inbound-email.js'
 import type { Models } from '../../models/index.js'
 import { attachmentKey, type BlobStore, rawKey } from '../inbound/blob-store.js'
@@ -66,7 +66,7 @@ export class ReceivedEraser {
     const shown = shownFields(row)
     const fields = await withoutAddress(shown, traces)
     const keys = attachments.map((_file, index) => attachmentKey(_id, index))
-    const isInFile = await mapInShares(keys, (key) => isInBlob(blobStore, traces, account_id, key))
+    const isInFile = await mapInSlices(keys, (key) => isInBlob(blobStore, traces, account_id, key))
     const mention: Mention = {
       row: isDeepStrictEqual(fields, shown) ? null : fields,
       content: isDeepStrictEqual(content, texts) ? null : content,
@@ -96,7 +96,7 @@ export class ReceivedEraser {
     const { models } = this.#deps
     const ids = [`evt_${id}`, `evt_${id}/route`]
     const bodies = await models.payloads.collection.find({ _id: { $in: ids } }).toArray()
-    const payloads = await mapInShares(bodies, async ({ _id, body }): Promise<[string, Record<string, unknown>]> => {
+    const payloads = await mapInSlices(bodies, async ({ _id, body }): Promise<[string, Record<string, unknown>]> => {
       const { payload } = JSON.parse(body) as { payload: Record<string, unknown> }
       return [_id, await withoutAddress(payload, traces)]
     })

@@ -1,4 +1,4 @@
-import { isShareSpent, nextShare } from '../../lib/loop-share.js'
+import { shouldYield, yieldToEventLoop } from '../../lib/time-slices.js'
 
 /*
  * Searches large texts slice by slice, so that nobody else waits for the whole of them.
@@ -30,7 +30,7 @@ export function replaceAtOnce(text: string, replacement: Replacement): string {
 export async function replaceInShares(text: string, replacement: Replacement): Promise<string> {
   const work = inSlices(text, replacement)
   for (;;) {
-    if (isShareSpent()) await nextShare()
+    if (shouldYield()) await yieldToEventLoop()
     const { done, value } = work.next()
     if (done) return value
   }

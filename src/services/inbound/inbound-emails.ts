@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { PageRequest } from '../../contract/fields.js'
 import type { AttachmentFile, InboundEmail, InboundEmailSummary, RawMail } from '../../contract/inbound.js'
 import { ApiError } from '../../errors.js'
-import { isShareSpent, nextShare } from '../../lib/loop-share.js'
+import { shouldYield, yieldToEventLoop } from '../../lib/time-slices.js'
 import type { InboundContentDoc, InboundEmailDoc } from '../../models/inbound-email.js'
 import type { ServiceDeps } from '../deps.js'
 import { newestFirst, type Page } from '../pages.js'
@@ -58,7 +58,7 @@ export class InboundEmails {
       found.set(content._id, left < 0 ? tooMuch() : presentInbound(row, content))
       left -= charsOf(content)
       if (left < 0) break
-      if (isShareSpent()) await nextShare()
+      if (shouldYield()) await yieldToEventLoop()
     }
     if (left < 0) for (const id of byId.keys()) found.set(id, tooMuch())
     return found

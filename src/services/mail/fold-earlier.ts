@@ -1,4 +1,4 @@
-import { isShareSpent, nextShare } from '../../lib/loop-share.js'
+import { shouldYield, yieldToEventLoop } from '../../lib/time-slices.js'
 import type { Models } from '../../models/index.js'
 import type { MailItemDoc } from '../../models/mail-item.js'
 import { folded } from './fold-letters.js'
@@ -41,7 +41,7 @@ async function foldMail(
   { mailItems, mailTexts }: Filed,
   own: Pick<MailItemDoc, '_id' | 'account_id'>,
 ): Promise<boolean> {
-  if (isShareSpent()) await nextShare()
+  if (shouldYield()) await yieldToEventLoop()
   const hasTerms = await rewrite(
     () => mailItems.collection.findOne(own, { projection: { terms: 1 } }),
     ({ terms }) => foldTerms(terms),

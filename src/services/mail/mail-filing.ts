@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { mongo } from 'mongoose'
 import { Batcher } from '../../lib/batcher.js'
 import { Keyed } from '../../lib/keyed.js'
-import { mapInShares } from '../../lib/loop-share.js'
+import { mapInSlices } from '../../lib/time-slices.js'
 import { isDuplicateKey } from '../../models/duplicate-key.js'
 import { insertUnordered } from '../../models/insert-unordered.js'
 import type { ServiceDeps } from '../deps.js'
@@ -130,7 +130,7 @@ export class MailFiling {
   }
 
   #prepare(mails: readonly MailToFile[], domains: ReadonlySet<string>): Promise<FilingMail[]> {
-    return mapInShares(mails, async (mail) =>
+    return mapInSlices(mails, async (mail) =>
       toFilingMail(mail, domains, await readFoundBy(this.#deps.readerThreads, mail)),
     )
   }

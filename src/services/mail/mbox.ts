@@ -1,4 +1,4 @@
-import { isShareSpent, nextShare } from '../../lib/loop-share.js'
+import { shouldYield, yieldToEventLoop } from '../../lib/time-slices.js'
 
 /*
  * The format mboxrd: each mail after a line `From sender date`, with LF line ends and a blank line behind it. A line that
@@ -14,7 +14,7 @@ export async function* mboxEntry(raw: Buffer, sender: string, at: Date): AsyncGe
   yield Buffer.from(`From ${senderWord(sender)} ${asctime(at)}\n`)
   let endsLine = true
   for (let start = 0; start < raw.length; ) {
-    if (isShareSpent()) await nextShare()
+    if (shouldYield()) await yieldToEventLoop()
     const end = endOfSlice(raw, start)
     const lines = raw.toString('latin1', start, end).replace(/\r\n/g, '\n')
     yield Buffer.from(lines.replace(/(^|\n)(>*From )/g, '$1>$2'), 'latin1')

@@ -1,7 +1,7 @@
 import type { MailEntry } from '../../contract/mail-threads.js'
 import { ApiError } from '../../errors.js'
 import { groupBy } from '../../lib/group-by.js'
-import { isShareSpent, mapInShares, nextShare } from '../../lib/loop-share.js'
+import { mapInSlices, shouldYield, yieldToEventLoop } from '../../lib/time-slices.js'
 import type { InboundContentDoc } from '../../models/inbound-email.js'
 import type { MailItemDoc } from '../../models/mail-item.js'
 import { statusAfter } from '../../models/message.js'
@@ -94,7 +94,7 @@ async function readContents(rows: AsyncIterable<InboundContentDoc>, items: reado
     contents.set(row._id, row)
     left -= (row.text?.length ?? 0) + (row.html?.length ?? 0) + (row.html_safe?.length ?? 0)
     if (left < 0) break
-    if (isShareSpent()) await nextShare()
+    if (shouldYield()) await yieldToEventLoop()
   }
   const unread = left < 0 ? items.filter(({ _id }) => !contents.has(_id)) : []
   return { contents, unread: new Set(unread.map(({ _id }) => _id)) }
@@ -109,7 +109,7 @@ async function sentEntries({ messages, messageContents }: EntryDeps, accountId: 
     messageContents.getMany(accountId, ids),
   ])
   const statusOf = new Map(rows.map(({ id, status }) => [id, status]))
-  return mapInShares(items, (item) => {
+  return mapInSlices(items, (item) => {
     const events = timelines.get(item._id) ?? []
     const newest = events.at(-1)
     const found = contents.get(item._id)

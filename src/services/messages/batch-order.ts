@@ -1,4 +1,4 @@
-import { isShareSpent, nextShare } from '../../lib/loop-share.js'
+import { shouldYield, yieldToEventLoop } from '../../lib/time-slices.js'
 
 /** The position of a send in its batch, and the points at which it waits for the sends before it. */
 export interface BatchPosition {
@@ -54,7 +54,7 @@ export class BatchOrder {
 
   /** One after the other, in the order in which they come. Each has begun to work before the share is looked at again. */
   #toWork(): Promise<void> {
-    const turn = this.#worked.then(() => (isShareSpent() ? nextShare() : undefined))
+    const turn = this.#worked.then(() => (shouldYield() ? yieldToEventLoop() : undefined))
     this.#worked = turn
     return turn
   }

@@ -1,7 +1,7 @@
 import type { MessageContent } from '../../contract/message-content.js'
 import { ApiError } from '../../errors.js'
 import { formatMailbox } from '../../lib/addresses.js'
-import { isShareSpent, nextShare } from '../../lib/loop-share.js'
+import { shouldYield, yieldToEventLoop } from '../../lib/time-slices.js'
 import type { AttachmentDoc, MailContent, MessageDoc } from '../../models/message.js'
 import { type Reach, within } from '../caller.js'
 import type { ServiceDeps } from '../deps.js'
@@ -73,7 +73,7 @@ export class MessageContents {
       found.set(_id, present(content))
       left -= (content.html?.length ?? 0) + (content.text?.length ?? 0)
       if (left < 0) break
-      if (isShareSpent()) await nextShare()
+      if (shouldYield()) await yieldToEventLoop()
     }
     const unread = left < 0 ? ids.filter((id) => !found.has(id)) : []
     for (const id of unread) found.set(id, tooMuch())

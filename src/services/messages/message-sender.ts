@@ -1,6 +1,6 @@
 import type { SendRequest, SendResponse } from '../../contract/messages.js'
 import { ApiError } from '../../errors.js'
-import { mapInShares } from '../../lib/loop-share.js'
+import { mapInSlices } from '../../lib/time-slices.js'
 import type { Caller } from '../caller.js'
 import type { ServiceDeps } from '../deps.js'
 import type { Renderable } from '../templates/template-rendering.js'
@@ -93,7 +93,7 @@ export class MessageSender {
     const order = new BatchOrder()
     const checks = this.#deps.deliverability.forRequest(caller.accountId)
     // All of them first: of two items with one key, the first must not come second because it is larger.
-    const hashes = await mapInShares(items, ({ request, given }) =>
+    const hashes = await mapInSlices(items, ({ request, given }) =>
       request instanceof ApiError ? '' : requestHash(given, caller.testMode),
     )
     return Promise.all(

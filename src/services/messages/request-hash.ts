@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { canonicalPieces } from '../../lib/canonical-json.js'
-import { isShareSpent, nextShare } from '../../lib/loop-share.js'
+import { shouldYield, yieldToEventLoop } from '../../lib/time-slices.js'
 
 /**
  * Identifies repeated requests with the same idempotency key: a SHA-256 of the canonical form of the request as it was
@@ -11,7 +11,7 @@ export async function requestHash(given: unknown, testMode: boolean): Promise<st
   let isFirst = true
   for (const piece of canonicalPieces(given)) {
     // Most requests are one piece, and wait for nobody.
-    if (!isFirst && isShareSpent()) await nextShare()
+    if (!isFirst && shouldYield()) await yieldToEventLoop()
     hash.update(piece)
     isFirst = false
   }

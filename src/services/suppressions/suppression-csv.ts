@@ -2,7 +2,7 @@ import type { FileImportResult } from '../../contract/suppressions.js'
 import { fieldError } from '../../errors.js'
 import { toCell } from '../../lib/csv.js'
 import { csvRecords, decodedText, faultOf, NoTextError } from '../../lib/csv-records.js'
-import { isShareSpent, nextShare } from '../../lib/loop-share.js'
+import { shouldYield, yieldToEventLoop } from '../../lib/time-slices.js'
 import type { SuppressionDoc } from '../../models/suppression.js'
 import { isoTime } from '../timestamps.js'
 import { CsvEntries } from './csv-entries.js'
@@ -80,9 +80,9 @@ export class SuppressionCsv {
     }
     for await (const records of readable(csvRecords(source))) {
       // Here too, because a long record is many pieces without a record.
-      if (isShareSpent()) await nextShare()
+      if (shouldYield()) await yieldToEventLoop()
       for (const record of records) {
-        if (isShareSpent()) await nextShare()
+        if (shouldYield()) await yieldToEventLoop()
         if (signal?.aborted) return entries.result()
         const write = entries.read(record)
         if (write) open.push(write)
@@ -116,7 +116,7 @@ async function* readable<T>(source: AsyncIterable<T>): AsyncGenerator<T, void> {
 async function hasMoreLines(bytes: Uint8Array, most: number): Promise<boolean> {
   const counts = { '\n': 0, '\r': 0 }
   for await (const text of readable(decodedText([bytes]))) {
-    if (isShareSpent()) await nextShare()
+    if (shouldYield()) await yieldToEventLoop()
     for (const end of ['\n', '\r'] as const) {
       for (let at = text.indexOf(end); at >= 0; at = text.indexOf(end, at + 1)) counts[end] += 1
       if (counts[end] > most) return true

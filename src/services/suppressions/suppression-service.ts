@@ -12,7 +12,7 @@ import type {
 import { ApiError, fieldError } from '../../errors.js'
 import { normalizeAddress } from '../../lib/addresses.js'
 import { Batcher } from '../../lib/batcher.js'
-import { isShareSpent, nextShare } from '../../lib/loop-share.js'
+import { shouldYield, yieldToEventLoop } from '../../lib/time-slices.js'
 import { isDuplicateKey } from '../../models/duplicate-key.js'
 import { reviseSuppressions } from '../../models/revisions.js'
 import type { SuppressionDoc } from '../../models/suppression.js'
@@ -179,7 +179,7 @@ async function sortOut(accountId: string, entries: readonly SuppressionEntry[]) 
   const writes: SuppressionWrite[] = []
   const errors: ImportResult['errors'] = []
   for (const [index, entry] of entries.entries()) {
-    if (isShareSpent()) await nextShare()
+    if (shouldYield()) await yieldToEventLoop()
     const write = taken.take(entry)
     if (typeof write === 'string') errors.push({ index, reason: write })
     else writes.push(write)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isShareSpent, mapInShares, nextShare } from '../../src/lib/loop-share.js'
+import { mapInSlices, shouldYield, yieldToEventLoop } from '../../src/lib/time-slices.js'
 
 /** Keeps the processor busy. */
 function work(ms: number): void {
@@ -24,7 +24,7 @@ async function turnsDuring(long: Promise<unknown>): Promise<number> {
 test('long work lets others have turns; short work does not wait', async () => {
   const long = async (steps: number, ms: number) => {
     for (let step = 0; step < steps; step += 1) {
-      if (isShareSpent()) await nextShare()
+      if (shouldYield()) await yieldToEventLoop()
       work(ms)
     }
   }
@@ -37,7 +37,7 @@ test('many long works together take no more of a turn than one', async () => {
   let worst = 0
   const one = async () => {
     for (let step = 0; step < 5; step += 1) {
-      if (isShareSpent()) await nextShare()
+      if (shouldYield()) await yieldToEventLoop()
       work(4)
       heldMs += 4
     }
@@ -54,9 +54,9 @@ test('many long works together take no more of a turn than one', async () => {
 
 test('those who wait go on in the order in which they came', async () => {
   const order: number[] = []
-  await Promise.all([1, 2, 3, 4].map((each) => nextShare().then(() => order.push(each))))
+  await Promise.all([1, 2, 3, 4].map((each) => yieldToEventLoop().then(() => order.push(each))))
   expect(order).toEqual([1, 2, 3, 4])
-  expect(isShareSpent()).toBe(false)
+  expect(shouldYield()).toBe(false)
 })
 
 test('a list is mapped in its order, in as many turns as that takes', async () => {
@@ -65,7 +65,7 @@ test('a list is mapped in its order, in as many turns as that takes', async () =
     return item * 2
   }
   const items = Array.from({ length: 50 }, (_none, index) => index)
-  const mapped = mapInShares(items, double)
+  const mapped = mapInSlices(items, double)
   expect(await turnsDuring(mapped)).toBeGreaterThan(5)
   expect(await mapped).toEqual(items.map((item) => item * 2))
 })

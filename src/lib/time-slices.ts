@@ -6,22 +6,22 @@
  */
 
 /** How long long work may hold one turn of the event loop, in ms. */
-const SHARE_MS = 10
+const SLICE_MS = 10
 
 /** When the share of this turn began; null if nobody has used it yet. */
 let beganAt: number | null = null
 const waiting: (() => void)[] = []
 
 /**
- * Whether the share of this turn is used up. Then wait for {@link nextShare}; otherwise work on at once, not after an
+ * Whether the share of this turn is used up. Then wait for {@link yieldToEventLoop}; otherwise work on at once, not after an
  * await, because others may ask in between.
  */
-export function isShareSpent(): boolean {
-  return performance.now() - (beganAt ?? begin()) >= SHARE_MS
+export function shouldYield(): boolean {
+  return performance.now() - (beganAt ?? begin()) >= SLICE_MS
 }
 
 /** Waits for the share of a later turn. */
-export function nextShare(): Promise<void> {
+export function yieldToEventLoop(): Promise<void> {
   return new Promise((resolve) => {
     waiting.push(resolve)
     if (beganAt === null) begin()
@@ -29,10 +29,10 @@ export function nextShare(): Promise<void> {
 }
 
 /** Maps one item after the other, in as many turns as that takes. */
-export async function mapInShares<T, R>(items: readonly T[], map: (item: T) => R | Promise<R>): Promise<R[]> {
+export async function mapInSlices<T, R>(items: readonly T[], map: (item: T) => R | Promise<R>): Promise<R[]> {
   const results: R[] = []
   for (const item of items) {
-    if (isShareSpent()) await nextShare()
+    if (shouldYield()) await yieldToEventLoop()
     results.push(await map(item))
   }
   return results
