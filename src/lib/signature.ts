@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { updateInShares } from './hash-in-shares.js'
+import { updateInSlices } from './hash-in-slices.js'
 
 const SIGNATURE_HEX = /^[0-9a-f]{64}$/i
 const TIMESTAMP = /^\d{1,12}$/
@@ -50,7 +50,7 @@ export async function verifySignature(check: SignatureCheck): Promise<boolean> {
   let valid = false
   for (const secret of check.secrets) {
     const hmac = createHmac('sha256', secret).update(`${read.timestamp}.`)
-    await updateInShares(hmac, body)
+    await updateInSlices(hmac, body)
     // No early exit, so that timing does not reveal which secret matched.
     valid = (timingSafeEqual(read.given, hmac.digest()) && secret !== '') || valid
   }

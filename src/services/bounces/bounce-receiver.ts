@@ -1,4 +1,4 @@
-import { sha256InShares } from '../../lib/hash-in-shares.js'
+import { sha256InShares } from '../../lib/hash-in-slices.js'
 import { callbackOfReport } from '../../providers/index.js'
 import type { CallbackStore } from '../callbacks/callback-store.js'
 import type { ServiceDeps } from '../deps.js'

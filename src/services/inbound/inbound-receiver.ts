@@ -1,6 +1,6 @@
 import { domainOf, isSafeText, normalizeAddress } from '../../lib/addresses.js'
 import { groupBy } from '../../lib/group-by.js'
-import { sha256InShares } from '../../lib/hash-in-shares.js'
+import { sha256InShares } from '../../lib/hash-in-slices.js'
 import type { ServiceDeps } from '../deps.js'
 import { orOverloaded } from '../overload.js'
 import { type BlobStore, rawKey } from './blob-store.js'
