@@ -3,7 +3,7 @@ import { normalizeAddress } from '../../lib/addresses.js'
 import { isPlain } from '../../lib/plain-objects.js'
 import { mapInSlices, shouldYield, yieldToEventLoop } from '../../lib/time-slices.js'
 import { type AddressPatterns, addressPatterns } from './address-patterns.js'
-import { type Replacement, replaceAtOnce, replaceInShares, SLICE } from './replace-in-slices.js'
+import { type Replacement, replaceAtOnce, replaceInSlices, SLICE } from './replace-in-slices.js'
 
 /** What stands where an erased address was. */
 export const ERASED_TEXT = '[erased]'
@@ -102,7 +102,7 @@ export class AddressTraces {
   }
 
   async #removeInShares(text: string): Promise<string> {
-    return replaceInShares(await replaceInShares(text, this.#exact), this.#base64)
+    return replaceInSlices(await replaceInSlices(text, this.#exact), this.#base64)
   }
 }
 

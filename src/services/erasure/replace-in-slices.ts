@@ -27,7 +27,7 @@ export function replaceAtOnce(text: string, replacement: Replacement): string {
 }
 
 /** Replaces in as many turns as that takes. */
-export async function replaceInShares(text: string, replacement: Replacement): Promise<string> {
+export async function replaceInSlices(text: string, replacement: Replacement): Promise<string> {
   const work = inSlices(text, replacement)
   for (;;) {
     if (shouldYield()) await yieldToEventLoop()
