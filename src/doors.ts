@@ -15,7 +15,7 @@ import { StreamGuard, type StreamGuardOptions } from './http/stream-guard.js'
 import { remember } from './lib/remember.js'
 import type { Metrics } from './metrics/metrics.js'
 import { mountRest } from './rest/mount-rest.js'
-import { buildDocumentInShares } from './rest/openapi/document.js'
+import { buildDocumentInSlices } from './rest/openapi/document.js'
 import { mountOpenApi } from './rest/openapi/mount-openapi.js'
 import { describeTags } from './rest/openapi/tags.js'
 import { mountTrpc } from './trpc/mount-trpc.js'
@@ -52,7 +52,7 @@ export function openDoors({ metrics, ...options }: DoorsOptions): Doors {
 
 /** The OpenAPI document and the documentation, which shows it. It is built once, for whichever is asked for first. */
 function mountReference(server: FastifyInstance, options: { headerPrefix: string }): void {
-  const load = remember(() => buildDocumentInShares(options))
+  const load = remember(() => buildDocumentInSlices(options))
   mountOpenApi(server, load)
   mountDocs(server, { tags: describeTags(), load: async () => (await load()) as object as ApiDocument })
 }

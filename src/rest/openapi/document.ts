@@ -30,7 +30,7 @@ export function buildDocument(options: DocumentOptions): JsonObject {
 }
 
 /** The same in shares of the event loop. */
-export async function buildDocumentInShares(options: DocumentOptions): Promise<JsonObject> {
+export async function buildDocumentInSlices(options: DocumentOptions): Promise<JsonObject> {
   const steps = stepsOf(options)
   for (;;) {
     if (shouldYield()) await yieldToEventLoop()
