@@ -12,7 +12,7 @@ import { mountVerifyPage } from './http/pages/verify-page.js'
 import { createServer, type DoorDeps } from './http/server.js'
 import { mountSession } from './http/session.js'
 import { StreamGuard, type StreamGuardOptions } from './http/stream-guard.js'
-import { remember } from './lib/remember.js'
+import { lazyAsync } from './lib/lazy-async.js'
 import type { Metrics } from './metrics/metrics.js'
 import { mountRest } from './rest/mount-rest.js'
 import { buildDocumentInSlices } from './rest/openapi/document.js'
@@ -52,7 +52,7 @@ export function openDoors({ metrics, ...options }: DoorsOptions): Doors {
 
 /** The OpenAPI document and the documentation, which shows it. It is built once, for whichever is asked for first. */
 function mountReference(server: FastifyInstance, options: { headerPrefix: string }): void {
-  const load = remember(() => buildDocumentInSlices(options))
+  const load = lazyAsync(() => buildDocumentInSlices(options))
   mountOpenApi(server, load)
   mountDocs(server, { tags: describeTags(), load: async () => (await load()) as object as ApiDocument })
 }

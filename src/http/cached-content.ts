@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { remember } from '../lib/remember.js'
+import { lazyAsync } from '../lib/lazy-async.js'
 
 interface Content {
   mediaType: string
@@ -11,7 +11,7 @@ interface Content {
 
 /** Serves content that never changes while a process runs, with an ETag. */
 export function serveCached(server: FastifyInstance, path: string, { mediaType, load, headers = {} }: Content): void {
-  const loadTagged = remember(async () => withTag(Buffer.from(await load())))
+  const loadTagged = lazyAsync(async () => withTag(Buffer.from(await load())))
   server.get(path, async (request, reply) => {
     const { body, etag } = await loadTagged()
     reply.headers({ etag, 'cache-control': 'no-cache', ...headers })

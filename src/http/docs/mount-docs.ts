@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../../errors.js'
-import { remember } from '../../lib/remember.js'
+import { lazyAsync } from '../../lib/lazy-async.js'
 import { withoutEnd } from '../../lib/trim.js'
 import { serveCached } from '../cached-content.js'
 import { type Html, html } from '../pages/html.js'
@@ -39,7 +39,7 @@ export function mountDocs(server: FastifyInstance, api: ApiSource): void {
 }
 
 function mountSearch(server: FastifyInstance, api: ApiSource): void {
-  const sections = remember(() => readSections(api))
+  const sections = lazyAsync(() => readSections(api))
   server.get<{ Querystring: { q?: unknown } }>(SEARCH_PATH, async (request, reply) => {
     const { q } = request.query
     const query = typeof q === 'string' ? q.slice(0, 200).trim() : ''

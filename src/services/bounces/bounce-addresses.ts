@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto'
 import { isId } from '../../ids.js'
 import { splitAddress } from '../../lib/addresses.js'
-import { remember } from '../../lib/remember.js'
+import { lazyAsync } from '../../lib/lazy-async.js'
 import { type KeptSecretDeps, keptSecret } from '../encryption/kept-secret.js'
 import { orOverloaded } from '../overload.js'
 
@@ -50,5 +50,5 @@ export class BounceAddresses {
  * @throws ApiError `overloaded` if the ledger does not answer then.
  */
 export function keptBounceAddresses(deps: KeptSecretDeps): () => Promise<BounceAddresses> {
-  return remember(async () => new BounceAddresses(await orOverloaded(keptSecret(deps, SECRET_ROW))))
+  return lazyAsync(async () => new BounceAddresses(await orOverloaded(keptSecret(deps, SECRET_ROW))))
 }

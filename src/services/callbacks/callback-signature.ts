@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Config } from '../../config.js'
-import { remember } from '../../lib/remember.js'
+import { lazyAsync } from '../../lib/lazy-async.js'
 import { verifySignature } from '../../lib/signature.js'
 import { type KeptSecretDeps, keptSecret } from '../encryption/kept-secret.js'
 import { orOverloaded } from '../overload.js'
@@ -29,7 +29,7 @@ export class CallbackSignature {
 
   constructor(deps: SignatureDeps) {
     const { callbackSecret, headerPrefix } = deps.config
-    this.#secrets = remember(async () => callbackSecret ?? [await orOverloaded(keptSecret(deps, SECRET_ROW))])
+    this.#secrets = lazyAsync(async () => callbackSecret ?? [await orOverloaded(keptSecret(deps, SECRET_ROW))])
     this.#timestampHeader = `${headerPrefix}-Timestamp`.toLowerCase()
     this.#signatureHeader = `${headerPrefix}-Signature`.toLowerCase()
   }

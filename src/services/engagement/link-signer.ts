@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { remember } from '../../lib/remember.js'
+import { lazyAsync } from '../../lib/lazy-async.js'
 import { type KeptSecretDeps, keptSecret } from '../encryption/kept-secret.js'
 
 /** The purpose of a signed link. A token for one purpose is invalid for another. */
@@ -45,5 +45,5 @@ export class LinkSigner {
 
 /** The signer of a deployment. Its secret is read from the ledger at the first use, then cached. */
 export function keptSigner(deps: KeptSecretDeps): () => Promise<LinkSigner> {
-  return remember(async () => new LinkSigner(await keptSecret(deps, SECRET_ROW)))
+  return lazyAsync(async () => new LinkSigner(await keptSecret(deps, SECRET_ROW)))
 }

@@ -1,6 +1,6 @@
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { ApiError } from '../../errors.js'
-import { remember } from '../../lib/remember.js'
+import { lazyAsync } from '../../lib/lazy-async.js'
 import { withTimeout } from '../../lib/time-limit.js'
 import { STORE_TIMEOUT_MS } from '../../models/ledger-away.js'
 import { type LookUp, lookUpRow } from '../../models/look-up.js'
@@ -39,7 +39,7 @@ interface Claims {
  */
 export class SessionService {
   readonly #deps: SessionDeps
-  readonly #secrets = remember(() => this.#findSecrets())
+  readonly #secrets = lazyAsync(() => this.#findSecrets())
   readonly #find: LookUp<string, SessionDoc | null>
 
   constructor(deps: SessionDeps) {

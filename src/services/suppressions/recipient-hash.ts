@@ -1,5 +1,5 @@
 import { createHmac, createSecretKey } from 'node:crypto'
-import { remember } from '../../lib/remember.js'
+import { lazyAsync } from '../../lib/lazy-async.js'
 import { type KeptSecretDeps, keptSecret } from '../encryption/kept-secret.js'
 
 const SECRET_ROW = 'erasure_secret'
@@ -20,7 +20,7 @@ export type OptOutHash = (accountId: string, listId: string, recipient: string) 
 
 /** The hash of a deployment. Its key is read from the ledger at the first use, then cached. */
 export function keptRecipientHash(deps: KeptSecretDeps): () => Promise<RecipientHash> {
-  return remember(async () => {
+  return lazyAsync(async () => {
     const digest = await keptDigest(deps)
     return (accountId, recipient) => ERASED + digest(`${accountId} ${recipient}`)
   })
@@ -28,7 +28,7 @@ export function keptRecipientHash(deps: KeptSecretDeps): () => Promise<Recipient
 
 /** The same for opt-outs. */
 export function keptOptOutHash(deps: KeptSecretDeps): () => Promise<OptOutHash> {
-  return remember(async () => {
+  return lazyAsync(async () => {
     const digest = await keptDigest(deps)
     return (accountId, listId, recipient) => digest(`opt-out ${accountId} ${listId} ${recipient}`)
   })

@@ -1,5 +1,5 @@
 /** Loads something at the first call and remembers it. After a failure the next call tries again. */
-export function remember<T>(load: () => Promise<T>): () => Promise<T> {
+export function lazyAsync<T>(load: () => Promise<T>): () => Promise<T> {
   let loaded: Promise<T> | null = null
   return () => {
     loaded ??= load().catch((error: unknown) => {

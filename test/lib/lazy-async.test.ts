@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { remember } from '../../src/lib/remember.js'
+import { lazyAsync } from '../../src/lib/lazy-async.js'
 
 test('the value is loaded once for all callers', async () => {
   let loads = 0
-  const get = remember(async () => {
+  const get = lazyAsync(async () => {
     loads += 1
     return loads
   })
@@ -13,7 +13,7 @@ test('the value is loaded once for all callers', async () => {
 
 test('a failure is not remembered', async () => {
   let loads = 0
-  const get = remember(async () => {
+  const get = lazyAsync(async () => {
     loads += 1
     if (loads === 1) throw new Error('away')
     return loads
