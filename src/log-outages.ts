@@ -1,5 +1,5 @@
 import type { LogFn } from 'pino'
-import { isServerAway } from './lib/server-away.js'
+import { isServerUnavailable } from './lib/server-unavailable.js'
 
 /** Lines about a server that is away: one for each message in this time, in ms. */
 const QUIET_MS = 1_000
@@ -51,5 +51,5 @@ export function quietOutages(): (this: unknown, args: Parameters<LogFn>, method:
 function isAboutOutage(fields: unknown): fields is { err?: unknown; code?: unknown } {
   if (typeof fields !== 'object' || fields === null) return false
   const { err, code } = fields as { err?: unknown; code?: unknown }
-  return isServerAway(err) || code === 'overloaded'
+  return isServerUnavailable(err) || code === 'overloaded'
 }

@@ -1,5 +1,5 @@
 import { mongo } from 'mongoose'
-import { NOT_PRIMARY_CODES } from '../lib/server-away.js'
+import { NOT_PRIMARY_CODES } from '../lib/server-unavailable.js'
 import { TimeoutError } from '../lib/time-limit.js'
 
 /** How long a request waits for a look-up, in ms. */

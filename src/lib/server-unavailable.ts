@@ -20,13 +20,13 @@ const MESSAGES = /^(Connection is closed\.|Command timed out|Stream isn't writea
  * Whether an error says that MongoDB or Redis is away. By names and texts, so that the small supervisor can tell without
  * loading the drivers.
  */
-export function isServerAway(error: unknown): boolean {
+export function isServerUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { name, message, code, cause } = error as Error & { code?: unknown }
   return (
     NAMES.has(name) ||
     (name === 'MongoServerError' && NOT_PRIMARY_CODES.has(code)) ||
     MESSAGES.test(message) ||
-    (cause !== error && isServerAway(cause))
+    (cause !== error && isServerUnavailable(cause))
   )
 }
