@@ -4,9 +4,9 @@ import { groupBy } from '../lib/group-by.js'
 import { inParallel } from '../lib/in-parallel.js'
 import { toError } from '../lib/unknown-error.js'
 import type { DailyUse } from '../models/daily-quota.js'
+import { LEDGER_GUARDS, LOOK_UP_TIMEOUT_MS } from '../models/database-unavailable.js'
 import { isDuplicateKey } from '../models/duplicate-key.js'
 import type { Models } from '../models/index.js'
-import { LEDGER_GUARDS, LOOK_UP_TIMEOUT_MS } from '../models/ledger-away.js'
 import { orOverloaded } from './overload.js'
 
 const DAY_MS = 24 * 3_600_000

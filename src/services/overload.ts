@@ -1,6 +1,6 @@
 import { ApiError } from '../errors.js'
 import { BatcherFullError } from '../lib/batcher.js'
-import { isLedgerAway, isTooSlow } from '../models/ledger-away.js'
+import { isDatabaseUnavailable, isTooSlow } from '../models/database-unavailable.js'
 
 const RETRY_AFTER_FULL_S = 1
 const RETRY_AFTER_AWAY_S = 5
@@ -21,7 +21,7 @@ export async function orOverloaded<T>(work: Promise<T>): Promise<T> {
       const message = 'The database took too long for this read. Retry later, or ask for less: leave out a count.'
       throw new ApiError('overloaded', message, { retryAfterSeconds: RETRY_AFTER_AWAY_S })
     }
-    if (!isLedgerAway(error)) throw error
+    if (!isDatabaseUnavailable(error)) throw error
     // The write may have happened although the ledger did not answer.
     const message = 'The service cannot reach its database at the moment. Retry with the same idempotency key.'
     throw new ApiError('overloaded', message, { retryAfterSeconds: RETRY_AFTER_AWAY_S })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { BatcherFullError } from '../../src/lib/batcher.js'
 import type { AccountDoc } from '../../src/models/account.js'
-import { LEDGER_GUARDS } from '../../src/models/ledger-away.js'
+import { LEDGER_GUARDS } from '../../src/models/database-unavailable.js'
 import { lookUp, lookUpById } from '../../src/models/look-up.js'
 import { type Ledger, openLedger } from '../support/ledger.js'
 

@@ -3,8 +3,8 @@ import { mongo } from 'mongoose'
 import { Batcher } from '../../lib/batcher.js'
 import { withTimeout } from '../../lib/time-limit.js'
 import type { BlobDoc } from '../../models/blob.js'
+import { isDatabaseUnavailable, LEDGER_GUARDS, STORE_TIMEOUT_MS } from '../../models/database-unavailable.js'
 import { DuplicateRowError, insertUnordered } from '../../models/insert-unordered.js'
-import { isLedgerAway, LEDGER_GUARDS, STORE_TIMEOUT_MS } from '../../models/ledger-away.js'
 import { type LookUp, lookUpById } from '../../models/look-up.js'
 import type { ServiceDeps } from '../deps.js'
 import { BlobFiles } from './blob-files.js'
@@ -145,7 +145,7 @@ export class BlobStore {
     const results = await Promise.allSettled(blobs.map(({ row, bytes }) => this.#writeFile(row, bytes)))
     const failures = results.map((result) => (result.status === 'rejected' ? result.reason : undefined))
     // Those that wait then fail too.
-    const away = failures.find(isLedgerAway)
+    const away = failures.find(isDatabaseUnavailable)
     if (away) throw away
     return failures
   }

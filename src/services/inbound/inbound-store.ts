@@ -2,9 +2,9 @@ import { idTime } from '../../ids.js'
 import { Batcher } from '../../lib/batcher.js'
 import { groupBy } from '../../lib/group-by.js'
 import { withTimeout } from '../../lib/time-limit.js'
+import { LEDGER_GUARDS, LOOK_UP_TIMEOUT_MS, STORE_TIMEOUT_MS } from '../../models/database-unavailable.js'
 import type { InboundEmailDoc } from '../../models/inbound-email.js'
 import { DuplicateRowError, insertUnordered } from '../../models/insert-unordered.js'
-import { LEDGER_GUARDS, LOOK_UP_TIMEOUT_MS, STORE_TIMEOUT_MS } from '../../models/ledger-away.js'
 import type { ServiceDeps } from '../deps.js'
 
 /** A received mail before anything in it is read. */

@@ -1,7 +1,7 @@
 import { Batcher, BatcherFullError } from '../../lib/batcher.js'
 import { groupBy } from '../../lib/group-by.js'
+import { LEDGER_GUARDS, STORE_TIMEOUT_MS } from '../../models/database-unavailable.js'
 import { insertUnordered } from '../../models/insert-unordered.js'
-import { LEDGER_GUARDS, STORE_TIMEOUT_MS } from '../../models/ledger-away.js'
 import { type LookUp, lookUp } from '../../models/look-up.js'
 import type { MailContent, MessageDoc } from '../../models/message.js'
 import type { ServiceDeps } from '../deps.js'

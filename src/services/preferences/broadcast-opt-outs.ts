@@ -1,6 +1,6 @@
 import { Batcher } from '../../lib/batcher.js'
 import { groupBy } from '../../lib/group-by.js'
-import { LEDGER_GUARDS } from '../../models/ledger-away.js'
+import { LEDGER_GUARDS } from '../../models/database-unavailable.js'
 import type { MessageDoc } from '../../models/message.js'
 import { reviseSuppressions } from '../../models/revisions.js'
 import { countUnsubscribed } from '../counts/broadcast-counts.js'

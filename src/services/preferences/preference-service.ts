@@ -1,5 +1,5 @@
 import { withTimeout } from '../../lib/time-limit.js'
-import { LOOK_UP_TIMEOUT_MS, STORE_TIMEOUT_MS } from '../../models/ledger-away.js'
+import { LOOK_UP_TIMEOUT_MS, STORE_TIMEOUT_MS } from '../../models/database-unavailable.js'
 import type { ServiceDeps } from '../deps.js'
 import type { DomainLookUp } from '../domains/domain-look-up.js'
 import type { LinkSigner } from '../engagement/link-signer.js'

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { ApiError } from '../../errors.js'
 import { withTimeout } from '../../lib/time-limit.js'
-import { STORE_TIMEOUT_MS } from '../../models/ledger-away.js'
+import { STORE_TIMEOUT_MS } from '../../models/database-unavailable.js'
 import type { ApiKeyService } from '../api-keys/api-key-service.js'
 import type { Caller } from '../caller.js'
 import type { OperatorDeps } from '../deps.js'

@@ -1,7 +1,7 @@
 import { ApiError } from '../../errors.js'
 import { Batcher } from '../../lib/batcher.js'
 import { Keyed } from '../../lib/keyed.js'
-import { LEDGER_GUARDS } from '../../models/ledger-away.js'
+import { LEDGER_GUARDS } from '../../models/database-unavailable.js'
 import type { Charge, MessageDoc } from '../../models/message.js'
 import type { GrantDoc } from '../../models/usage.js'
 import type { ServiceDeps } from '../deps.js'

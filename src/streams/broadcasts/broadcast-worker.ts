@@ -3,7 +3,7 @@ import { MAX_FAILURES } from '../../contract/broadcasts.js'
 import { ApiError } from '../../errors.js'
 import { InFlight } from '../../lib/in-flight.js'
 import type { BroadcastDoc } from '../../models/broadcast.js'
-import { isLedgerAway } from '../../models/ledger-away.js'
+import { isDatabaseUnavailable } from '../../models/database-unavailable.js'
 import { BROADCAST_INDEX, BROADCAST_WAITING_INDEX } from '../../models/message.js'
 import type { ApiKeyService } from '../../services/api-keys/api-key-service.js'
 import { audienceOf, listOf } from '../../services/broadcasts/broadcast-list.js'
@@ -152,7 +152,7 @@ export class BroadcastWorker {
       if ('kind' in ready) return await this.#stop(broadcast, ready)
       await this.#recordPortion(broadcast, await sendPortion(this.#deps, broadcast, { ...ready, limit }))
     } catch (error) {
-      if (isLedgerAway(error) || broadcast.crashes < MAX_DEFECTS) throw error
+      if (isDatabaseUnavailable(error) || broadcast.crashes < MAX_DEFECTS) throw error
       this.#deps.log.error({ broadcastId: broadcast._id, err: error }, 'a broadcast is paused')
       await this.#stop(broadcast, { kind: 'pause', reason: 'internal_error' })
     }

@@ -14,7 +14,7 @@ export const isTooSlow = (error: unknown): boolean =>
   error instanceof mongo.MongoServerError && error.code === MAX_TIME_EXPIRED
 
 /** Whether an operation failed because MongoDB did not answer in time. It may or may not have been done. */
-export function isLedgerAway(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof mongo.MongoBulkWriteError) {
     return [error.writeErrors].flat().length === 0 && !error.result.getWriteConcernError()
   }
@@ -35,4 +35,4 @@ export function isLedgerAway(error: unknown): boolean {
  * time out. If it does not answer, it will not answer those that wait either: each group would wait for a time-out of
  * its own.
  */
-export const LEDGER_GUARDS = { maxItems: 500, maxWaiting: 20_000, failsWaiting: isLedgerAway }
+export const LEDGER_GUARDS = { maxItems: 500, maxWaiting: 20_000, failsWaiting: isDatabaseUnavailable }
