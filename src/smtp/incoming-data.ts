@@ -2,8 +2,8 @@ import type { SMTPServerDataStream } from 'smtp-server'
 import { shouldYield, yieldToEventLoop } from '../lib/time-slices.js'
 import { BareNewlines } from './bare-newlines.js'
 import { MailHeader } from './mail-header.js'
+import type { MemoryBudget, Place } from './memory-budget.js'
 import { BARE_NEWLINE, EMPTY_MAIL, LONG_HEADER, MAIL_LOOP, NO_ROOM, Refusal, TOO_SLOW } from './refusal.js'
-import type { Place, Room } from './room.js'
 
 const FIRST_BYTES = 16 * 1024
 /** Largest header, in bytes. */
@@ -14,8 +14,8 @@ const LEAST_BYTES = 4 * 1024
 const LOOK_EVERY_MS = 30_000
 
 interface DataLimits {
-  room: Room
-  /** Who sends it: see {@link Room}. */
+  room: MemoryBudget
+  /** Who sends it: see {@link MemoryBudget}. */
   owner: string
   maxBytes: number
   /** How long the transfer may take, in ms. */

@@ -11,6 +11,7 @@ import type { Metrics } from '../metrics/metrics.js'
 import type { Caller } from '../services/caller.js'
 import type { ClientLimits } from './client-limits.js'
 import { IncomingData } from './incoming-data.js'
+import type { MemoryBudget } from './memory-budget.js'
 import type { Reception } from './reception.js'
 import {
   BUSY,
@@ -22,7 +23,6 @@ import {
   TOO_MANY_MAILS,
   TOO_MANY_RECIPIENTS,
 } from './refusal.js'
-import type { Room } from './room.js'
 import type { Submission } from './submission.js'
 
 /** Largest mail, in bytes. */
@@ -54,7 +54,7 @@ export interface SessionDeps {
   reception: Reception
   submission: Submission
   limits: ClientLimits
-  room: Room
+  room: MemoryBudget
   log: Logger
   metrics: Pick<Metrics, 'smtpConnections' | 'smtpMail'>
   /** Ends a session at once. */

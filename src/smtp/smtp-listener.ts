@@ -6,9 +6,9 @@ import type { Metrics } from '../metrics/metrics.js'
 import { listenError } from '../start-errors.js'
 import { type Certificate, CertificateFiles } from './certificate-files.js'
 import { ClientLimits } from './client-limits.js'
+import { MemoryBudget } from './memory-budget.js'
 import { Reception } from './reception.js'
 import { TOO_SLOW } from './refusal.js'
-import { Room } from './room.js'
 import { answerError, MAX_MAIL_BYTES, Sessions } from './sessions.js'
 import { Submission, type SubmissionDeps } from './submission.js'
 
@@ -64,7 +64,7 @@ export class SmtpListener {
       log,
       metrics,
       reception: new Reception(deps),
-      room: new Room(MAX_ARRIVING_BYTES),
+      room: new MemoryBudget(MAX_ARRIVING_BYTES),
       limits: new ClientLimits({
         connections: config.smtpConnectionsPerAddress,
         mailsPerMinute: config.smtpMailsPerMinute,

@@ -40,7 +40,7 @@ interface Holder extends Arrival {
  * and large mails leave a part to small ones. That limit depends on the transfer that asks, and taking bytes has to tell
  * whose limit they exceed, so semaphores, which have fixed limits, would make this longer.
  */
-export class Room {
+export class MemoryBudget {
   readonly #bytes: number
   readonly #now: () => number
   readonly #arriving = new Set<Holder>()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Room } from '../../src/smtp/room.js'
+import { MemoryBudget } from '../../src/smtp/memory-budget.js'
 
 const MIB = 1024 * 1024
 
@@ -7,7 +7,7 @@ describe('the room', () => {
   /** A room of 12 MiB, on a clock that the test moves. */
   function aRoom() {
     let now = 0
-    const room = new Room(12 * MIB, () => now)
+    const room = new MemoryBudget(12 * MIB, () => now)
     const ended: string[] = []
     const transfer = (name: string, owner: string) => {
       const place = room.open({
