@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { ApiError } from '../../errors.js'
 import { TaskKilledError } from '../../lib/task-thread.js'
 import { type Task, TaskThreads, type TaskThreadsOptions } from '../../lib/task-threads.js'
-import { Overtime } from './overtime.js'
+import { CpuBudget } from './cpu-budget.js'
 import type { RenderOutcome, RenderTask } from './render-thread.js'
 import { TEMPLATE_FIELDS, type TemplateField, type TemplateSource } from './template-source.js'
 
@@ -45,7 +45,7 @@ class SlowError extends Error {}
  */
 export class TemplateRenderer {
   /** Of each account. */
-  readonly overtime = new Overtime()
+  readonly overtime = new CpuBudget()
   readonly #quick = { send: this.#quickThreads(), preview: this.#quickThreads() }
   readonly #slow = this.#threads({
     threads: SLOW_THREADS,

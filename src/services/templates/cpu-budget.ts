@@ -5,7 +5,7 @@ const FORGIVEN_MS_A_SECOND = 100
  * How long the renders of each account have had a thread beyond their turns, in ms of CPU time. It is forgiven little
  * by little.
  */
-export class Overtime {
+export class CpuBudget {
   readonly #nowMs: () => number
   /** By account, in the order of their last charge. */
   readonly #charged = new Map<string, { ms: number; atMs: number }>()

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { Overtime } from '../../../src/services/templates/overtime.js'
+import { CpuBudget } from '../../../src/services/templates/cpu-budget.js'
 
 test('overtime adds up for each account, and is forgiven over time', () => {
   let nowMs = 1_000
-  const overtime = new Overtime(() => nowMs)
+  const overtime = new CpuBudget(() => nowMs)
   overtime.charge('one', 700)
   overtime.charge('one', 500)
   overtime.charge('another', 50)
