@@ -29,10 +29,10 @@ import { DISPATCH_LANES, type WorkKind } from '../topics.js'
 import { claimsOf } from '../worker-deps.js'
 import { DispatchOutcomes, type Outcome, type OutcomeDeps } from './dispatch-outcomes.js'
 import { type HandOver, handOver, simulateHandOver, toHandOver } from './hand-over.js'
-import { LostHandOvers } from './lost-hand-overs.js'
 import { preflight, preflightAgain } from './preflight.js'
 import { RightOfWay, type Way } from './right-of-way.js'
 import { type Sender, SenderLookUp } from './sender-look-up.js'
+import { UnconfirmedSends } from './unconfirmed-sends.js'
 
 /*
  * Dispatch: hands a claimed message to the provider, records its events with their fan-out, and closes its row.
@@ -90,7 +90,7 @@ export class DispatchWorker {
   readonly #way: RightOfWay
   readonly #findContent: LookUp<RowRef, MailContent>
   readonly #senders: SenderLookUp
-  readonly #lost: LostHandOvers
+  readonly #lost: UnconfirmedSends
   readonly #outcomes: DispatchOutcomes
   /** Held from the hand-over until its events are recorded: if the process dies, so many mails may be sent again. */
   readonly #handOvers: FairQueue<MessageType>
@@ -110,7 +110,7 @@ export class DispatchWorker {
     this.#findAccount = lookUpById<AccountDoc>(models.accounts.collection, WORKER_GUARDS)
     this.#findAccountFirst = lookUpById<AccountDoc>(models.accounts.collection, WORKER_GUARDS)
     this.#senders = new SenderLookUp(deps)
-    this.#lost = new LostHandOvers(deps)
+    this.#lost = new UnconfirmedSends(deps)
     this.#outcomes = new DispatchOutcomes(deps, this.#claims)
     this.#findContent = lookUp((refs) => this.#findContents(refs), { ...WORKER_GUARDS, maxItems: MAX_CONTENTS })
     const { concurrency } = transport

@@ -17,7 +17,7 @@ import type { WorkerEvent } from '../../services/events/worker-events.js'
  * These reports are stored as callbacks, and the id in them is used as if it were the response.
  */
 
-export interface LostHandOversDeps {
+export interface UnconfirmedSendsDeps {
   config: Pick<Config, 'dispatchTimeoutMs'>
   models: Pick<Models, 'callbacks'>
   capabilities: Pick<Capabilities, 'tellsOfMail'>
@@ -30,11 +30,11 @@ type Trace = Pick<CallbackDoc, '_id' | 'provider' | 'tagged_message_id' | 'provi
 const MAX_WAIT_MS = 5_000
 const LOOK_EVERY_MS = 500
 
-export class LostHandOvers {
-  readonly #deps: LostHandOversDeps
+export class UnconfirmedSends {
+  readonly #deps: UnconfirmedSendsDeps
   readonly #findTrace: LookUp<string, Trace | null>
 
-  constructor(deps: LostHandOversDeps) {
+  constructor(deps: UnconfirmedSendsDeps) {
     this.#deps = deps
     this.#findTrace = lookUp((ids) => this.#findTraces(ids), WORKER_GUARDS)
   }

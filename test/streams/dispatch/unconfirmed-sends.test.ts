@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readSesNotification } from '../../../src/providers/ses/notification.js'
 import type { CallbackStore } from '../../../src/services/callbacks/callback-store.js'
-import { LostHandOvers, type LostHandOversDeps } from '../../../src/streams/dispatch/lost-hand-overs.js'
+import { UnconfirmedSends, type UnconfirmedSendsDeps } from '../../../src/streams/dispatch/unconfirmed-sends.js'
 import { type Ledger, openLedger } from '../../support/ledger.js'
 import { sesNotification } from '../../support/ses-notifications.js'
 import { stopwatch } from '../../support/stopwatch.js'
@@ -23,10 +23,10 @@ function lostHandOvers({
   tellsOfMail = 'soon',
   timeoutMs = 1_200,
 }: {
-  tellsOfMail?: LostHandOversDeps['capabilities']['tellsOfMail']
+  tellsOfMail?: UnconfirmedSendsDeps['capabilities']['tellsOfMail']
   timeoutMs?: number
 } = {}) {
-  return new LostHandOvers({
+  return new UnconfirmedSends({
     ...ledger,
     capabilities: { tellsOfMail },
     config: { dispatchTimeoutMs: timeoutMs },
@@ -137,9 +137,9 @@ test('many messages in doubt are looked up together', async () => {
         return ledger.models.callbacks.find(...filter)
       },
     },
-  } as unknown as LostHandOversDeps['models']
+  } as unknown as UnconfirmedSendsDeps['models']
   const config = { dispatchTimeoutMs: 1_000 }
-  const lost = new LostHandOvers({ ...ledger, models, config, capabilities: { tellsOfMail: 'soon' } })
+  const lost = new UnconfirmedSends({ ...ledger, models, config, capabilities: { tellsOfMail: 'soon' } })
   const found = await Promise.all(messages.map((message) => lost.find(message)))
   expect(found).toEqual(messages.map(({ _id }) => sent(`ses-${_id}`)))
   expect(queries).toBeLessThan(5)
