@@ -5,7 +5,7 @@ import { assertReachesLive, type Caller } from '../services/caller.js'
 import type { Services } from '../services/index.js'
 import { orOverloaded } from '../services/overload.js'
 import { isAudited, recordDeed, recordRefusal } from './audit.js'
-import { tellFault, tellWhole } from './input-faults.js'
+import { describeIssue, describeRootIssue } from './input-issues.js'
 import type { Operation, RunFacts } from './operation.js'
 import { pageOf } from './page.js'
 import { pathOf, unknownFields } from './unknown-fields.js'
@@ -145,14 +145,15 @@ const MAX_DETAILS = 20
  * @throws ApiError `invalid_request`, whose message and details name each field and what is wrong.
  */
 export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
-  const parsed = schema.safeParse(input, { error: tellFault, reportInput: false })
+  const parsed = schema.safeParse(input, { error: describeIssue, reportInput: false })
   if (parsed.success) return parsed.data
   const details = parsed.error.issues.slice(0, MAX_DETAILS).flatMap((issue) => toDetails(issue, schema))
   throw fieldErrors('invalid_request', details.slice(0, MAX_DETAILS))
 }
 
 function toDetails(issue: z.core.$ZodIssue, schema: z.ZodType): ErrorDetail[] {
-  if (issue.path.length === 0 && issue.code === 'invalid_type') return [{ path: '', message: tellWhole(schema) }]
+  if (issue.path.length === 0 && issue.code === 'invalid_type')
+    return [{ path: '', message: describeRootIssue(schema) }]
   if (issue.code === 'unrecognized_keys') return unknownFields(schema, issue.path, issue.keys.slice(0, MAX_DETAILS))
   // Problems with the key of a record are one level below.
   const { message } = (issue.code === 'invalid_key' && issue.issues[0]) || issue

@@ -11,7 +11,7 @@ import { NEVER_STORED } from '../http/response-headers.js'
 import type { DoorDeps } from '../http/server.js'
 import { isLargeJson, jsonPieces } from '../lib/json-pieces.js'
 import { BODY_SIZES, bodySizeOf } from '../operations/body-sizes.js'
-import { tellWhole } from '../operations/input-faults.js'
+import { describeRootIssue } from '../operations/input-issues.js'
 import type { RunFacts } from '../operations/operation.js'
 import { type AnyOperation, assertAllowed, runAllowed } from '../operations/runner.js'
 import { mountCallbacks } from './callbacks/mount-callbacks.js'
@@ -132,7 +132,7 @@ const inWordsOf =
     if (!(failure instanceof ApiError) || !failure.details?.some(isWhole)) throw failure
     const toBody = ({ message }: ErrorDetail) => ({
       path: 'body',
-      message: bodyField ? message : tellWhole(operation.input, params as object),
+      message: bodyField ? message : describeRootIssue(operation.input, params as object),
     })
     throw fieldErrors(
       failure.code,

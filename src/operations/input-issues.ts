@@ -12,7 +12,7 @@ const NOUNS: Record<string, string> = {
 }
 
 /** The default message for a field without one in its schema. */
-export const tellFault: z.core.$ZodErrorMap = (issue) => {
+export const describeIssue: z.core.$ZodErrorMap = (issue) => {
   if (issue.code === 'invalid_type') {
     const noun = NOUNS[issue.expected] ?? `of type ${issue.expected}`
     return issue.input === undefined ? `is required: ${noun}` : `must be ${noun}`
@@ -27,7 +27,7 @@ export const tellFault: z.core.$ZodErrorMap = (issue) => {
  * The message for an input that is not an object: the fields that it needs, or else those that it can have.
  * @param given the fields that it has from elsewhere, such as the path.
  */
-export function tellWhole(schema: z.ZodType, given: object = {}): string {
+export function describeRootIssue(schema: z.ZodType, given: object = {}): string {
   const missing = schema.safeParse(given).error?.issues.flatMap(({ path: [name] }) => name ?? []) ?? []
   const possible = schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
   const [word, names] = missing.length > 0 ? ['with', missing] : ['that can have', possible]
