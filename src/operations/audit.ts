@@ -17,7 +17,7 @@ export const isAudited = ({ kind, scope, unaudited }: Noted): boolean =>
   kind === 'mutation' && scope !== 'public' && unaudited === undefined
 
 /** Writes the audit entry of a successful operation. If that fails, it is only logged. */
-export async function recordDeed(
+export async function recordAudit(
   services: Services,
   operation: Noted,
   caller: Caller,

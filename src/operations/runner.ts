@@ -4,7 +4,7 @@ import { ApiError, type ErrorDetail, fieldErrors } from '../errors.js'
 import { assertReachesLive, type Caller } from '../services/caller.js'
 import type { Services } from '../services/index.js'
 import { orOverloaded } from '../services/overload.js'
-import { isAudited, recordDeed, recordRefusal } from './audit.js'
+import { isAudited, recordAudit, recordRefusal } from './audit.js'
 import { describeIssue, describeRootIssue } from './input-issues.js'
 import type { Operation, RunFacts } from './operation.js'
 import { pageOf } from './page.js'
@@ -99,7 +99,7 @@ export async function runAllowed<Op extends AnyOperation>(
     const run = async () => operation.run({ caller, services: deps.services, facts, given: input }, parsed, signal)
     const result = await orOverloaded(run())
     if (typeof result === 'object' && result !== null) facts.page = pageOf(result)
-    if (caller && isAudited(operation)) await recordDeed(deps.services, operation, caller, parsed, result, facts)
+    if (caller && isAudited(operation)) await recordAudit(deps.services, operation, caller, parsed, result, facts)
     return deps.checkOutputs ? operation.output.parse(result) : result
   })
 }
