@@ -114,11 +114,11 @@ export async function compose(config: AppConfig, ports: Ports) {
     stripe,
     ...waysOut,
     capabilities: capabilitiesOf(config),
-    onUnnoted: ((deed, error) =>
+    onUnrecorded: ((deed, error) =>
       log.error(
         { ...deed, err: error },
         'an audit log entry could not be written',
-      )) satisfies AuditLogDeps['onUnnoted'],
+      )) satisfies AuditLogDeps['onUnrecorded'],
   }
   const collaborators = createCollaborators(deps)
   const services = createServices({ ...deps, ...collaborators })
@@ -167,10 +167,10 @@ async function loadStripe(config: AppConfig, log: Logger): Promise<StripeApi | n
 /** Opens the ledger alone, with the services of an operator. */
 export async function composeForOperator(
   config: Config & { mongodbUri: string },
-  { onUnnoted, ...options }: LedgerOptions & Pick<AuditLogDeps, 'onUnnoted'>,
+  { onUnrecorded, ...options }: LedgerOptions & Pick<AuditLogDeps, 'onUnrecorded'>,
 ) {
   const ledger = await openLedger(config, { ...options, isOperator: true })
-  const deps = { ...ledger, onUnnoted }
+  const deps = { ...ledger, onUnrecorded }
   return { services: createOperatorServices({ ...deps, ...createOperatorCollaborators(deps) }), close: ledger.close }
 }
 

@@ -59,7 +59,7 @@ export async function withServices<T>(
     {
       clock: systemClock,
       patienceMs: PATIENCE_MS,
-      onUnnoted: ({ operation }, error) =>
+      onUnrecorded: ({ operation }, error) =>
         complain(`${operation} succeeded, but its audit log entry could not be written: ${describeFailure(error)}`),
     },
   ).catch((error: Error) => {

@@ -12,7 +12,7 @@ import { newestFirst, type Page } from '../pages.js'
 import { isoTime } from '../timestamps.js'
 
 /** A performed operation, a sign-in or sign-out, or a refusal. */
-export interface Deed {
+export interface AuditedAction {
   accountId: string
   actor: Actor
   /** Name of the operation. */
@@ -24,11 +24,11 @@ export interface Deed {
 }
 
 /** A refusal names the key as its target. */
-export type Refusal = Deed & { target: string }
+export type Refusal = AuditedAction & { target: string }
 
 export type AuditLogDeps = Pick<OperatorDeps, 'models' | 'newId' | 'clock'> & {
   /** Called with an operation whose entry could not be written. */
-  onUnnoted: (deed: Deed, error: unknown) => void
+  onUnrecorded: (deed: AuditedAction, error: unknown) => void
 }
 
 const MAX_USER_AGENT_CHARS = 512
@@ -46,10 +46,10 @@ export class AuditLog {
   }
 
   /**
-   * Writes an entry. When this resolves, the entry is durable or `onUnnoted` was called. It never throws: the operation
+   * Writes an entry. When this resolves, the entry is durable or `onUnrecorded` was called. It never throws: the operation
    * has succeeded either way, and its caller must not think otherwise.
    */
-  async record(deed: Deed): Promise<void> {
+  async record(deed: AuditedAction): Promise<void> {
     await this.#write(deed, this.#entryOf(deed))
   }
 
@@ -64,7 +64,7 @@ export class AuditLog {
   }
 
   /** Like `record`, for something that may be recorded again: of entries with the same `once`, the first is written. */
-  async recordOnce(deed: Deed, once: string): Promise<void> {
+  async recordOnce(deed: AuditedAction, once: string): Promise<void> {
     await this.#write(deed, { ...this.#entryOf(deed), once })
   }
 
@@ -79,16 +79,16 @@ export class AuditLog {
     return manyOf(this.#deps.models.auditEntries.find({ account_id: accountId }), ids, present)
   }
 
-  #entryOf({ accountId, actor, operation, target, client }: Deed): AuditEntryDoc {
+  #entryOf({ accountId, actor, operation, target, client }: AuditedAction): AuditEntryDoc {
     const entry = { _id: this.#deps.newId('auditEntry'), account_id: accountId, actor, operation, target }
     if (!client) return entry
     const { address, userAgent } = client
     return { ...entry, address, user_agent: userAgent?.slice(0, MAX_USER_AGENT_CHARS) ?? null }
   }
 
-  async #write(deed: Deed, entry: AuditEntryDoc): Promise<void> {
+  async #write(deed: AuditedAction, entry: AuditEntryDoc): Promise<void> {
     await this.#inserts.add(entry).catch((error: unknown) => {
-      if (!(error instanceof DuplicateRowError)) this.#deps.onUnnoted(deed, error)
+      if (!(error instanceof DuplicateRowError)) this.#deps.onUnrecorded(deed, error)
     })
   }
 
