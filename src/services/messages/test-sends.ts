@@ -12,7 +12,7 @@ const MAX_A_DAY = 10
 const LOST_AFTER_MS = 60_000
 
 type TestSendDeps = Pick<ServiceDeps, 'config' | 'clock' | 'models'> & {
-  verifiedRecipients: Pick<VerifiedRecipients, 'firstStranger'>
+  verifiedRecipients: Pick<VerifiedRecipients, 'firstUnverifiedRecipient'>
   dailyQuotas: DailyQuotas
 }
 
@@ -44,7 +44,7 @@ export class TestSends {
       throw new ApiError('invalid_destination', 'A test send must have exactly one recipient: leave out cc and bcc.')
     }
     if (caller.testMode) return
-    if ((await this.#deps.verifiedRecipients.firstStranger(caller, recipients)) !== null) {
+    if ((await this.#deps.verifiedRecipients.firstUnverifiedRecipient(caller, recipients)) !== null) {
       throw new ApiError('recipient_not_verified', `${recipient} is not a verified test recipient of the account.`)
     }
     const subject = subjectOf(caller.accountId, normalizeAddress(recipient))

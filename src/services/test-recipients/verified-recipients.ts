@@ -31,7 +31,7 @@ export class VerifiedRecipients {
    * The first address that is neither the account's own nor one of its verified test recipients; null if there is none.
    * @throws ApiError `overloaded` if the ledger does not answer.
    */
-  async firstStranger(
+  async firstUnverifiedRecipient(
     { accountId, ownerEmail }: Pick<Caller, 'accountId' | 'ownerEmail'>,
     addresses: readonly string[],
   ): Promise<string | null> {

@@ -24,7 +24,7 @@ export interface PreflightDeps {
   /** The account of the mail; null for the service's own mail. */
   account: Pick<AccountDoc, 'owner_email'> | null
   domainLookUp: Pick<DomainLookUp, 'ofAccount'>
-  verifiedRecipients: Pick<VerifiedRecipients, 'firstStranger'>
+  verifiedRecipients: Pick<VerifiedRecipients, 'firstUnverifiedRecipient'>
 }
 
 /**
@@ -73,7 +73,7 @@ async function stopStrangers(
   const { account_id: accountId } = message
   if (!message.test_send && !isSandboxed(await domainLookUp.ofAccount(accountId))) return null
   const sender = { accountId, ownerEmail: account.owner_email }
-  if ((await verifiedRecipients.firstStranger(sender, recipientsOf(content))) === null) return null
+  if ((await verifiedRecipients.firstUnverifiedRecipient(sender, recipientsOf(content))) === null) return null
   const event = { type: 'failed', payload: { error: 'recipient_not_verified' }, occurredAt: clock.now() } as const
   return [workerEventDoc(newId, message, event)]
 }

@@ -15,7 +15,7 @@ import { checkTestSend } from './test-send.js'
 
 export interface RuleDeps extends PayloadDeps, Pick<ServiceDeps, 'config' | 'clock'> {
   testSends: Pick<TestSends, 'assertAllowed'>
-  verifiedRecipients: Pick<VerifiedRecipients, 'firstStranger'>
+  verifiedRecipients: Pick<VerifiedRecipients, 'firstUnverifiedRecipient'>
 }
 
 /** The result of the rules for a request. */

@@ -11,10 +11,10 @@ import type { LookUps, Send } from '../send.js'
  */
 export async function checkSandboxRecipients(
   { caller, recipients, domains }: Send & LookUps,
-  { verifiedRecipients }: { verifiedRecipients: Pick<VerifiedRecipients, 'firstStranger'> },
+  { verifiedRecipients }: { verifiedRecipients: Pick<VerifiedRecipients, 'firstUnverifiedRecipient'> },
 ): Promise<void> {
   if (caller.testMode || !isSandboxed(await domains)) return
-  const stranger = await verifiedRecipients.firstStranger(caller, recipientsOf(await recipients))
+  const stranger = await verifiedRecipients.firstUnverifiedRecipient(caller, recipientsOf(await recipients))
   if (stranger === null) return
   throw new ApiError(
     'recipient_not_verified',
