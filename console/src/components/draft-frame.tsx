@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { toPage } from '../../../src/services/mail-pages/harmless'
+import { toFrameDocument } from '../../../src/services/mail-pages/frame-document'
 import { useOnBack } from '../lib/connection'
 
 const BLANK = '/preview/blank'
@@ -20,7 +20,7 @@ export function DraftFrame({ title, html }: { title: string; html: string }) {
     // Not into what is there before the page of the frame has come, which has the policy of this one; nor while it comes,
     // when it may have no element yet: it is written when it is there.
     if (page?.location.pathname === BLANK && page.readyState === 'complete')
-      page.documentElement.innerHTML = toPage(html)
+      page.documentElement.innerHTML = toFrameDocument(html)
   }
   useEffect(write, [html])
   return (

@@ -1,5 +1,5 @@
 import { decodedReference } from '../messages/content-ids.js'
-import { toPage } from './harmless.js'
+import { toFrameDocument } from './frame-document.js'
 import { type Picture, pictureUrls } from './inline-pictures.js'
 
 /** A mail to show as a page. */
@@ -48,13 +48,13 @@ export function mailPage({ html, kind, pictures, withRemote }: MailPageParts): s
 type UrlOf = (name: string) => string | null
 
 const sentPage = (html: string, urlOf: UrlOf) =>
-  toPage(html).replaceAll(CID, (whole, before: string, reference: string) => {
+  toFrameDocument(html).replaceAll(CID, (whole, before: string, reference: string) => {
     const url = urlOf(reference) ?? urlOf(decodedReference(reference))
     return url === null ? whole : before + url
   })
 
 const receivedPage = (html: string, urlOf: UrlOf, withRemote: boolean) =>
-  toPage(READABLE + html).replaceAll(IMG, (img) => {
+  toFrameDocument(READABLE + html).replaceAll(IMG, (img) => {
     const own = img.replace(OWN_FILE, (_whole, index: string) => ` src="${urlOf(index) ?? ''}"`)
     return withRemote ? own.replace(REMOTE, ' src') : own
   })

@@ -11,7 +11,7 @@ const BEGINNING = /^(?:\s*<!doctype[^>]*>)?(?:\s*<html[^>]*>)?(?:\s*<head[^>]*>)
  * The HTML of a mail as the page of a frame. Its links open in new tabs, or nowhere if the frame allows none, and it has
  * nothing that connects to other hosts although the policy of the frame allows none.
  */
-export function toPage(mail: string): string {
+export function toFrameDocument(mail: string): string {
   const [head = ''] = BEGINNING.exec(mail) ?? []
   const rest = mail.slice(head.length)
   return `${head}<base target="_blank">${rest}`
