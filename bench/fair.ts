@@ -63,7 +63,7 @@ export async function measureFairness(ground: Ground, options: FairOptions): Pro
   const workers = await Promise.all(Array.from({ length: WORKERS }, startWorker))
   const parts = await compose(readConfig(settings) as AppConfig, {
     log: pino({ level: 'warn' }),
-    hintPatience: 'endless',
+    hintConnectionMode: 'endless',
   })
   try {
     const [busy, quiet] = (await createAccounts(2, parts)) as [Account, Account]

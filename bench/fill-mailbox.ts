@@ -44,7 +44,7 @@ export async function fillMailbox(
     log: pino({ level: 'warn' }),
     clock: systemClock,
     sns,
-    hintPatience: 'endless',
+    hintConnectionMode: 'endless',
   })
   const startedAt = performance.now()
   try {

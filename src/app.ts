@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { type AppConfig, type Composition, compose, LETTING_GO_MS, type Ports, type StreamTimes } from './compose.js'
+import { type AppConfig, CLOSE_TIMEOUT_MS, type Composition, compose, type Ports, type StreamTimes } from './compose.js'
 import type { Config } from './config.js'
 import type { Doors } from './doors.js'
 import type { ConnectionTimes } from './http/server.js'
@@ -142,9 +142,9 @@ export async function buildApp(config: AppConfig, ports: AppPorts) {
   function closeAll(): Promise<void> {
     return shutDown(log, [
       // Event streams first: the server waits for open requests, and these would never end.
-      [LETTING_GO_MS, () => services.eventStreams.close()],
+      [CLOSE_TIMEOUT_MS, () => services.eventStreams.close()],
       [
-        DRAIN_MS + 2 * LETTING_GO_MS,
+        DRAIN_MS + 2 * CLOSE_TIMEOUT_MS,
         () =>
           Promise.all([
             doors?.streams.close(),
@@ -155,10 +155,10 @@ export async function buildApp(config: AppConfig, ports: AppPorts) {
           ]),
       ],
       [
-        LETTING_GO_MS,
+        CLOSE_TIMEOUT_MS,
         () => Promise.all([transport?.close(), metricsServer.close(), services.engagement.close(), loopWatch.close()]),
       ],
-      [2 * LETTING_GO_MS, () => base.close()],
+      [2 * CLOSE_TIMEOUT_MS, () => base.close()],
     ])
   }
 

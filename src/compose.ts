@@ -45,7 +45,7 @@ export interface Ports extends StreamTimes {
   /** Replaces SNS, which serves certificates of callbacks and confirms subscriptions. */
   sns?: SnsHttp
   /** Whether hints wait for Redis or fail at once, as requests need it. A test without a scheduler loses no hint. */
-  hintPatience?: RedisPatience
+  hintConnectionMode?: RedisPatience
 }
 
 /** Times of event streams, for faster tests. */
@@ -60,7 +60,7 @@ export interface StreamTimes {
 export type Composition = Awaited<ReturnType<typeof compose>>
 
 /** Time for each part to close, in ms. A part that hangs ends with the process. */
-export const LETTING_GO_MS = 1_000
+export const CLOSE_TIMEOUT_MS = 1_000
 const DNS_TIMEOUT_MS = 3_000
 
 /**
@@ -68,7 +68,7 @@ const DNS_TIMEOUT_MS = 3_000
  * for production, tests and benchmarks.
  */
 export async function compose(config: AppConfig, ports: Ports) {
-  const { log, clock = systemClock, hintPatience = 'none' } = ports
+  const { log, clock = systemClock, hintConnectionMode = 'none' } = ports
   const ledger = await openLedger(config, { clock }).catch((error: Error) => {
     const text = `MongoDB (MONGODB_URI) cannot be used: ${error.message}`
     // A URI that the driver cannot read stays wrong; everything else may be right at the next start.
@@ -80,7 +80,7 @@ export async function compose(config: AppConfig, ports: Ports) {
     await ledger.close()
     throw new StartError(ledger.refusal)
   }
-  const { conveyor, connections, producer } = openConveyor(config, log, hintPatience)
+  const { conveyor, connections, producer } = openConveyor(config, log, hintConnectionMode)
   const readerThreads = new ReaderThreads()
   const { close: closeWaysOut, ...waysOut } = openWaysOut({ config, models, log, clock, readerThreads }, ports)
   const tracing = await loadTracing(config, log)
@@ -131,7 +131,7 @@ export async function compose(config: AppConfig, ports: Ports) {
     close: () =>
       shutDown(log, [
         [
-          LETTING_GO_MS,
+          CLOSE_TIMEOUT_MS,
           () =>
             Promise.all([
               closeWaysOut(),
@@ -141,10 +141,10 @@ export async function compose(config: AppConfig, ports: Ports) {
               collaborators.keyUses.close(),
             ]),
         ],
-        [LETTING_GO_MS, () => services.sendingBrakes.close()],
-        [LETTING_GO_MS, () => tracing?.close()],
-        [LETTING_GO_MS, () => connections.close()],
-        [LETTING_GO_MS, () => ledger.close()],
+        [CLOSE_TIMEOUT_MS, () => services.sendingBrakes.close()],
+        [CLOSE_TIMEOUT_MS, () => tracing?.close()],
+        [CLOSE_TIMEOUT_MS, () => connections.close()],
+        [CLOSE_TIMEOUT_MS, () => ledger.close()],
       ]),
   }
 }

@@ -29,7 +29,7 @@ export async function openLedger(settings: Settings = {}) {
   const log = serviceLog(config.logLevel)
   const clock = createTestClock()
   const sns = { get: () => Promise.reject(new Error('SNS is not there')) }
-  const parts = await compose(config, { log, clock, sns, hintPatience: 'endless' })
+  const parts = await compose(config, { log, clock, sns, hintConnectionMode: 'endless' })
   const { newId, models } = parts
   const redis = parts.connections.connect('test', 'endless')
   const scheduler = new Scheduler({
