@@ -22,7 +22,7 @@ import { ReaderThreads } from './services/reading/reader-threads.js'
 import { TemplateRenderer } from './services/templates/template-renderer.js'
 import { LedgerError, StartError } from './start-errors.js'
 import { Conveyor } from './streams/engine/conveyor.js'
-import { RedisConnections, type RedisPatience } from './streams/engine/redis-connections.js'
+import { type RedisConnectionMode, RedisConnections } from './streams/engine/redis-connections.js'
 import { createCatalog } from './streams/topics.js'
 import type { Tracing } from './tracing/tracing.js'
 
@@ -45,7 +45,7 @@ export interface Ports extends StreamTimes {
   /** Replaces SNS, which serves certificates of callbacks and confirms subscriptions. */
   sns?: SnsHttp
   /** Whether hints wait for Redis or fail at once, as requests need it. A test without a scheduler loses no hint. */
-  hintConnectionMode?: RedisPatience
+  hintConnectionMode?: RedisConnectionMode
 }
 
 /** Times of event streams, for faster tests. */
@@ -174,7 +174,7 @@ export async function composeForOperator(
   return { services: createOperatorServices({ ...deps, ...createOperatorCollaborators(deps) }), close: ledger.close }
 }
 
-function openConveyor(config: AppConfig, log: Logger, patience: RedisPatience) {
+function openConveyor(config: AppConfig, log: Logger, patience: RedisConnectionMode) {
   const connections = new RedisConnections(config.redisUrl, log, redisTls(config))
   const producer = connections.connect('producer', patience)
   const conveyor = new Conveyor({

@@ -29,7 +29,7 @@ const MAX_RECONNECT_MS = 5_000
 const SILENCE_MS = 5_000
 
 /** What commands do while Redis does not answer. Either way the connection keeps reconnecting. */
-export type RedisPatience =
+export type RedisConnectionMode =
   /** They fail at once: for requests, which must not wait for Redis. */
   | 'none'
   /** They wait for the connection: for loops, which try again after each failure. */
@@ -50,7 +50,7 @@ export class RedisConnections {
   }
 
   /** Opens a connection for `use`, which appears in the log. Commands of one tick share a round trip. */
-  connect(use: string, patience: RedisPatience): Redis {
+  connect(use: string, patience: RedisConnectionMode): Redis {
     const options: RedisOptions = {
       connectionName: `postline-${use}`,
       enableAutoPipelining: true,
