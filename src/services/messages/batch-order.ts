@@ -3,23 +3,23 @@ import { shouldYield, yieldToEventLoop } from '../../lib/time-slices.js'
 /** The position of a send in its batch, and the points at which it waits for the sends before it. */
 export interface BatchPosition {
   /** Waits until the work of the sends before it leaves it time in the event loop. */
-  toWork(): Promise<void>
+  waitForTimeSlice(): Promise<void>
   /** Waits until all sends before it have begun to render their templates or will not. */
-  toRender(): Promise<void>
+  waitToRender(): Promise<void>
   /** Reports that the send renders nothing. */
   skipRendering(): void
   /** Waits until all sends before it are charged or will not be. */
-  toCharge(): Promise<void>
+  waitToCharge(): Promise<void>
   /** Reports that the send has ended or waits for something else: no other send waits for it any more. Idempotent. */
   leave(): void
 }
 
 /** The position of a send that is not in a batch: it waits for nothing. */
 export const ALONE: BatchPosition = {
-  toWork: async () => {},
-  toRender: async () => {},
+  waitForTimeSlice: async () => {},
+  waitToRender: async () => {},
   skipRendering: () => {},
-  toCharge: async () => {},
+  waitToCharge: async () => {},
   leave: () => {},
 }
 
@@ -41,10 +41,10 @@ export class BatchOrder {
     this.#rendering = rendering.passed
     this.#charging = charging.passed
     return {
-      toWork: () => this.#toWork(),
-      toRender: () => rendering.pass(),
+      waitForTimeSlice: () => this.#waitForTimeSlice(),
+      waitToRender: () => rendering.pass(),
       skipRendering: () => rendering.leave(),
-      toCharge: () => charging.pass(),
+      waitToCharge: () => charging.pass(),
       leave: () => {
         rendering.leave()
         charging.leave()
@@ -53,7 +53,7 @@ export class BatchOrder {
   }
 
   /** One after the other, in the order in which they come. Each has begun to work before the share is looked at again. */
-  #toWork(): Promise<void> {
+  #waitForTimeSlice(): Promise<void> {
     const turn = this.#worked.then(() => (shouldYield() ? yieldToEventLoop() : undefined))
     this.#worked = turn
     return turn

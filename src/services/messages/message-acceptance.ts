@@ -84,7 +84,7 @@ export class MessageAcceptance {
         const earlier = await this.find(send)
         if (earlier) return earlier
         // The ledger answers for many sends at once.
-        await send.position.toWork()
+        await send.position.waitForTimeSlice()
         return this.#inPlaceToRender(send, ahead, () => this.#make({ ...send, ...ahead }))
       },
       onReplay,
@@ -148,7 +148,7 @@ export class MessageAcceptance {
     }
     // Ignore a template that cannot be used here; its rule reports the error in its turn.
     await template.catch(() => undefined)
-    await position.toRender()
+    await position.waitToRender()
     return this.#rendered.hold({ accountId: caller.accountId }, work)
   }
 
@@ -176,7 +176,7 @@ export class MessageAcceptance {
       message.trace = span.traceparent
       span.set({ 'messaging.message.id': message._id })
     }
-    await send.position.toCharge()
+    await send.position.waitToCharge()
     let pending: PendingCharge | null
     try {
       pending = await checkSpend(message, this.#deps)

@@ -111,7 +111,7 @@ export class MessageSender {
   async #sendItem(item: SendRequest | ApiError, send: Omit<Send, 'request'>): Promise<BatchItemResult> {
     try {
       if (item instanceof ApiError) throw item
-      await send.position.toWork()
+      await send.position.waitForTimeSlice()
       return { success: true, response: await this.#deps.messageAcceptance.acceptMessage({ ...send, request: item }) }
     } catch (error) {
       if (error instanceof ApiError) return { success: false, error }

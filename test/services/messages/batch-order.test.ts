@@ -4,7 +4,7 @@ import { BatchOrder, type BatchPosition } from '../../../src/services/messages/b
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
 /** Positions of a batch, and those that passed a gate, in the order in which they did. */
-function batch(size: number, gate: 'toRender' | 'toCharge') {
+function batch(size: number, gate: 'waitToRender' | 'waitToCharge') {
   const order = new BatchOrder()
   const positions = Array.from({ length: size }, () => order.next())
   const passed: number[] = []
@@ -15,7 +15,7 @@ function batch(size: number, gate: 'toRender' | 'toCharge') {
   return { at: (index: number): BatchPosition => positions[index]!, passed, come }
 }
 
-describe.each(['toRender', 'toCharge'] as const)('at the gate %s', (gate) => {
+describe.each(['waitToRender', 'waitToCharge'] as const)('at the gate %s', (gate) => {
   it('sends pass in the order of their batch, each after all before have passed or left', async () => {
     const { at, passed, come } = batch(5, gate)
     const coming = [come(3), come(2), come(0)]
@@ -48,18 +48,18 @@ describe.each(['toRender', 'toCharge'] as const)('at the gate %s', (gate) => {
 })
 
 it('a send that renders nothing is waited for where it is charged', async () => {
-  const { at, passed, come } = batch(2, 'toRender')
+  const { at, passed, come } = batch(2, 'waitToRender')
   at(0).skipRendering()
   await come(1)
   let isCharged = false
   const charged = at(1)
-    .toCharge()
+    .waitToCharge()
     .then(() => {
       isCharged = true
     })
   await settle()
   expect(isCharged).toBe(false)
-  await at(0).toCharge()
+  await at(0).waitToCharge()
   await charged
   expect(passed).toEqual([1])
 })
@@ -72,7 +72,7 @@ describe('the work of a batch', () => {
   }
 
   it('goes on in the order in which its sends come, in as many turns of the loop as it takes', async () => {
-    const { at } = batch(50, 'toRender')
+    const { at } = batch(50, 'waitToRender')
     const order: number[] = []
     let [turns, heldMs, longestMs] = [0, 0, 0]
     const watch = setInterval(() => {
@@ -81,7 +81,7 @@ describe('the work of a batch', () => {
       turns += 1
     })
     const works = Array.from({ length: 50 }, async (_none, index) => {
-      await at(index).toWork()
+      await at(index).waitForTimeSlice()
       work(2)
       heldMs += 2
       order.push(index)
@@ -93,6 +93,6 @@ describe('the work of a batch', () => {
     // A share of 10 ms, and what was begun in it.
     expect(longestMs).toBeLessThanOrEqual(24)
     // And those that come later.
-    await at(0).toWork()
+    await at(0).waitForTimeSlice()
   })
 })
