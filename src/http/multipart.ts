@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { IncomingFile } from '../contract/file.js'
 import { ApiError, fieldError } from '../errors.js'
 import { ChunkBuffer } from '../lib/chunk-buffer.js'
-import { giveWay, hasTooManyChunks, tooManyChunks } from './read-body.js'
+import { hasTooManyChunks, pauseReading, tooManyChunks } from './read-body.js'
 
 /** Most bytes of a body besides its file: boundaries, part headers, line ends. */
 const MAX_WRAPPING_BYTES = 64 * 1024
@@ -80,7 +80,7 @@ function watchLength({ raw }: FastifyRequest, maxBytes: number, tooLarge: () => 
     length += chunk.length
     if (length > maxBytes) reject(tooLarge())
     else if (hasTooManyChunks(raw, maxBytes)) reject(tooManyChunks())
-    giveWay(raw)
+    pauseReading(raw)
   }
   raw.on('data', count)
   return { exceeded, end: () => raw.off('data', count) }

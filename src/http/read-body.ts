@@ -54,7 +54,7 @@ export async function readBody(
     if (length > maxBytes) throw tooLarge(maxBytes)
     if (hasTooManyChunks(source, maxBytes)) throw tooManyChunks()
     pieces.add(chunk)
-    if (chunks > FEW_CHUNKS || length > FEW_BYTES) giveWay(source)
+    if (chunks > FEW_CHUNKS || length > FEW_BYTES) pauseReading(source)
   })
   pieces.end()
   return length
@@ -107,7 +107,7 @@ function untilEnd(source: IncomingMessage, add: (chunk: Buffer) => void): Promis
 }
 
 /** Stops a stream until its reader may use the event loop again. */
-export function giveWay(source: IncomingMessage): void {
+export function pauseReading(source: IncomingMessage): void {
   if (!shouldYield()) return
   stop(source)
   void yieldToEventLoop().then(() => goOn(source))
@@ -128,7 +128,7 @@ export function discardRest(source: IncomingMessage): Promise<void> {
       const { count } = chunksOf(source)
       length += Math.max(chunk.length, (count - chunks) * DISCARDED_CHUNK_BYTES)
       chunks = count
-      if (length <= MAX_DISCARDED_BYTES) return giveWay(source)
+      if (length <= MAX_DISCARDED_BYTES) return pauseReading(source)
       stop(source)
       if (!isFirstTooMany) return
       // Closing at once could destroy the response on its way: bytes that nobody reads reset the connection.
