@@ -8,7 +8,7 @@ import { ApiError } from '../errors.js'
 import { authenticate, takeFurtherSlots } from '../http/authenticate.js'
 import { answerFor } from '../http/errors.js'
 import { assertJsonParameter } from '../http/json-body.js'
-import { noteTrouble } from '../http/log-requests.js'
+import { rememberRequestError } from '../http/log-requests.js'
 import { NEVER_STORED } from '../http/response-headers.js'
 import type { DoorDeps } from '../http/server.js'
 import { jsonPieces } from '../lib/json-pieces.js'
@@ -150,7 +150,7 @@ function contextOf(deps: DoorDeps, request: FastifyRequest, reply: FastifyReply)
     deps,
     caller: request.caller!,
     signal: connection.signal,
-    note: (error) => noteTrouble(request, error),
+    note: (error) => rememberRequestError(request, error),
     answer: new AnswerBudget(),
     cost: new CostBudget(LIMITS.cost),
     isBatch,

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../errors.js'
 import { RateLimitError, type RateStanding, WINDOW_SECONDS } from '../services/rate-limit/rate-limiter.js'
-import { noteTrouble } from './log-requests.js'
+import { rememberRequestError } from './log-requests.js'
 import { PROBLEM_TYPE, toProblem, varyByAccept, wantsProblem } from './problem.js'
 import { setCommonHeaders } from './response-headers.js'
 
@@ -22,7 +22,7 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, failure:
  */
 export function answerFor(request: FastifyRequest, reply: FastifyReply, failure: unknown): ApiError {
   const error = toApiError(failure)
-  noteTrouble(request, error, failure)
+  rememberRequestError(request, error, failure)
   if (error instanceof RateLimitError) setRateHeaders(reply, error.standing)
   // RFC 9110 15.5.2: it is required.
   if (error.status === 401) reply.header('www-authenticate', 'Bearer')

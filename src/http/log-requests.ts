@@ -17,7 +17,7 @@ declare module 'fastify' {
 }
 
 /** Remembers an error of a request for its line in the log. */
-export function noteTrouble(
+export function rememberRequestError(
   request: FastifyRequest,
   { code, status }: Omit<ErrorBody, 'message'>,
   cause?: unknown,
