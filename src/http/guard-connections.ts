@@ -6,7 +6,7 @@ import type { Logger } from 'pino'
 import { ApiError } from '../errors.js'
 import { NO_ROUTE } from './measure-requests.js'
 import { NEVER_GUESSED } from './response-headers.js'
-import { hasOddCoding } from './transfer-encoding.js'
+import { hasUnsupportedTransferEncoding } from './transfer-encoding.js'
 
 /** Most requests of one connection that wait for their responses. Browsers, proxies and most libraries send one at a time. */
 const MAX_WAITING = 16
@@ -52,7 +52,7 @@ export function guardConnections({ server, routing }: FastifyInstance, log: Logg
 
 /** Why a connection is refused, in an answer and in one word for the log. */
 function refusalOf(request: IncomingMessage, { waiting }: Pipeline): [ApiError, string] | [null, null] {
-  if (hasOddCoding(request)) {
+  if (hasUnsupportedTransferEncoding(request)) {
     const text = 'The header Transfer-Encoding must be chunked, or be left out.'
     return [new ApiError('invalid_request', text), 'transfer-encoding']
   }
