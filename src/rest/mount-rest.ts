@@ -18,9 +18,9 @@ import { mountCallbacks } from './callbacks/mount-callbacks.js'
 import { mountInbound } from './callbacks/mount-inbound.js'
 import { mountStripe } from './callbacks/mount-stripe.js'
 import { takesKey, tellReplay, withKeyOfHeader } from './idempotency-key.js'
+import { assertNoIgnoredFields } from './ignored-fields.js'
 import { inputOf, operationOf, type Route, routes } from './routes.js'
 import { mountStoredFiles } from './stored-files.js'
-import { assertNoStrays } from './stray-names.js'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
@@ -68,7 +68,7 @@ function bind(server: FastifyInstance, deps: DoorDeps, route: Route): void {
       request.caller = caller
     },
     handler: async (request, reply) => {
-      assertNoStrays(route, request)
+      assertNoIgnoredFields(route, request)
       const input = await inputFor(request)
       const facts: RunFacts = { onlyLooks: isHead(request) }
       const { operation, caller } = request.allowed!

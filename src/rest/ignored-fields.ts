@@ -10,7 +10,7 @@ const MAX_STRAYS = 20
  * body, and fields that are already in the path. Everything else is for the schema of the operation.
  * @throws ApiError `invalid_request` naming each of them.
  */
-export function assertNoStrays(route: Route, request: FastifyRequest): void {
+export function assertNoIgnoredFields(route: Route, request: FastifyRequest): void {
   const params = request.params as object
   const takesQuery = route.method === 'GET' || route.method === 'DELETE'
   const query = Object.keys(request.query as object)
