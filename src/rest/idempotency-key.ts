@@ -34,6 +34,6 @@ const UNCLEAR =
 const DIFFERS = 'differs from the header Idempotency-Key; send only one of them, or the same in both'
 
 /** Marks the response to a repeated request. */
-export function tellReplay(reply: FastifyReply, { replayed }: RunFacts): void {
+export function markReplay(reply: FastifyReply, { replayed }: RunFacts): void {
   if (replayed) reply.header('idempotent-replayed', 'true')
 }

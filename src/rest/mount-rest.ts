@@ -17,7 +17,7 @@ import { type AnyOperation, assertAllowed, runAllowed } from '../operations/runn
 import { mountCallbacks } from './callbacks/mount-callbacks.js'
 import { mountInbound } from './callbacks/mount-inbound.js'
 import { mountStripe } from './callbacks/mount-stripe.js'
-import { takesKey, tellReplay, withKeyOfHeader } from './idempotency-key.js'
+import { markReplay, takesKey, withKeyOfHeader } from './idempotency-key.js'
 import { assertNoIgnoredFields } from './ignored-fields.js'
 import { inputOf, operationOf, type Route, routes } from './routes.js'
 import { mountStoredFiles } from './stored-files.js'
@@ -75,7 +75,7 @@ function bind(server: FastifyInstance, deps: DoorDeps, route: Route): void {
       const signal = route.file && closingOf(reply)
       const result = await runAllowed(deps, { operation: inPieces(operation), caller }, input, facts, signal)
         .catch(inWordsOf(route, request))
-        .finally(() => tellReplay(reply, facts))
+        .finally(() => markReplay(reply, facts))
       reply.code((facts.existed ? route.statusIfExisted : route.status) ?? 200)
       const { answer, inPieces: isInPieces } = operation.rest ?? route
       if (isInPieces) return reply.type(JSON_TYPE).send(Readable.from(result as AsyncIterable<string>))
