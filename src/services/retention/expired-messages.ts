@@ -2,8 +2,8 @@ import { idFloor } from '../../ids.js'
 import type { Models } from '../../models/index.js'
 import { forgetMails } from '../mail/forget-mails.js'
 import { removeCaptured } from '../outbox/remove-captured.js'
+import { removeOrphanedMails } from './orphaned-mails.js'
 import { HAS_LEFT } from './remove-content.js'
-import { forgetStrayMails } from './stray-mails.js'
 
 /*
  * Deletes messages with everything that belongs to them, some days after their last event.
@@ -58,7 +58,7 @@ export class ExpiredMessages {
       yield chains.messages.length
     }
     for (const part of PARTS) yield* this.#deleteStray(part, cutoff)
-    yield* forgetStrayMails(this.#models, 'message', cutoff)
+    yield* removeOrphanedMails(this.#models, 'message', cutoff)
   }
 
   /** Leaves out messages with an event or a delivery that still has work to do. */

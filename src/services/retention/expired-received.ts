@@ -2,7 +2,7 @@ import { idFloor } from '../../ids.js'
 import type { ServiceDeps } from '../deps.js'
 import type { BlobStore } from '../inbound/blob-store.js'
 import type { ReceivedRemoval, RemovableEmail } from '../inbound/received-removal.js'
-import { forgetStrayMails } from './stray-mails.js'
+import { removeOrphanedMails } from './orphaned-mails.js'
 
 /*
  * Removes received mail some days after it arrived: first its raw bytes, or its texts and attachments, at last the whole.
@@ -41,7 +41,7 @@ export class ExpiredReceived {
       await receivedRemoval.removeAll(batch)
       yield batch.length
     }
-    yield* forgetStrayMails(models, 'inboundEmail', cutoff)
+    yield* removeOrphanedMails(models, 'inboundEmail', cutoff)
   }
 
   /** Batches of texts and attachments, each with the number of mails. */

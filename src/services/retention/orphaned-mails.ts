@@ -9,7 +9,7 @@ const BATCH = 200
  * names is deleted files that message, and without this its thread would stay in lists for ever. Rows exist before they are
  * filed, so what is missing is gone. Most mails of that time are, so there is little to look at.
  */
-export async function* forgetStrayMails(
+export async function* removeOrphanedMails(
   models: Models,
   kind: 'message' | 'inboundEmail',
   cutoff: Date,
