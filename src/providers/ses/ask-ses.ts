@@ -20,7 +20,7 @@ const RATE_DELAY = { baseMs: 250, jitter: 0.5 }
  * Makes requests to SES and retries those that SES throttles. SES allows few requests about identities, counted for the
  * whole AWS account. A throttled request has had no effect, so nothing happens twice.
  */
-export function askPatiently(ses: SESv2, { patienceMs, random }: Patience): AskSes {
+export function withThrottleRetries(ses: SESv2, { patienceMs, random }: Patience): AskSes {
   const until = performance.now() + patienceMs
   return async (request) => {
     for (let attempt = 1; ; attempt += 1) {

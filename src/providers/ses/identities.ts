@@ -9,7 +9,7 @@ import {
   type IdentityStatus,
   UnfinishedRegistration,
 } from '../identities/domain-identities.js'
-import { type AskSes, askPatiently } from './ask-ses.js'
+import { type AskSes, withThrottleRetries } from './ask-ses.js'
 import { SesAnswerError, SesApi, type SesOptions } from './ses-api.js'
 import { sesErrorDetails } from './ses-errors.js'
 
@@ -113,7 +113,7 @@ export class SesIdentities implements DomainIdentities {
   async #ask<T>(deed: string, domain: string, work: (ask: AskSes) => Promise<T>): Promise<T> {
     const { log, patienceMs = PATIENCE_MS, random = Math.random } = this.#options
     try {
-      return await work(askPatiently(await this.#api.client(), { patienceMs, random }))
+      return await work(withThrottleRetries(await this.#api.client(), { patienceMs, random }))
     } catch (error) {
       if (error instanceof ApiError) {
         log.warn({ deed, domain, err: error.message }, 'an identity in SES cannot be used')
