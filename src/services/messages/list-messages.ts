@@ -3,7 +3,7 @@ import { idFloor } from '../../ids.js'
 import type { Models } from '../../models/index.js'
 import { COUNT_OPTIONS, emptyPage, newestFirst, type Page } from '../pages.js'
 import { presentSummary, SUMMARY_FIELDS } from './present-message.js'
-import { leadingIndex, searchMessages, waysOf } from './search-messages.js'
+import { accessPathsOf, leadingIndex, searchMessages } from './search-messages.js'
 import { readSearch, recipientTerm, tagTerm } from './search-terms.js'
 
 /**
@@ -31,7 +31,7 @@ export async function listMessages(
     ...text.filter,
   }
   const sets = [...terms.map((term) => [term]), ...text.sets]
-  const ways = waysOf(where)
+  const ways = accessPathsOf(where)
   const isOneRange = sets.every((set) => set.length === 1) && ways.every(({ isNot }) => !isNot)
   if (isOneRange && sets.length + ways.length < 2) {
     const hint = await leadingIndex(models, where, sets)

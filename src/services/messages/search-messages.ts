@@ -45,7 +45,7 @@ interface Asked extends WalkLimits {
 const FETCHING = 10
 
 /** A condition that an index tells, which ends with the ids. */
-interface Way {
+interface AccessPath {
   match: mongo.Filter<MessageDoc>
   hint: Record<string, 1 | -1>
   /** Whether messages that are in the index are left out. */
@@ -53,7 +53,7 @@ interface Way {
 }
 
 /** What indexes tell of some conditions besides terms. */
-export function waysOf({ broadcast_id, status, test_mode }: Conditions): Way[] {
+export function accessPathsOf({ broadcast_id, status, test_mode }: Conditions): AccessPath[] {
   return [
     ...(broadcast_id === undefined ? [] : [{ match: { broadcast_id }, hint: BROADCAST_INDEX }]),
     ...(test_mode ? [{ match: { test_mode }, hint: TEST_INDEX }] : []),
@@ -62,14 +62,14 @@ export function waysOf({ broadcast_id, status, test_mode }: Conditions): Way[] {
   ]
 }
 
-const ALL: Way = { match: {}, hint: MESSAGES_INDEX }
+const ALL: AccessPath = { match: {}, hint: MESSAGES_INDEX }
 
 /** What can lead to the messages, by its index. */
 interface Lead extends Condition {
   hint: Record<string, 1 | -1>
 }
 
-const byWay = (rows: Rows, account_id: string, way: Way): Lead => ({
+const byWay = (rows: Rows, account_id: string, way: AccessPath): Lead => ({
   hint: way.hint,
   newest: ledBy(rows, account_id, way),
   among: amongThose(rows, account_id, way),
@@ -80,7 +80,7 @@ const indexOf = (rows: Rows) => ({ rows, terms: 'search', position: '_id' }) as 
 /** What can lead, that with the fewest messages first. */
 async function leadsOf(rows: Rows, where: Conditions, sets: readonly TermSet[]): Promise<Lead[]> {
   const bySet = (set: TermSet): Lead => ({ hint: SEARCH_INDEX, ...withTerm(indexOf(rows), where.account_id, set) })
-  const ways = waysOf(where).filter(({ isNot }) => !isNot)
+  const ways = accessPathsOf(where).filter(({ isNot }) => !isNot)
   const leads = [...sets.map(bySet), ...ways.map((way) => byWay(rows, where.account_id, way))]
   return leads.length > 0 ? fewestFirst(leads) : [byWay(rows, where.account_id, ALL)]
 }
@@ -107,7 +107,7 @@ export async function searchMessages(
   const { account_id, _id: range } = where
   const rows = messages.collection
   const { newest, among } = ledByFirst(indexOf(rows), account_id, await leadsOf(rows, where, sets))
-  const excluded = waysOf(where).filter(({ isNot }) => isNot)
+  const excluded = accessPathsOf(where).filter(({ isNot }) => isNot)
   // No id lies between one and the same with a character added, so this turns `at most` into `below`.
   const ceiling = `${range.$lte}~`
   const before = cursor ? decodeCursor(MESSAGES, cursor) : ceiling
@@ -132,13 +132,13 @@ export async function searchMessages(
 
 /** Reads the newest ids in a range, from an index alone. */
 const ledBy =
-  (rows: Rows, account_id: string, { match, hint }: Way): Newest =>
+  (rows: Rows, account_id: string, { match, hint }: AccessPath): Newest =>
   (_id, limit) =>
     valuesOf(rows, { account_id, ...match, _id }, '_id', hint, [{ $sort: { _id: -1 } }, { $limit: limit }])
 
 /** Those of some ids whose messages meet a condition, in their order. */
 const amongThose =
-  (rows: Rows, account_id: string, { match, hint, isNot }: Way): Among =>
+  (rows: Rows, account_id: string, { match, hint, isNot }: AccessPath): Among =>
   async (ids) => {
     const filter = { account_id, ...match, _id: { $in: ids } }
     const found = await rows
