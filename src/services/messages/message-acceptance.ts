@@ -8,9 +8,9 @@ import { messagingAttributes, type Span, traced } from '../../tracing/tracing.js
 import type { ServiceDeps } from '../deps.js'
 import type { PendingCharge } from '../spend/charges.js'
 import type { StoppedMessages } from '../suppressions/stopped-messages.js'
-import { type LookUpDeps, lookAhead } from './look-ahead.js'
 import type { MessageStore, StoredMessage } from './message-store.js'
 import { newMessage } from './new-message.js'
+import { type LookUpDeps, prefetch } from './prefetch.js'
 import { presentAccepted } from './present-message.js'
 import { checkChannel } from './rules/channel.js'
 import { applyRules, type RuleDeps } from './rules/index.js'
@@ -80,7 +80,7 @@ export class MessageAcceptance {
     return this.#answerOnce(
       send,
       async () => {
-        const ahead = lookAhead(send, this.#deps)
+        const ahead = prefetch(send, this.#deps)
         const earlier = await this.find(send)
         if (earlier) return earlier
         // The ledger answers for many sends at once.
@@ -96,7 +96,7 @@ export class MessageAcceptance {
    * @param make reads the content and accepts the send that it makes of it.
    */
   acceptOnce(claim: Claim, make: (accept: Accept) => Promise<Accepted>, onReplay?: () => void): Promise<SendResponse> {
-    const accept: Accept = (send) => this.#make({ ...send, ...lookAhead(send, this.#deps) })
+    const accept: Accept = (send) => this.#make({ ...send, ...prefetch(send, this.#deps) })
     return this.#answerOnce(claim, async () => (await this.find(claim)) ?? make(accept), onReplay)
   }
 

@@ -13,10 +13,7 @@ export interface LookUpDeps {
 }
 
 /** Starts all look-ups of a send at once, so that it waits for the ledger once instead of three times. */
-export function lookAhead(
-  { caller, request, mayHideRecipients, renderable, topicId }: Send,
-  deps: LookUpDeps,
-): LookUps {
+export function prefetch({ caller, request, mayHideRecipients, renderable, topicId }: Send, deps: LookUpDeps): LookUps {
   const { accountId } = caller
   const { message_type = 'transactional', template_id } = request
   const recipients = Promise.resolve().then(() => prepareRecipients(request, mayHideRecipients))
