@@ -41,7 +41,7 @@ import { MailComposer } from './mail/mail-composer.js'
 import { MailExporter } from './mail/mail-exporter.js'
 import { MailSearch } from './mail/mail-search.js'
 import { OutboundFiling } from './mail/outbound-filing.js'
-import { SpamLessons } from './mail/spam-lessons.js'
+import { SpamTraining } from './mail/spam-training.js'
 import { ThreadMails } from './mail/thread-mails.js'
 import { ThreadService } from './mail/thread-service.js'
 import { ThreadStreams } from './mail/thread-streams.js'
@@ -113,7 +113,7 @@ export function createServices(deps: ServiceDeps & Collaborators & AuditLogDeps)
     forwardedFiles: new ForwardedFiles(all),
     outboundFiling: new OutboundFiling(all),
     threadMails: new ThreadMails(all),
-    threads: new ThreadService({ ...all, spamLessons: new SpamLessons(all) }),
+    threads: new ThreadService({ ...all, spamTraining: new SpamTraining(all) }),
   }
   return {
     ...used,

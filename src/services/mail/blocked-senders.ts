@@ -15,7 +15,7 @@ import { isoTime } from '../timestamps.js'
 
 type BlockedDeps = Pick<ServiceDeps, 'models' | 'newId'> & { quotas: Pick<Quotas, 'create'> }
 
-/** Manages the senders whose mail goes to spam. Moving threads changes them too: see `SpamLessons`. */
+/** Manages the senders whose mail goes to spam. Moving threads changes them too: see `SpamTraining`. */
 export class BlockedSenders {
   readonly #deps: BlockedDeps
 

@@ -9,14 +9,14 @@ import { labelKey, labelNames } from './label-names.js'
 import { THREADS } from './positions.js'
 import { presentThread } from './present-thread.js'
 import { hintsFor } from './search-query.js'
-import type { Lesson, SpamLessons } from './spam-lessons.js'
+import type { SpamTraining, TrainingWrite } from './spam-training.js'
 import { type EntryDeps, threadEntries } from './thread-entries.js'
 import { tagsOfFilter } from './thread-filter.js'
 import { searchThreads } from './thread-search.js'
 import type { ThreadState } from './thread-state.js'
 import { changeThread, findThread } from './thread-writes.js'
 
-export type ThreadDeps = EntryDeps & Pick<ServiceDeps, 'conveyor'> & { spamLessons: Pick<SpamLessons, 'ofMove'> }
+export type ThreadDeps = EntryDeps & Pick<ServiceDeps, 'conveyor'> & { spamTraining: Pick<SpamTraining, 'ofMove'> }
 
 /** Reads and organizes the threads of the mail app. */
 export class ThreadService {
@@ -116,7 +116,7 @@ export class ThreadService {
    * @throws ApiError `not_found`.
    */
   async move(reach: Reach, id: string, folder: Folder): Promise<{ id: string; folder: Folder }> {
-    const lesson = await this.#deps.spamLessons.ofMove(reach, folder)
+    const lesson = await this.#deps.spamTraining.ofMove(reach, folder)
     // Spam that is moved to spam again teaches again: its sender may have been unblocked.
     const move = (row: MailThreadDoc) =>
       row.folder === folder && folder !== 'spam'
@@ -169,7 +169,7 @@ export class ThreadService {
     accountId: string,
     id: string,
     decide: (row: MailThreadDoc) => Partial<ThreadState> | null,
-    lesson: Lesson | null = null,
+    lesson: TrainingWrite | null = null,
   ): Promise<MailThreadDoc> {
     const changed = await changeThread(this.#deps.models, accountId, id, decide, lesson)
     if (!changed) throw new ApiError('not_found')

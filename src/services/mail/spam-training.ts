@@ -20,7 +20,7 @@ type LessonDeps = Pick<ServiceDeps, 'config' | 'models' | 'newId'> & {
  * A lesson is written in the transaction that moves the thread. A batch of mail that is filed at the same time looks at the
  * blocked senders in its own transaction, which changes the same row (see `nextSeq`). So one of the two comes first.
  */
-export class SpamLessons {
+export class SpamTraining {
   readonly #deps: LessonDeps
 
   constructor(deps: LessonDeps) {
@@ -28,7 +28,7 @@ export class SpamLessons {
   }
 
   /** What a move to a folder teaches, to be written in its transaction; null if nothing. */
-  async ofMove(reach: Reach, folder: Folder): Promise<Lesson | null> {
+  async ofMove(reach: Reach, folder: Folder): Promise<TrainingWrite | null> {
     if (folder === 'trash') return null
     const ownDomains = await ownDomainsOf(this.#deps, reach.accountId)
     return async (thread, session) => {
@@ -90,4 +90,4 @@ export class SpamLessons {
 }
 
 /** What is written together with a move. It gets the thread as it was. */
-export type Lesson = (thread: MailThreadDoc, session: mongo.ClientSession) => Promise<void>
+export type TrainingWrite = (thread: MailThreadDoc, session: mongo.ClientSession) => Promise<void>
