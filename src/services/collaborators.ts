@@ -6,7 +6,7 @@ import { CallbackStore } from './callbacks/callback-store.js'
 import { Audience } from './contacts/audience.js'
 import { ContactActivityLog } from './contacts/contact-activity.js'
 import { ContactImporter } from './contacts/contact-importer.js'
-import { ContactRoom } from './contacts/contact-room.js'
+import { ContactQuotas } from './contacts/contact-quotas.js'
 import { DailyQuotas } from './daily-quotas.js'
 import type { OperatorDeps, ServiceDeps } from './deps.js'
 import { DkimKeys } from './domains/dkim-keys.js'
@@ -64,7 +64,7 @@ export function createOperatorCollaborators(deps: Pick<OperatorDeps, 'models' | 
 /** Builds what several services and workers use, in the order in which they use each other. */
 export function createCollaborators(deps: ServiceDeps) {
   const operators = createOperatorCollaborators(deps)
-  const contactRoom = new ContactRoom({ ...deps, ...operators })
+  const contactQuotas = new ContactQuotas({ ...deps, ...operators })
   const htmlReader = new HtmlReader(deps)
   const linkSigner = keptSigner(deps)
   const topicOptOuts = new TopicOptOuts({ ...deps, optOutHash: keptOptOutHash(deps) })
@@ -85,8 +85,8 @@ export function createCollaborators(deps: ServiceDeps) {
     callbackStore: new CallbackStore(deps),
     contactActivity: new ContactActivityLog(deps),
     charges: new Charges({ ...deps, spendLedger }),
-    contactImporter: new ContactImporter({ ...deps, ...operators, contactRoom }),
-    contactRoom,
+    contactImporter: new ContactImporter({ ...deps, ...operators, contactQuotas }),
+    contactQuotas,
     dailyQuotas,
     domainLogoStore: new DomainLogoStore(deps),
     domainStore: new DomainStore(deps),

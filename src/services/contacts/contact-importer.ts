@@ -7,7 +7,7 @@ import type { Claimed } from '../../streams/engine/work-row.js'
 import type { ServiceDeps } from '../deps.js'
 import type { BlobStore } from '../inbound/blob-store.js'
 import { type WriteDeps, writeSuppressions } from '../suppressions/write-suppressions.js'
-import type { ContactRoom } from './contact-room.js'
+import type { ContactQuotas } from './contact-quotas.js'
 import { findStaticList } from './find-list.js'
 import { importPortion, type PortionResult } from './import-portion.js'
 import { isSkipped, readRow, type SkippedRow, type StoppedAddress } from './import-rows.js'
@@ -26,7 +26,7 @@ const MAX_NAMED = 1_000
 export type ImporterDeps = Pick<ServiceDeps, 'models' | 'newId' | 'clock' | 'work' | 'conveyor'> &
   Pick<WriteDeps, 'recipientHash'> & {
     blobStore: Pick<BlobStore, 'open'>
-    contactRoom: Pick<ContactRoom, 'take' | 'giveBack'>
+    contactQuotas: Pick<ContactQuotas, 'take' | 'giveBack'>
     /** Runs after each portion is written and before its position is. For tests. */
     onPortion?: (position: number) => Promise<void> | void
   }

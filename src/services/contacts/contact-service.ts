@@ -7,14 +7,14 @@ import { isDuplicateKey } from '../../models/duplicate-key.js'
 import type { ServiceDeps } from '../deps.js'
 import { COUNT_OPTIONS, decodeCursor, encodeCursor, listById, type Page, toFrameDocument } from '../pages.js'
 import { type ContactFields, changedFields, contactTerms, newFields } from './contact-fields.js'
-import type { ContactRoom } from './contact-room.js'
+import type { ContactQuotas } from './contact-quotas.js'
 import { findContacts } from './find-contacts.js'
 import { findList } from './find-list.js'
 import { type PresentDeps, presentContacts } from './present-contacts.js'
 import { removeContacts } from './remove-contacts.js'
 
 type ContactDeps = Pick<ServiceDeps, 'models' | 'newId' | 'clock'> &
-  PresentDeps & { contactRoom: Pick<ContactRoom, 'add' | 'giveBack'> }
+  PresentDeps & { contactQuotas: Pick<ContactQuotas, 'add' | 'giveBack'> }
 
 /** Manages the contacts of accounts. Those of other accounts do not exist. */
 export class ContactService {
@@ -32,8 +32,8 @@ export class ContactService {
       ...{ _id, account_id: accountId, ...fields },
       ...{ search: contactTerms(fields), updated_at: idTime(_id) },
     }
-    const { models, contactRoom } = this.#deps
-    await contactRoom.add('contacts', accountId, () => unlessTaken(models.contacts.collection.insertOne(row)))
+    const { models, contactQuotas } = this.#deps
+    await contactQuotas.add('contacts', accountId, () => unlessTaken(models.contacts.collection.insertOne(row)))
     return this.#present(row)
   }
 
@@ -98,7 +98,7 @@ export class ContactService {
   async delete(accountId: string, id: string): Promise<void> {
     const removed = await removeContacts(this.#deps.models, accountId, [id])
     if (removed === 0) throw new ApiError('not_found')
-    this.#deps.contactRoom.giveBack('contacts', accountId, removed)
+    this.#deps.contactQuotas.giveBack('contacts', accountId, removed)
   }
 
   async #find(accountId: string, id: string): Promise<ContactDoc> {

@@ -5,7 +5,7 @@ import type { Models } from '../../models/index.js'
 import { DuplicateRowError, insertUnordered } from '../../models/insert-unordered.js'
 import type { ServiceDeps } from '../deps.js'
 import { contactTerms } from './contact-fields.js'
-import { type ContactRoom, TOO_MANY } from './contact-room.js'
+import { type ContactQuotas, TOO_MANY } from './contact-quotas.js'
 import type { ImportRow, SkippedRow } from './import-rows.js'
 import { updateContacts } from './update-contacts.js'
 
@@ -14,7 +14,9 @@ import { updateContacts } from './update-contacts.js'
  * the row that made it. What the same row has made in an earlier attempt counts as made.
  */
 
-type Deps = Pick<ServiceDeps, 'models' | 'newId' | 'clock'> & { contactRoom: Pick<ContactRoom, 'take' | 'giveBack'> }
+type Deps = Pick<ServiceDeps, 'models' | 'newId' | 'clock'> & {
+  contactQuotas: Pick<ContactQuotas, 'take' | 'giveBack'>
+}
 
 /** Where a portion goes. */
 export interface Destination {
@@ -66,7 +68,7 @@ export async function importPortion(deps: Deps, to: Destination, rows: readonly 
 
 /** The contacts with the addresses of the rows, new or not, by address. */
 async function writeContacts(deps: Deps, to: Destination, rows: readonly ImportRow[]): Promise<Map<string, Found>> {
-  const { models, newId, clock, contactRoom } = deps
+  const { models, newId, clock, contactQuotas } = deps
   const { collection } = models.contacts
   const contacts = await findContacts(
     models,
@@ -81,10 +83,10 @@ async function writeContacts(deps: Deps, to: Destination, rows: readonly ImportR
       ...{ import: { id: to.importId, row }, updated_at: clock.now() },
     })
   }
-  const room = await contactRoom.take('contacts', to.accountId, fresh.size)
+  const room = await contactQuotas.take('contacts', to.accountId, fresh.size)
   const docs = [...fresh.values()].slice(0, room)
   const failures = await insertUnordered(collection, docs)
-  contactRoom.giveBack('contacts', to.accountId, failures.size)
+  contactQuotas.giveBack('contacts', to.accountId, failures.size)
   const others = docs.filter((_doc, index) => failures.has(index)).map(({ email }) => email)
   for (const failure of failures.values()) if (!(failure instanceof DuplicateRowError)) throw failure
   for (const [index, doc] of docs.entries()) if (!failures.has(index)) contacts.set(doc.email, doc)
@@ -102,7 +104,7 @@ async function findContacts({ contacts }: Models, { accountId }: Destination, em
 
 /** Which import and row has added each contact to the list, by contact. Those for whom there is no room are left out. */
 async function writeMembers(
-  { models, newId, contactRoom }: Deps,
+  { models, newId, contactQuotas }: Deps,
   { accountId, importId, listId }: Destination & { listId: string },
   rows: readonly ImportRow[],
   contacts: ReadonlyMap<string, Found>,
@@ -122,16 +124,16 @@ async function writeMembers(
     for (const member of found) members.set(member.contact_id, member.import)
   }
   const missing = () => [...docs.values()].filter(({ contact_id }) => !members.has(contact_id))
-  let room = await contactRoom.take('list_members', accountId, docs.size)
+  let room = await contactQuotas.take('list_members', accountId, docs.size)
   if (room < docs.size) {
     // Who is a member already needs no room.
-    contactRoom.giveBack('list_members', accountId, room)
+    contactQuotas.giveBack('list_members', accountId, room)
     await findMembers([...docs.keys()])
-    room = await contactRoom.take('list_members', accountId, missing().length)
+    room = await contactQuotas.take('list_members', accountId, missing().length)
   }
   const fresh = missing().slice(0, room)
   const failures = await insertUnordered(collection, fresh)
-  contactRoom.giveBack('list_members', accountId, failures.size)
+  contactQuotas.giveBack('list_members', accountId, failures.size)
   for (const failure of failures.values()) if (!(failure instanceof DuplicateRowError)) throw failure
   for (const [index, doc] of fresh.entries()) if (!failures.has(index)) members.set(doc.contact_id, doc.import)
   await findMembers([...failures.keys()].map((index) => fresh[index]!.contact_id))

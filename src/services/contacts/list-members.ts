@@ -8,13 +8,13 @@ import { isDuplicateKey } from '../../models/duplicate-key.js'
 import type { ServiceDeps } from '../deps.js'
 import type { Page } from '../pages.js'
 import { isoTime } from '../timestamps.js'
-import type { ContactRoom } from './contact-room.js'
+import type { ContactQuotas } from './contact-quotas.js'
 import type { ContactService } from './contact-service.js'
 import { findStaticList } from './find-list.js'
 
 type MemberDeps = Pick<ServiceDeps, 'models' | 'newId'> & {
   contacts: Pick<ContactService, 'list'>
-  contactRoom: Pick<ContactRoom, 'add' | 'giveBack'>
+  contactQuotas: Pick<ContactQuotas, 'add' | 'giveBack'>
 }
 
 /** Who is in a list. */
@@ -49,12 +49,12 @@ export class ListMembers {
    *   `invalid_request` for a dynamic list.
    */
   async add(accountId: string, { id: listId, contact_id }: NewMember): Promise<ContactListMember> {
-    const { models, newId, contactRoom } = this.#deps
+    const { models, newId, contactQuotas } = this.#deps
     await findStaticList(this.#deps, accountId, listId)
     await this.#assertContact(accountId, contact_id)
     const member: ListMemberDoc = { _id: newId('listMember'), account_id: accountId, list_id: listId, contact_id }
     try {
-      await contactRoom.add('list_members', accountId, () => models.listMembers.collection.insertOne(member))
+      await contactQuotas.add('list_members', accountId, () => models.listMembers.collection.insertOne(member))
     } catch (error) {
       if (isDuplicateKey(error)) throw new ApiError('duplicate_member')
       throw error
@@ -64,7 +64,7 @@ export class ListMembers {
       await this.#assertContact(accountId, contact_id)
     } catch (error) {
       await models.listMembers.collection.deleteOne({ _id: member._id, account_id: accountId })
-      contactRoom.giveBack('list_members', accountId, 1)
+      contactQuotas.giveBack('list_members', accountId, 1)
       throw error
     }
     return { list_id: listId, contact_id, created_at: isoTime(idTime(member._id)) }
@@ -79,7 +79,7 @@ export class ListMembers {
     const member = { account_id: accountId, list_id: listId, contact_id }
     const { deletedCount } = await this.#deps.models.listMembers.collection.deleteOne(member)
     if (deletedCount === 0) throw new ApiError('not_found', 'The contact is not in the list.')
-    this.#deps.contactRoom.giveBack('list_members', accountId, 1)
+    this.#deps.contactQuotas.giveBack('list_members', accountId, 1)
   }
 
   async #assertContact(accountId: string, id: string): Promise<void> {

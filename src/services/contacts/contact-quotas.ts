@@ -36,7 +36,7 @@ const WORDS = { contacts: 'contacts', list_members: 'members of lists' } as cons
 /** Why something is not added. */
 export const TOO_MANY = { contacts: 'too_many_contacts', list_members: 'too_many_list_members' } as const
 
-export class ContactRoom {
+export class ContactQuotas {
   readonly #deps: RoomDeps
   readonly #known = new Map<string, Known>()
   readonly #counting = new SingleFlight<string, Known>()
