@@ -27,7 +27,7 @@ export class TaskKilledError extends Error {
 }
 
 /** Null if the work was killed for its time or memory. */
-export async function orKilled<T>(work: Promise<T>): Promise<T | null> {
+export async function nullIfKilled<T>(work: Promise<T>): Promise<T | null> {
   try {
     return await work
   } catch (error) {
@@ -37,7 +37,7 @@ export async function orKilled<T>(work: Promise<T>): Promise<T | null> {
 }
 
 /** What a thread made of the tasks that it got. */
-export interface Turn<R> {
+export interface TaskResults<R> {
   /** The results of the first ones. */
   results: R[]
   /** CPU time of the thread, in ms. */
@@ -86,7 +86,7 @@ export class TaskThread<T, R> {
    * Runs tasks, one by one. There must be none running.
    * @param limits the limit of each task, in ms of CPU time; undefined for that of the options.
    */
-  run(tasks: T[], limits: (number | undefined)[] = []): Promise<Turn<R>> {
+  run(tasks: T[], limits: (number | undefined)[] = []): Promise<TaskResults<R>> {
     const clock = this.#clock!
     const begunMs = clock.nowMs()
     Atomics.store(this.#progress, 0, NOT_BEGUN)

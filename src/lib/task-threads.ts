@@ -2,7 +2,7 @@ import { BatcherFullError } from './batcher.js'
 import { FairQueue } from './fair-queue.js'
 import { RecentKills } from './recent-kills.js'
 import { TURN_MS } from './serve-tasks.js'
-import { TaskKilledError, TaskThread, type TaskThreadOptions, type Turn } from './task-thread.js'
+import { TaskKilledError, type TaskResults, TaskThread, type TaskThreadOptions } from './task-thread.js'
 
 export interface TaskThreadsOptions extends TaskThreadOptions {
   /** Most threads. They start when needed. */
@@ -185,7 +185,7 @@ export class TaskThreads<T, R> {
     return this.#take(waiting, heavy < 0 ? MAX_TASKS : Math.max(1, heavy))
   }
 
-  #settle(owner: string, waiting: Waiting<T, R>[], tasks: Waiting<T, R>[], { results, death }: Turn<R>): void {
+  #settle(owner: string, waiting: Waiting<T, R>[], tasks: Waiting<T, R>[], { results, death }: TaskResults<R>): void {
     for (const [index, result] of results.entries()) tasks[index]!.resolve(result)
     const rest = tasks.slice(results.length)
     waiting.unshift(...rest)
@@ -199,7 +199,7 @@ export class TaskThreads<T, R> {
     owner: string,
     waiting: Waiting<T, R>[],
     tasks: Waiting<T, R>[],
-    { error, index }: NonNullable<Turn<R>['death']>,
+    { error, index }: NonNullable<TaskResults<R>['death']>,
   ): void {
     const guilty = tasks[index]?.task
     if (guilty && error instanceof TaskKilledError) {

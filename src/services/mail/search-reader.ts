@@ -1,4 +1,4 @@
-import { orKilled } from '../../lib/task-thread.js'
+import { nullIfKilled } from '../../lib/task-thread.js'
 import type { ReaderThreads } from '../reading/reader-threads.js'
 import { type FoundBy, foundBy, type SearchedMail } from './mail-terms.js'
 import type { MailToFile } from './mail-to-file.js'
@@ -11,7 +11,7 @@ export async function readFoundBy(threads: Pick<ReaderThreads, 'run'>, mail: Mai
   const bytes = mail.text.length + mail.subject.length
   const searched = searchedOf(mail)
   if (bytes <= SHORT_CHARS) return foundBy(searched)
-  const read = await orKilled(threads.run('foundBy', { accountId: mail.accountId, bytes }, { mail: searched }))
+  const read = await nullIfKilled(threads.run('foundBy', { accountId: mail.accountId, bytes }, { mail: searched }))
   return read ?? foundBy({ ...searched, subject: mail.subject.slice(0, SHORT_CHARS), text: '' })
 }
 

@@ -1,4 +1,4 @@
-import { orKilled } from '../../lib/task-thread.js'
+import { nullIfKilled } from '../../lib/task-thread.js'
 import { beginningOfHtml } from '../inbound/parser/html-text.js'
 import { type MailPageParts, mailPage, shownFiles } from '../mail-pages/mail-page.js'
 import { hasOnlyOwn, type OwnContentIds, replaceContentIds } from '../messages/content-ids.js'
@@ -18,7 +18,7 @@ export class HtmlReader {
   /** The beginning of the text of HTML, at most 64 K characters; empty if it takes too long. */
   async beginning(accountId: string, html: string): Promise<string> {
     if (isShort(html)) return beginningOfHtml(html)
-    const read = await orKilled(this.#threads.run('beginning', { accountId, bytes: html.length }, { html }))
+    const read = await nullIfKilled(this.#threads.run('beginning', { accountId, bytes: html.length }, { html }))
     return read?.text ?? ''
   }
 
@@ -27,14 +27,14 @@ export class HtmlReader {
     if (hasOnlyOwn(ids)) return html
     if (isShort(html)) return replaceContentIds(html, ids)
     const job = { accountId, bytes: html.length }
-    const read = await orKilled(this.#threads.run('contentIds', job, { html, ids: [...ids] }))
+    const read = await nullIfKilled(this.#threads.run('contentIds', job, { html, ids: [...ids] }))
     return read?.html ?? html
   }
 
   /** The indexes of the files that sanitised HTML shows as pictures, each once; none if it takes too long. */
   async shownFiles(accountId: string, html: string): Promise<string[]> {
     if (isShort(html)) return shownFiles(html)
-    const read = await orKilled(this.#threads.run('shownFiles', { accountId, bytes: html.length }, { html }))
+    const read = await nullIfKilled(this.#threads.run('shownFiles', { accountId, bytes: html.length }, { html }))
     return read?.indexes ?? []
   }
 
@@ -43,7 +43,7 @@ export class HtmlReader {
     const { html, pictures } = parts
     if (isShort(html) && pictures.length === 0) return mailPage(parts)
     const bytes = pictures.reduce((sum, [, picture]) => sum + picture.bytes.length, html.length)
-    const page = await orKilled(this.#threads.run('page', { accountId, bytes }, parts))
+    const page = await nullIfKilled(this.#threads.run('page', { accountId, bytes }, parts))
     return page && Buffer.from(page.bytes.buffer, page.bytes.byteOffset, page.bytes.length)
   }
 }

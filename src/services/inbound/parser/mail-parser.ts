@@ -1,5 +1,5 @@
 import { FairQueue } from '../../../lib/fair-queue.js'
-import { orKilled } from '../../../lib/task-thread.js'
+import { nullIfKilled } from '../../../lib/task-thread.js'
 import type { ReaderThreads } from '../../reading/reader-threads.js'
 import { type SharedBytes, toShared } from '../../reading/shared-bytes.js'
 import { type MailInBytes, unreadableMail } from './parse-mail.js'
@@ -51,7 +51,7 @@ export class MailParser {
     const plain = await this.#read(accountId, raw, { attachmentsUrl, withHtml: false })
     if (plain) return { ...plain, defects: [...plain.defects, HTML_DEFECT] }
     const job = { accountId, bytes: Math.min(raw.length, OUTLINE_BYTES) }
-    const outline = await orKilled(this.#threads.run('outline', job, { raw, defect: BODY_DEFECT }))
+    const outline = await nullIfKilled(this.#threads.run('outline', job, { raw, defect: BODY_DEFECT }))
     return outline ? { ...outline, attachments: [] } : unreadableMail(UNREADABLE_DEFECT)
   }
 
@@ -61,7 +61,7 @@ export class MailParser {
     raw: SharedBytes,
     options: { attachmentsUrl: string; withHtml: boolean },
   ): Promise<ParsedMail | null> {
-    const read = await orKilled(this.#threads.run('mail', { accountId, bytes: raw.length }, { raw, ...options }))
+    const read = await nullIfKilled(this.#threads.run('mail', { accountId, bytes: raw.length }, { raw, ...options }))
     return read && withBuffers(read)
   }
 }
