@@ -7,7 +7,7 @@ import type { Config } from './config.js'
 import type { Doors } from './doors.js'
 import type { ConnectionTimes } from './http/server.js'
 import type { StreamGuardOptions } from './http/stream-guard.js'
-import { LoopWatch } from './lib/loop-watch.js'
+import { EventLoopMonitor } from './lib/event-loop-monitor.js'
 import { shutDown } from './lib/shut-down.js'
 import { withTimeout } from './lib/time-limit.js'
 import { messageOf } from './lib/unknown-error.js'
@@ -95,7 +95,7 @@ export async function buildApp(config: AppConfig, ports: AppPorts) {
   const workers = transport ? createWorkers(base, transport) : []
   const scheduler = has('scheduler') ? createScheduler(base) : null
   const metricsServer = createMetricsServer(base)
-  const loopWatch = new LoopWatch((turn) => {
+  const loopWatch = new EventLoopMonitor((turn) => {
     metrics.loopHeld(turn.heldMs / 1_000)
     log.warn({ ...turn }, 'the event loop was held')
   })

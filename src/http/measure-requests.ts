@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { noteWork } from '../lib/loop-watch.js'
+import { noteWorkStart } from '../lib/event-loop-monitor.js'
 import type { Metrics } from '../metrics/metrics.js'
 import { isHead } from './head-requests.js'
 
@@ -16,12 +16,12 @@ export const methodOf = (request: FastifyRequest): string => (isHead(request) ? 
 /** Measures every request by its route pattern, and notes its beginning for the watch of the event loop. */
 export function measureRequests(server: FastifyInstance, metrics: Metrics): void {
   server.addHook('onRequest', (request, _reply, done) => {
-    noteWork(routeOf(request), request.id)
+    noteWorkStart(routeOf(request), request.id)
     done()
   })
   // Once its body is there, the work begins that may take long.
   server.addHook('preHandler', (request, _reply, done) => {
-    noteWork(routeOf(request), request.id)
+    noteWorkStart(routeOf(request), request.id)
     done()
   })
   server.addHook('onResponse', (request, reply, done) => {

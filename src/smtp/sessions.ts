@@ -3,10 +3,10 @@ import type { SMTPServerDataStream, SMTPServerSession } from 'smtp-server'
 import { MAX_RECIPIENTS } from '../contract/messages.js'
 import { ApiError } from '../errors.js'
 import { parseAddress } from '../lib/addresses.js'
+import { noteWorkStart } from '../lib/event-loop-monitor.js'
 import type { Place } from '../lib/fair-queue.js'
 import { InFlight } from '../lib/in-flight.js'
 import { clientNetwork } from '../lib/ip-address.js'
-import { noteWork } from '../lib/loop-watch.js'
 import type { Metrics } from '../metrics/metrics.js'
 import type { Caller } from '../services/caller.js'
 import type { ClientLimits } from './client-limits.js'
@@ -156,7 +156,7 @@ export class Sessions {
     const { room, cutOff, metrics } = this.#deps
     const state = this.#stateOf(session)
     const kind = state.caller ? 'submission' : 'inbound'
-    noteWork(`smtp ${kind}`, session.id)
+    noteWorkStart(`smtp ${kind}`, session.id)
     state.isBusy = true
     const data = new IncomingData({
       room,

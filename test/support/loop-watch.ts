@@ -20,7 +20,7 @@ interface Listener {
 }
 
 /** Watches a process of the service. */
-export class LoopWatch {
+export class EventLoopMonitor {
   readonly #program: Pick<Program, 'pid'>
   readonly #asker: Worker
 

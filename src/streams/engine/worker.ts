@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { noteWork } from '../../lib/loop-watch.js'
+import { noteWorkStart } from '../../lib/event-loop-monitor.js'
 import { Consumer } from './consumer.js'
 import type { Conveyor } from './conveyor.js'
 import type { Hint } from './hint.js'
@@ -34,7 +34,7 @@ export class Worker<Name extends string> {
             slots: Math.max(1, Math.ceil((slotsByLane[lane] ?? 0) / conveyor.partitions)),
             connections,
             handle: (hint) => {
-              noteWork(topic, hint.id)
+              noteWorkStart(topic, hint.id)
               return handle(hint, lane)
             },
             log,

@@ -15,35 +15,35 @@ const EVERY_MS = 100
 const REMEMBERED = 8
 
 /** Work that began: what it is, like a route, and the id that the log knows it by. */
-export interface BegunWork {
+export interface StartedWork {
   kind: string
   id: string
 }
 
-const begun: BegunWork[] = []
+const begun: StartedWork[] = []
 let next = 0
 
 /** Notes that work begins. Cheap: a turn that is held names the last ones. */
-export function noteWork(kind: string, id: string): void {
+export function noteWorkStart(kind: string, id: string): void {
   begun[next] = { kind, id }
   next = (next + 1) % REMEMBERED
 }
 
 /** A turn that held the event loop. */
-export interface HeldTurn {
+export interface BlockedTurn {
   /** CPU time of it, in ms: a busy machine or a stopped process does not count. */
   heldMs: number
   /** What began last before its end, newest first. One of them probably held it. */
-  recent: BegunWork[]
+  recent: StartedWork[]
 }
 
 /** Tells of each turn of the event loop that is held. */
-export class LoopWatch {
-  readonly #onHeld: (turn: HeldTurn) => void
+export class EventLoopMonitor {
+  readonly #onHeld: (turn: BlockedTurn) => void
   #timer: NodeJS.Timeout | null = null
   #clock: ThreadClock | null = null
 
-  constructor(onHeld: (turn: HeldTurn) => void) {
+  constructor(onHeld: (turn: BlockedTurn) => void) {
     this.#onHeld = onHeld
   }
 
@@ -71,4 +71,4 @@ export class LoopWatch {
   }
 }
 
-const recentWork = (): BegunWork[] => [...begun.slice(next), ...begun.slice(0, next)].reverse()
+const recentWork = (): StartedWork[] => [...begun.slice(next), ...begun.slice(0, next)].reverse()

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type HeldTurn, LoopWatch, noteWork } from '../../src/lib/loop-watch.js'
+import { type BlockedTurn, EventLoopMonitor, noteWorkStart } from '../../src/lib/event-loop-monitor.js'
 import { call, eventually, startApp } from '../support/start-app.js'
 
-let turns: HeldTurn[]
-let watch: LoopWatch
+let turns: BlockedTurn[]
+let watch: EventLoopMonitor
 beforeEach(() => {
   turns = []
-  watch = new LoopWatch((turn) => turns.push(turn))
+  watch = new EventLoopMonitor((turn) => turns.push(turn))
 })
 afterEach(() => watch.close())
 
@@ -24,8 +24,8 @@ function work(ms: number): void {
 test('tells of a turn that is held, how long it took, and what began last', async () => {
   watch.start()
   await tick()
-  noteWork('GET /v1/messages', 'req-1')
-  noteWork('inbound', 'inb_1')
+  noteWorkStart('GET /v1/messages', 'req-1')
+  noteWorkStart('inbound', 'inb_1')
   work(600)
   const turn = await eventually('a held turn', () => turns[0])
   expect(turn.heldMs).toBeGreaterThanOrEqual(300)
