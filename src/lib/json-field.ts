@@ -1,4 +1,4 @@
-import { endOfWhole, JSON_BYTES } from './json-text.js'
+import { endOfDecodable, JSON_BYTES } from './json-text.js'
 import { shouldYield, yieldToEventLoop } from './time-slices.js'
 
 /*
@@ -85,7 +85,7 @@ function endOfPiece(bytes: Buffer, from: number): number {
   for (let at = piece.indexOf(JSON_BYTES.backslash); at >= 0; at = piece.indexOf(JSON_BYTES.backslash, at + 2)) {
     lastEscape = at
   }
-  return from + endOfWhole(piece, 0, lastEscape)
+  return from + endOfDecodable(piece, 0, lastEscape)
 }
 
 const withoutEscapes = (text: string): string => (text.includes('\\') ? String(JSON.parse(`"${text}"`)) : text)

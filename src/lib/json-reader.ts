@@ -1,4 +1,4 @@
-import { endOfWhole, endOfWord, JSON_BYTES } from './json-text.js'
+import { endOfDecodable, endOfWord, JSON_BYTES } from './json-text.js'
 
 /*
  * Builds a JSON value from its bytes as they arrive (RFC 8259), so that a large one takes many short turns of the event
@@ -200,7 +200,7 @@ export class JsonReader {
       if (byte > 0x7f) isAscii = false
       index += 1
     }
-    const end = endOfWhole(bytes, from, lastEscape)
+    const end = endOfDecodable(bytes, from, lastEscape)
     this.#string += this.#decode(from, end, isAscii, lastEscape >= 0)
     this.#rest = bytes.subarray(end)
     return bytes.length

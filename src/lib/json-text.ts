@@ -28,7 +28,7 @@ export function endOfWord(bytes: Uint8Array, from: number): number {
  * Up to where a piece of a string can be decoded without what follows it: not into an escape, not into a character.
  * @param lastEscape where its last escape begins; negative if it has none.
  */
-export function endOfWhole(bytes: Uint8Array, from: number, lastEscape: number): number {
+export function endOfDecodable(bytes: Uint8Array, from: number, lastEscape: number): number {
   const { length } = bytes
   if (lastEscape >= 0 && lastEscape + (bytes[lastEscape + 1] === LETTER_U ? 6 : 2) > length) return lastEscape
   for (let at = length - 1; at >= Math.max(from, length - 3); at -= 1) {
