@@ -16,7 +16,7 @@ const GONE = 410
 const KEPT_ATTEMPTS = 36
 
 /** What decides when the next attempt is. */
-export interface Chance {
+export interface RetryContext {
   /** Delay after a first failed attempt, before jitter, in ms. */
   baseMs: number
   /** Uniform in [0, 1). */
@@ -47,7 +47,7 @@ export function outcomeOf(
   { paused_total_ms }: Pauses,
   attempt: DeliveryAttemptDoc,
   now: Date,
-  chance: Chance,
+  chance: RetryContext,
 ): DeliveryOutcome {
   const roundAttempts = delivery.round_attempts + 1
   const progress = {
@@ -69,7 +69,7 @@ export function outcomeOf(
 function delayMs(
   roundAttempts: number,
   { response_status }: DeliveryAttemptDoc,
-  { baseMs, random, askedMs }: Chance,
+  { baseMs, random, askedMs }: RetryContext,
 ): number {
   const ownMs = retryDelayMs(roundAttempts, { baseMs, jitter: JITTER, random })
   if (response_status === null || !ASKING.includes(response_status)) return ownMs
