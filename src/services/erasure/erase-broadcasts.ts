@@ -8,7 +8,7 @@ import type { Erasing } from './message-eraser.js'
 import { searchRows } from './search-rows.js'
 
 /** A claim under which a worker makes messages with what it read before. */
-export type InHand = Pick<BroadcastDoc, '_id'> & { token: string }
+export type ClaimedBroadcast = Pick<BroadcastDoc, '_id'> & { token: string }
 
 /** Nothing is sent any more. */
 const FINISHED: readonly BroadcastDoc['status'][] = ['sent', 'canceled']
@@ -35,7 +35,7 @@ export async function eraseBroadcasts(models: Models, accountId: string, erasing
  * The broadcasts of an account that workers have in hand. An account has few at a time, and a claim is for one portion.
  * Whatever it contains now, a worker may have read the address in it, or among the members of its list.
  */
-export async function broadcastsInHand(models: Models, accountId: string, now: Date): Promise<InHand[]> {
+export async function broadcastsInHand(models: Models, accountId: string, now: Date): Promise<ClaimedBroadcast[]> {
   const rows = models.broadcasts.collection.find(
     { account_id: accountId, 'lease.until': { $gt: now } },
     { projection: { lease: 1 } },

@@ -8,7 +8,7 @@ import { recipientTerm } from '../messages/search-terms.js'
 import type { SuppressionService } from '../suppressions/suppression-service.js'
 import { SYSTEM_ACCOUNT } from '../system-mail/system-mail.js'
 import { AddressTraces } from './address-traces.js'
-import { broadcastsInHand, type InHand } from './erase-broadcasts.js'
+import { broadcastsInHand, type ClaimedBroadcast } from './erase-broadcasts.js'
 import { eraseContact, eraseContacts } from './erase-contacts.js'
 import { eraseElsewhere } from './erase-elsewhere.js'
 import { eraseMailbox } from './erase-mailbox.js'
@@ -117,7 +117,7 @@ export class ErasureService {
   }
 
   /** Waits for workers that make messages with what they read before. What a later claim reads is clean. */
-  async #untilReleased(inHand: readonly InHand[], { wait }: Pauses): Promise<void> {
+  async #untilReleased(inHand: readonly ClaimedBroadcast[], { wait }: Pauses): Promise<void> {
     const { models, clock } = this.#deps
     const deadline = performance.now() + WAIT_MS
     for (const { _id, token } of inHand) {
