@@ -11,7 +11,7 @@ import type { TemplateRendering } from '../templates/template-rendering.js'
 import { listOf } from './broadcast-list.js'
 import { type Addressee, asTest, mailTo, renderableOf, variablesOf } from './broadcast-mail.js'
 import { findBroadcast } from './find-broadcast.js'
-import { SOMEBODY, sampleOf, warningsOf } from './variable-warnings.js'
+import { SAMPLE_ADDRESSEE, sampleOf, warningsOf } from './variable-warnings.js'
 
 /** Stand for the recipient's own links, which only a message has. */
 const LINKS = { unsubscribe_url: '#unsubscribe', preferences_url: '#preferences' }
@@ -42,7 +42,7 @@ export class BroadcastPreviews {
     const list = await listOf(models, row)
     const sample = list ? await sampleOf(this.#deps, list) : []
     const contact = await this.#contact(accountId, contact_id ?? sample[0], contact_id !== undefined)
-    const vars = { ...variablesOf(contact ?? SOMEBODY), ...LINKS }
+    const vars = { ...variablesOf(contact ?? SAMPLE_ADDRESSEE), ...LINKS }
     const subjectVars = { unsubscribe_url: null, preferences_url: null }
     const names = await templateRendering.namesIn(renderable)
     const warnings = await warningsOf(models, accountId, { names, renderable, sample, isMadeUp: contact === null })

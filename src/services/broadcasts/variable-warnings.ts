@@ -17,7 +17,7 @@ const SAMPLE = 1_000
 const NAMES: readonly string[] = ['first_name', 'last_name']
 
 /** Whom an empty list is shown for. */
-export const SOMEBODY: Addressee = {
+export const SAMPLE_ADDRESSEE: Addressee = {
   email: 'ada@example.com',
   first_name: 'Ada',
   last_name: 'Lovelace',
@@ -50,7 +50,7 @@ interface Question {
   names: readonly string[]
   renderable: Pick<Renderable, 'variables'>
   sample: readonly string[]
-  /** Whether the mail is shown for {@link SOMEBODY}, who is the only one then. */
+  /** Whether the mail is shown for {@link SAMPLE_ADDRESSEE}, who is the only one then. */
   isMadeUp: boolean
 }
 
