@@ -10,7 +10,7 @@ import { type SuppressionWrite, writeSuppressionsIn } from '../suppressions/writ
 import type { TopicOptOuts, TopicRecipient } from './topic-opt-outs.js'
 
 /** A message of a broadcast whose recipient unsubscribes by it, and from what. */
-export type LeftBy = Pick<MessageDoc, '_id' | 'account_id'> & { broadcast_id: string } & (
+export type UnsubscribedMessage = Pick<MessageDoc, '_id' | 'account_id'> & { broadcast_id: string } & (
     | { marketing: SuppressionWrite }
     | { topic: TopicRecipient }
   )
@@ -29,7 +29,7 @@ const MAX_GROUP_ITEMS = 100
  */
 export class BroadcastOptOuts {
   readonly #deps: BroadcastOptOutsDeps
-  readonly #group: Batcher<LeftBy, undefined>
+  readonly #group: Batcher<UnsubscribedMessage, undefined>
 
   constructor(deps: BroadcastOptOutsDeps) {
     this.#deps = deps
@@ -37,11 +37,11 @@ export class BroadcastOptOuts {
   }
 
   /** Resolves when the choice is stored and counts. Repeatable. */
-  async add(left: LeftBy): Promise<void> {
+  async add(left: UnsubscribedMessage): Promise<void> {
     await this.#group.add(left)
   }
 
-  async #addAll(left: LeftBy[]): Promise<(undefined | Error)[]> {
+  async #addAll(left: UnsubscribedMessage[]): Promise<(undefined | Error)[]> {
     const outcomes = new Map<string, undefined | Error>()
     for (const [broadcastId, own] of groupBy(left, ({ broadcast_id }) => broadcast_id)) {
       const outcome = await this.#addTo(broadcastId, own).catch((error: Error) => error)
@@ -51,7 +51,7 @@ export class BroadcastOptOuts {
   }
 
   /** Ids of broadcasts are unique over all accounts. */
-  async #addTo(broadcast_id: string, left: LeftBy[]): Promise<undefined> {
+  async #addTo(broadcast_id: string, left: UnsubscribedMessage[]): Promise<undefined> {
     const { models, clock, topicOptOuts } = this.#deps
     const { account_id } = left[0]!
     const open = {

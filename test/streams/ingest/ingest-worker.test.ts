@@ -7,7 +7,7 @@ import type { CallbackStore } from '../../../src/services/callbacks/callback-sto
 import { wakeCallbacks } from '../../../src/services/callbacks/wake-callbacks.js'
 import { broadcastCounts } from '../../../src/services/counts/broadcast-counts.js'
 import { workerEventDoc } from '../../../src/services/events/worker-events.js'
-import type { LeftBy } from '../../../src/services/preferences/broadcast-opt-outs.js'
+import type { UnsubscribedMessage } from '../../../src/services/preferences/broadcast-opt-outs.js'
 import { SYSTEM_ACCOUNT } from '../../../src/services/system-mail/system-mail.js'
 import { refOf } from '../../../src/streams/engine/work-rows.js'
 import { IngestWorker } from '../../../src/streams/ingest/ingest-worker.js'
@@ -213,7 +213,7 @@ describe('the effects of a callback', () => {
     const worker = ledger.startWorker(IngestWorker, {
       broadcastOptOuts: {
         // As if the process died after the choice is stored: the callback is worked on again.
-        add: async (left: LeftBy) => {
+        add: async (left: UnsubscribedMessage) => {
           await ledger.broadcastOptOuts.add(left)
           throw new Error('killed')
         },
