@@ -5,7 +5,7 @@ import { notSealedWith, SealedSecretError, type Sealer } from './sealer.js'
 import { SECRET_FIELDS, type SecretField } from './secret-fields.js'
 
 /** A secret that could not be encrypted again. */
-export interface LeftSecret {
+export interface UnrotatedSecret {
   collection: string
   id: string
   reason: string
@@ -20,7 +20,7 @@ export interface RotationResult {
   /** Number of secrets that are plain, or encrypted with another key. */
   left: number
   /** Some of them, with the reason. */
-  left_secrets: LeftSecret[]
+  left_secrets: UnrotatedSecret[]
   /** Keys of ENCRYPTION_KEY that nothing in the ledger uses any more; the newest has position 1. */
   removable_keys: { position: number; id: string }[]
 }
@@ -55,7 +55,7 @@ export class SecretRotation {
    */
   async run(onProgress: OnProgress): Promise<RotationResult> {
     const key = this.#sealer.demandKey()
-    const left: LeftSecret[] = []
+    const left: UnrotatedSecret[] = []
     let encrypted = 0
     for (let pass = 1; pass <= MAX_PASSES; pass += 1) {
       left.length = 0
@@ -77,7 +77,7 @@ export class SecretRotation {
   }
 
   /** Returns how many secrets of a field it has encrypted. */
-  async #rotate(field: SecretField, key: string, left: LeftSecret[], onProgress: OnProgress): Promise<number> {
+  async #rotate(field: SecretField, key: string, left: UnrotatedSecret[], onProgress: OnProgress): Promise<number> {
     const collection = collectionOf(this.#models, field)
     const outdated = { ...rowsWith(field), [field.path]: notSealedWith(key) }
     const total = await collection.countDocuments(outdated)
@@ -106,7 +106,7 @@ export class SecretRotation {
   #seal(
     field: SecretField,
     { _id, value }: StoredSecret,
-    left: LeftSecret[],
+    left: UnrotatedSecret[],
   ): mongo.AnyBulkWriteOperation<{ _id: string }>[] {
     try {
       const sealed = this.#sealer.seal(field, _id, this.#sealer.open(field, _id, value))
