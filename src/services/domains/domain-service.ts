@@ -23,13 +23,13 @@ import type { DomainStore } from './domain-store.js'
 import { allVerified, type DomainVerifier, type Verdict, verdictOf } from './domain-verifier.js'
 import { linkHostOf, linkRecord } from './link-host.js'
 import {
+  type DomainContext,
   isSandboxDomain,
   presentDnsSetup,
   presentDomain,
   presentInbound,
   presentLinks,
   presentVerification,
-  type Surroundings,
 } from './present-domain.js'
 import { assertReady } from './ready-domain.js'
 import { findZone } from './zone-cut.js'
@@ -365,7 +365,7 @@ export class DomainService {
     return presentDomain(domain, this.#around(domain))
   }
 
-  #around(domain: DomainDoc): Surroundings {
+  #around(domain: DomainDoc): DomainContext {
     const { config } = this.#deps
     if (isSandboxDomain(domain) || this.#needsNoDns(domain)) return { linkTarget: null, warnings: [] }
     return { linkTarget: config.linkHostTarget, warnings: dnsWarnings(domain.dns_records, config) }

@@ -15,14 +15,14 @@ import { linkHostOf, linkRecord } from './link-host.js'
 import type { Zone } from './zone-cut.js'
 
 /** What a domain shows beside its row. */
-export interface Surroundings {
+export interface DomainContext {
   /** What the CNAME of its link host names; null if it can have no such host. */
   linkTarget: string | null
   /** Why its records cannot be published as they are. */
   warnings: string[]
 }
 
-export function presentDomain(domain: DomainDoc, { linkTarget, warnings }: Surroundings): Domain {
+export function presentDomain(domain: DomainDoc, { linkTarget, warnings }: DomainContext): Domain {
   return {
     id: domain._id,
     domain: domain.name,
@@ -50,7 +50,7 @@ export function presentLinks(
 
 export function presentVerification(
   domain: DomainDoc,
-  { linkTarget }: Pick<Surroundings, 'linkTarget'>,
+  { linkTarget }: Pick<DomainContext, 'linkTarget'>,
 ): DomainVerification {
   return {
     domain: domain.name,
@@ -81,7 +81,7 @@ export function presentDnsSetup(
   domain: DomainDoc,
   { apex }: Zone,
   provider: DnsHost,
-  { linkTarget, warnings, inboundMxHost }: Surroundings & Pick<Config, 'inboundMxHost'>,
+  { linkTarget, warnings, inboundMxHost }: DomainContext & Pick<Config, 'inboundMxHost'>,
 ): DnsSetup {
   const links = presentLinks(domain, linkTarget)
   return {
