@@ -1,5 +1,5 @@
 import type { mongo } from 'mongoose'
-import { type Companion, ownFieldsOf, type Places, type Segment, stagesOf } from './segment-filter.js'
+import { type JoinedRows, ownFieldsOf, type Segment, type SegmentCollections, stagesOf } from './segment-filter.js'
 
 /*
  * Counts the contacts that a segment has, in two ways with the same result. One looks up each contact, which suits accounts
@@ -8,13 +8,13 @@ import { type Companion, ownFieldsOf, type Places, type Segment, stagesOf } from
  */
 
 /** Counts by looking up each contact. */
-export async function countByLookUps({ contacts, ...places }: Places, segment: Segment): Promise<number> {
+export async function countByLookUps({ contacts, ...places }: SegmentCollections, segment: Segment): Promise<number> {
   const match = { $match: { account_id: segment.account_id } }
   return countOf(contacts, [match, ...stagesOf({ contacts, ...places }, segment)])
 }
 
 /** Counts by joining everything at once. */
-export async function countByJoins(models: Places, segment: Segment): Promise<number> {
+export async function countByJoins(models: SegmentCollections, segment: Segment): Promise<number> {
   const { account_id, filter } = segment
   // Only what is compared: the rows stay in memory while they are joined.
   const fields = Object.fromEntries(ownFieldsOf(filter).map((name) => [name, 1]))
@@ -22,14 +22,14 @@ export async function countByJoins(models: Places, segment: Segment): Promise<nu
   return countOf(models.contacts, [...read, ...stagesOf(models, segment, join)])
 }
 
-async function countOf({ collection }: Places['contacts'], stages: mongo.Document[]): Promise<number> {
+async function countOf({ collection }: SegmentCollections['contacts'], stages: mongo.Document[]): Promise<number> {
   const options = { allowDiskUse: true }
   const [row] = await collection.aggregate<{ count: number }>([...stages, { $count: 'count' }], options).toArray()
   return row?.count ?? 0
 }
 
 /** For all contacts at once. Rows without a contact go. */
-const join = ({ from, match, localField, foreignField, field, as }: Companion): mongo.Document[] => [
+const join = ({ from, match, localField, foreignField, field, as }: JoinedRows): mongo.Document[] => [
   { $project: { _id: 0, key: `$${localField}`, contact: '$$ROOT' } },
   {
     $unionWith: {

@@ -36,11 +36,11 @@ interface Wanted {
   hint?: mongo.Hint
 }
 
-export type Places = Pick<Models, 'contacts' | 'suppressions' | 'listMembers'>
+export type SegmentCollections = Pick<Models, 'contacts' | 'suppressions' | 'listMembers'>
 
 /** Contacts that a segment has. */
 export function contactsMatching(
-  models: Places,
+  models: SegmentCollections,
   segment: Segment,
   { where = {}, order, limit, idsOnly = false, hint }: Wanted,
 ): Promise<ContactDoc[]> {
@@ -59,7 +59,7 @@ const STATUS = 'looked_up_status'
 const LISTS = 'looked_up_lists'
 
 /** Finds rows of another collection that belong to contacts, and puts them into a field of these. */
-export interface Companion {
+export interface JoinedRows {
   from: string
   /** Which rows. */
   match: mongo.Document
@@ -73,7 +73,7 @@ export interface Companion {
 }
 
 /** For each contact that comes along. */
-const lookUp = ({ from, match, localField, foreignField, field, as }: Companion): mongo.Document[] => [
+const lookUp = ({ from, match, localField, foreignField, field, as }: JoinedRows): mongo.Document[] => [
   {
     $lookup: {
       ...{ from, localField, foreignField, as },
@@ -87,9 +87,9 @@ const lookUp = ({ from, match, localField, foreignField, field, as }: Companion)
  * @param find how suppressions and members of lists are found.
  */
 export function stagesOf(
-  { suppressions, listMembers }: Places,
+  { suppressions, listMembers }: SegmentCollections,
   { account_id, filter, at }: Segment,
-  find: (companion: Companion) => mongo.Document[] = lookUp,
+  find: (companion: JoinedRows) => mongo.Document[] = lookUp,
 ): mongo.Document[] {
   const leaves = leavesOf(filter)
   const lists = leaves.flatMap(({ field, value }) => (field === 'lists' ? (value as string[]) : []))
