@@ -28,7 +28,7 @@ interface Ranked {
 }
 
 /** Of several subscriptions of an account, the one that counts: an active one before others, then the newest. */
-export function whichCounts<S extends Ranked>(subscriptions: readonly S[]): S | null {
+export function effectiveSubscription<S extends Ranked>(subscriptions: readonly S[]): S | null {
   const rank = (one: S) => [isActive(one) ? 1 : 0, one.createdAt.getTime()] as const
   const [first = null] = subscriptions.toSorted((a, b) => {
     const [activeA, atA] = rank(a)

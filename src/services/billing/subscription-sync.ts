@@ -2,7 +2,7 @@ import { ApiError } from '../../errors.js'
 import type { BillingDoc, SubscriptionDoc } from '../../models/billing.js'
 import type { Subscription } from '../../providers/stripe/subscription.js'
 import type { ServiceDeps } from '../deps.js'
-import { isActive, planOf, whichCounts } from './plans.js'
+import { effectiveSubscription, isActive, planOf } from './plans.js'
 import { openPool } from './pool.js'
 import { offersOf } from './prices.js'
 
@@ -36,7 +36,7 @@ export class SubscriptionSync {
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       const row = await this.#deps.models.billing.collection.findOne({ _id: accountId })
       if (!row) return null
-      const found = whichCounts(await this.#read(row, otherId))
+      const found = effectiveSubscription(await this.#read(row, otherId))
       if (await this.#write(row, found)) return found
     }
     throw new ApiError('billing_unavailable', undefined, { retryAfterSeconds: RETRY_AFTER_S })
