@@ -6,7 +6,7 @@ import type { AttachmentDoc, MailContent, MessageDoc } from '../../models/messag
 import { type Reach, within } from '../caller.js'
 import type { ServiceDeps } from '../deps.js'
 import { AS_WRITTEN, type LargeReads } from '../reading/large-reads.js'
-import { HAS_LEFT, removeContent } from '../retention/remove-content.js'
+import { HAS_NO_WORK_LEFT, removeContent } from '../retention/remove-content.js'
 
 /** Most text of the contents that are read together, in characters. The one that exceeds it is the last. */
 const MAX_CHARS = 16 * 1024 * 1024
@@ -122,7 +122,7 @@ export class MessageContents {
     const hasLeft = await models.messages.exists({
       _id: id,
       account_id: accountId,
-      ...HAS_LEFT,
+      ...HAS_NO_WORK_LEFT,
       ...work.dispatch.atRest,
     })
     if (!hasLeft) throw new ApiError('message_not_sent')

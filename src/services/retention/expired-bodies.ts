@@ -1,6 +1,6 @@
 import { idFloor } from '../../ids.js'
 import type { Models } from '../../models/index.js'
-import { HAS_LEFT, removeContent } from './remove-content.js'
+import { HAS_NO_WORK_LEFT, removeContent } from './remove-content.js'
 
 /*
  * Removes the content of messages some days after they were accepted or, if they were scheduled, after that time.
@@ -61,7 +61,7 @@ export class ExpiredBodies {
 
   /** Returns the messages of the batch whose content is gone. */
   async #remove(ids: string[], cutoff: Date): Promise<Set<string>> {
-    const isOver = { _id: { $in: ids }, ...HAS_LEFT, $nor: [{ scheduled_at: { $gte: cutoff } }] }
+    const isOver = { _id: { $in: ids }, ...HAS_NO_WORK_LEFT, $nor: [{ scheduled_at: { $gte: cutoff } }] }
     const rows = await this.#models.messages.collection.find(isOver, { projection: { _id: 1 } }).toArray()
     const over = rows.map(({ _id }) => _id)
     await removeContent(this.#models, over)

@@ -3,7 +3,7 @@ import type { Models } from '../../models/index.js'
 import { forgetMails } from '../mail/forget-mails.js'
 import { removeCaptured } from '../outbox/remove-captured.js'
 import { removeOrphanedMails } from './orphaned-mails.js'
-import { HAS_LEFT } from './remove-content.js'
+import { HAS_NO_WORK_LEFT } from './remove-content.js'
 
 /*
  * Deletes messages with everything that belongs to them, some days after their last event.
@@ -46,7 +46,7 @@ export class ExpiredMessages {
   async *deleteBefore(cutoff: Date): AsyncGenerator<number, void> {
     const end = idFloor('message', cutoff)
     for (let after = ''; ; ) {
-      const filter = { _id: { $gt: after, $lt: end }, updated_at: { $lt: cutoff }, ...HAS_LEFT }
+      const filter = { _id: { $gt: after, $lt: end }, updated_at: { $lt: cutoff }, ...HAS_NO_WORK_LEFT }
       const batch = await this.#models.messages.collection
         .find(filter, { projection: { _id: 1 }, sort: { _id: 1 }, limit: BATCH })
         .toArray()

@@ -28,7 +28,7 @@ export async function removeContent(models: Models, ids: readonly string[]): Pro
 }
 
 /** Filter for messages on which no work is left. One that is parked as a dead letter still waits for an operator. */
-export const HAS_LEFT = {
+export const HAS_NO_WORK_LEFT = {
   status: { $nin: ['queued', 'scheduled'] satisfies MessageDoc['status'][] },
   dispatch_at: { $exists: false },
   held: { $exists: false },
