@@ -2,7 +2,7 @@ import { Batcher } from '../../lib/batcher.js'
 import { groupBy } from '../../lib/group-by.js'
 import type { EventDoc } from '../../models/event.js'
 import { isPaidFor, type MessageDoc, suppressingAccount } from '../../models/message.js'
-import { wakeCallbacks } from '../../services/callbacks/wake-callbacks.js'
+import { resumeCallbacks } from '../../services/callbacks/resume-callbacks.js'
 import { newestOf, statusFields } from '../../services/events/status-fields.js'
 import type { SpendLedger } from '../../services/spend/spend-ledger.js'
 import type { SuppressionService } from '../../services/suppressions/suppression-service.js'
@@ -117,7 +117,7 @@ export class DispatchOutcomes {
     const { models, work, clock } = this.#deps
     await work.dispatch.writeOutcomes(closings.flatMap(({ row }) => row ?? []))
     const ids = closings.flatMap(({ providerIds }) => providerIds)
-    await wakeCallbacks(models, ids, clock.now())
+    await resumeCallbacks(models, ids, clock.now())
     return undefined
   }
 }

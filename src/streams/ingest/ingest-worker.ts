@@ -7,7 +7,7 @@ import { type LookUp, lookUp, WORKER_GUARDS } from '../../models/look-up.js'
 import { suppressingAccount } from '../../models/message.js'
 import type { Findings, ProviderEvent } from '../../providers/callbacks/provider-callbacks.js'
 import type { SendingBrakes } from '../../services/brakes/sending-brakes.js'
-import { wakeCallbacks } from '../../services/callbacks/wake-callbacks.js'
+import { resumeCallbacks } from '../../services/callbacks/resume-callbacks.js'
 import { EMPTY_BODY } from '../../services/erasure/erase-chain.js'
 import { erasedNames, findErased, withoutErased } from '../../services/erasure/late-events.js'
 import { type EventIdentity, rowOfEvent } from '../../services/events/event-key.js'
@@ -220,7 +220,7 @@ export class IngestWorker {
     const { models, clock } = this.#deps
     const messages = await Promise.all(callbacks.map((callback) => this.#findMessage(callback)))
     const known = callbacks.filter((_callback, index) => messages[index]?.provider_message_id)
-    await wakeCallbacks(
+    await resumeCallbacks(
       models,
       known.flatMap((callback) => callback.provider_message_id ?? []),
       clock.now(),

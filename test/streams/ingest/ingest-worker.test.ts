@@ -4,7 +4,7 @@ import type { EventDoc } from '../../../src/models/event.js'
 import { type MessageDoc, statusRank } from '../../../src/models/message.js'
 import { readSesNotification } from '../../../src/providers/ses/notification.js'
 import type { CallbackStore } from '../../../src/services/callbacks/callback-store.js'
-import { wakeCallbacks } from '../../../src/services/callbacks/wake-callbacks.js'
+import { resumeCallbacks } from '../../../src/services/callbacks/resume-callbacks.js'
 import { broadcastCounts } from '../../../src/services/counts/broadcast-counts.js'
 import { workerEventDoc } from '../../../src/services/events/worker-events.js'
 import type { UnsubscribedMessage } from '../../../src/services/preferences/broadcast-opt-outs.js'
@@ -71,7 +71,7 @@ async function record({ id, accountId, providerMessageId }: Omit<Mail, 'recorded
       },
     },
   ])
-  await wakeCallbacks(models, [providerMessageId], ledger.clock.now())
+  await resumeCallbacks(models, [providerMessageId], ledger.clock.now())
 }
 
 /** Stores a callback as the door does. */
