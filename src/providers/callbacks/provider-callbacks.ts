@@ -52,7 +52,7 @@ export interface ReportedEvent extends Pick<ProviderEvent, 'type' | 'occurredAt'
 }
 
 /** The effects of a notification. */
-export interface Findings {
+export interface NotificationEffects {
   /** Empty for types without an event, such as `Send`. */
   events: (ProviderEvent | ReportedEvent)[]
   /** Recipients to unsubscribe from marketing mail. */
@@ -74,7 +74,7 @@ export interface ProviderCallbacks {
    * Interprets a stored body; null if it is not a notification. What takes too much to read tells nothing.
    * @param receivedAt used if the notification has no time.
    */
-  interpret(body: string, receivedAt: Date): Promise<Findings | null>
+  interpret(body: string, receivedAt: Date): Promise<NotificationEffects | null>
   /** When the provider accepted the mail that a stored body is about; null if the body does not say. */
   acceptedAt(body: string): Date | null
   /** Whether a type of notification is documented. */

@@ -3,7 +3,7 @@ import type { Clock } from '../../clock.js'
 import type { Config } from '../../config.js'
 import { ApiError } from '../../errors.js'
 import { JsonReader } from '../../lib/json-reader.js'
-import type { Findings, GenuineCallback, ProviderCallbacks } from '../callbacks/provider-callbacks.js'
+import type { GenuineCallback, NotificationEffects, ProviderCallbacks } from '../callbacks/provider-callbacks.js'
 import { interpretSes } from './findings.js'
 import { asObject, isSesType, readSesNotification } from './notification.js'
 import { SnsCertificates, type SnsHttp } from './sns-certificates.js'
@@ -59,7 +59,7 @@ class SesCallbacks implements ProviderCallbacks {
     return this.#callbackOf(text ?? '', 'ses', null)
   }
 
-  async interpret(body: string, receivedAt: Date): Promise<Findings | null> {
+  async interpret(body: string, receivedAt: Date): Promise<NotificationEffects | null> {
     const notification = readSesNotification(body)
     if (!notification) return null
     const { event, unsubscribe } = interpretSes(notification, receivedAt)

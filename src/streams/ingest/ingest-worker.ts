@@ -5,7 +5,7 @@ import type { CallbackDoc, CallbackOutcome } from '../../models/callback.js'
 import type { EventDoc } from '../../models/event.js'
 import { type LookUp, lookUp, WORKER_GUARDS } from '../../models/look-up.js'
 import { suppressingAccount } from '../../models/message.js'
-import type { Findings, ProviderEvent } from '../../providers/callbacks/provider-callbacks.js'
+import type { NotificationEffects, ProviderEvent } from '../../providers/callbacks/provider-callbacks.js'
 import type { SendingBrakes } from '../../services/brakes/sending-brakes.js'
 import { resumeCallbacks } from '../../services/callbacks/resume-callbacks.js'
 import { EMPTY_BODY } from '../../services/erasure/erase-chain.js'
@@ -280,6 +280,6 @@ function messageOf({ callback, events }: Pick<Outcome, 'callback' | 'events'>): 
 }
 
 /** True for what arrives before its hand-over is recorded, and has no time: its place on the timeline is not known yet. */
-function isTooEarly(message: FoundMessage, { events }: Findings): boolean {
+function isTooEarly(message: FoundMessage, { events }: NotificationEffects): boolean {
   return message.provider_message_id === null && events.some(({ isAfterSent }) => isAfterSent)
 }

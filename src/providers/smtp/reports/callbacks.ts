@@ -1,6 +1,6 @@
 import { ApiError } from '../../../errors.js'
 import { TaskKilledError } from '../../../lib/task-thread.js'
-import type { Findings, ProviderCallbacks } from '../../callbacks/provider-callbacks.js'
+import type { NotificationEffects, ProviderCallbacks } from '../../callbacks/provider-callbacks.js'
 import { interpretReport } from './findings.js'
 import { REPORT_TYPE, type StoredReport } from './stored-report.js'
 
@@ -12,7 +12,7 @@ export interface SmtpCallbackDeps {
   readStoredReport: (body: string) => Promise<StoredReport | null>
 }
 
-const NOTHING: Findings = { events: [], unsubscribe: [] }
+const NOTHING: NotificationEffects = { events: [], unsubscribe: [] }
 
 /** Reads the status and feedback reports that come back for mail sent by SMTP. */
 export function createSmtpCallbacks({ readStoredReport }: SmtpCallbackDeps): ProviderCallbacks {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { TimelineEventType } from '../../../contract/events.js'
-import type { Findings, ReportedEvent } from '../../callbacks/provider-callbacks.js'
+import type { NotificationEffects, ReportedEvent } from '../../callbacks/provider-callbacks.js'
 import type { RecipientStatus, Report } from './read-report.js'
 
 /** A report about a message. */
@@ -17,7 +17,7 @@ type FailureClass = 'Permanent' | 'Transient' | 'Undetermined'
  * What a report tells about a message, with payloads in the shape that SES gives them. It is dated by its arrival: its
  * own dates come from clocks of others, and a repeated report has new ones.
  */
-export function interpretReport({ messageId, report, receivedAt }: About): Findings {
+export function interpretReport({ messageId, report, receivedAt }: About): NotificationEffects {
   const make = (type: TimelineEventType, addresses: string[], detail: Detail): ReportedEvent => ({
     type,
     isAfterSent: true,
