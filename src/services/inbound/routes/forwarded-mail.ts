@@ -12,7 +12,7 @@ const MAX_REPLY_TO = 50
 const MAX_ID_CHARS = 900
 
 /** A file that is too large to be forwarded. */
-export interface LeftOutFile {
+export interface OmittedFile {
   filename: string
   size: number
 }
@@ -25,7 +25,7 @@ export function forwardedMail(
   email: InboundEmailDoc,
   { text, html }: Pick<InboundContentDoc, 'text' | 'html'>,
   { _id, forward_address, domain }: Pick<InboundRouteDoc, '_id' | 'forward_address' | 'domain'>,
-  leftOut: readonly LeftOutFile[],
+  leftOut: readonly OmittedFile[],
 ): SendRequest {
   const note = leftOut.length > 0 ? noteOn(leftOut) : null
   return {
@@ -64,7 +64,7 @@ function repliesTo({ reply_to, from }: InboundEmailDoc): string[] {
   return wanted.flatMap(({ email }: InboundMailboxDoc) => parseAddress(email)?.email ?? []).slice(0, MAX_REPLY_TO)
 }
 
-function noteOn(files: readonly LeftOutFile[]): string {
+function noteOn(files: readonly OmittedFile[]): string {
   const list = files.map(({ filename, size }) => `${singleLine(filename)} (${size.toLocaleString('en-US')} bytes)`)
   return `Not forwarded, because the files are too large: ${list.join(', ')}.`
 }

@@ -14,7 +14,7 @@ import type { Claim, Send } from '../../messages/send.js'
 import type { HtmlReader } from '../../reading/html-reader.js'
 import { attachmentKey, type BlobStore } from '../blob-store.js'
 import { loopProblem } from './forwardable.js'
-import { forwardedMail, forwardKey, type LeftOutFile } from './forwarded-mail.js'
+import { forwardedMail, forwardKey, type OmittedFile } from './forwarded-mail.js'
 
 /** Most bytes of files in a forwarded mail, as in any message. */
 const MAX_FILES_BYTES = 7 * 1024 * 1024
@@ -81,7 +81,7 @@ export class MailForwarder {
   /** The files of a mail, in order, as far as they fit. */
   async #files({ _id, account_id, attachments }: InboundEmailDoc, ids: OwnContentIds) {
     const files: AttachmentDoc[] = []
-    const leftOut: LeftOutFile[] = []
+    const leftOut: OmittedFile[] = []
     let left = MAX_FILES_BYTES
     for (const [index, { filename, content_type, content_id, size }] of attachments.entries()) {
       const bytes = size <= left ? await this.#deps.blobStore.get(account_id, attachmentKey(_id, index)) : null
