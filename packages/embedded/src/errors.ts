@@ -10,7 +10,7 @@ export class EmbeddedServerError extends Error {
 }
 
 /** The error of a start that its caller interrupted. */
-export function startCalledOff(): EmbeddedServerError {
+export function startAborted(): EmbeddedServerError {
   return new EmbeddedServerError('The start was interrupted.')
 }
 

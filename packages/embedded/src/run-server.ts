@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { DataDirPaths } from './data-dir.js'
 import { endedByDisk } from './disk-space.js'
-import { EmbeddedServerError, reasonOf, startCalledOff } from './errors.js'
+import { EmbeddedServerError, reasonOf, startAborted } from './errors.js'
 import type { Passwords } from './passwords.js'
 import { choosePort, type PortWish, portTaken } from './ports.js'
 import { type ServerCommand, ServerProcess } from './server-process.js'
@@ -83,7 +83,7 @@ async function waitUntilReady(recipe: ServerRecipe, port: number, server: Server
   const patience = setInterval(() => say(`Still waiting for ${name} …`), PATIENCE_LINE_MS)
   try {
     while (server.isAlive()) {
-      if (signal?.aborted) throw startCalledOff()
+      if (signal?.aborted) throw startAborted()
       if (await askReady(recipe, port, server)) return true
       if (Date.now() > deadline) {
         throw new EmbeddedServerError(`${name} was not ready after ${READY_TIMEOUT_MS / 1000} s:\n${server.explain()}`)
