@@ -30,7 +30,7 @@ import type { Tracing } from './tracing/tracing.js'
 export type AppConfig = Config & { mongodbUri: string; redisUrl: string }
 
 /** The dependencies of everything that leaves the process. */
-type WayOutDeps = Required<Pick<Ports, 'log' | 'clock'>> & {
+type NetworkClientDeps = Required<Pick<Ports, 'log' | 'clock'>> & {
   config: AppConfig
   models: Models
   readerThreads: ReaderThreads
@@ -82,7 +82,10 @@ export async function compose(config: AppConfig, ports: Ports) {
   }
   const { conveyor, connections, producer } = openConveyor(config, log, hintConnectionMode)
   const readerThreads = new ReaderThreads()
-  const { close: closeWaysOut, ...waysOut } = openWaysOut({ config, models, log, clock, readerThreads }, ports)
+  const { close: closeNetworkClients, ...networkClients } = openNetworkClients(
+    { config, models, log, clock, readerThreads },
+    ports,
+  )
   const tracing = await loadTracing(config, log)
   const stripe = await loadStripe(config, log)
   const eventStreams = new EventStreams({
@@ -112,7 +115,7 @@ export async function compose(config: AppConfig, ports: Ports) {
     },
     tracing,
     stripe,
-    ...waysOut,
+    ...networkClients,
     capabilities: capabilitiesOf(config),
     onUnrecorded: ((deed, error) =>
       log.error(
@@ -134,7 +137,7 @@ export async function compose(config: AppConfig, ports: Ports) {
           CLOSE_TIMEOUT_MS,
           () =>
             Promise.all([
-              closeWaysOut(),
+              closeNetworkClients(),
               stripe?.close(),
               renderer.close(),
               readerThreads.close(),
@@ -188,7 +191,7 @@ function openConveyor(config: AppConfig, log: Logger, patience: RedisConnectionM
 }
 
 /** The ways to DNS, to customers' endpoints and to the provider. */
-function openWaysOut({ config, models, log, clock, readerThreads }: WayOutDeps, ports: Ports) {
+function openNetworkClients({ config, models, log, clock, readerThreads }: NetworkClientDeps, ports: Ports) {
   const dns = { servers: config.dnsServers, timeoutMs: DNS_TIMEOUT_MS }
   const resolver = createResolver(dns)
   // A resolver of its own: unanswered look-ups lower the rank of a name server for all later look-ups.
