@@ -41,7 +41,7 @@ export const checkout = operation({
   kind: 'mutation',
   scope: 'admin',
   rest: post('/v1/billing/checkout'),
-  liveDeed: 'change the plan',
+  liveAction: 'change the plan',
   summary:
     'Starts the checkout of a plan, or changes an active subscription in place: the difference is invoiced at once, with the unused time credited.',
   errors: ['payment_failed', 'billing_not_configured', 'billing_unavailable'],
@@ -67,7 +67,7 @@ export const createPortalSession = operation({
   kind: 'mutation',
   scope: 'admin',
   rest: post('/v1/billing/portal'),
-  liveDeed: 'open the customer portal',
+  liveAction: 'open the customer portal',
   summary: 'Opens the customer portal, for invoices, payment methods and cancellation.',
   errors: ['billing_not_configured', 'billing_unavailable'],
   input: NoFields,

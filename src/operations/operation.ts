@@ -91,7 +91,7 @@ export interface Operation<
   /** How large a request may be, if not as most are: see `BODY_SIZES`. */
   body?: BodySize
   /** For an operation that concerns money or live data as a whole: what it does, like `change spend caps`. Test keys are refused. */
-  liveDeed?: string
+  liveAction?: string
   /** Whether this deployment has it; otherwise it is `not_found`. */
   enabled?: (config: Config) => boolean
   run(

@@ -15,7 +15,7 @@ export const eraseRecipient = operation({
   input: RecipientToErase,
   output: Erasure,
   // An erasure that left live mail out would look complete.
-  liveDeed: 'erase a recipient',
+  liveAction: 'erase a recipient',
   // The audit log must not keep the address.
   target: () => null,
   examples: [

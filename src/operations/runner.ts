@@ -53,7 +53,7 @@ function checkAllowed(config: Config, operation: AnyOperation, caller: Caller | 
       `This operation needs a key with the scope ${needed}; this key has ${caller.scope}.`,
     )
   }
-  if (caller && operation.liveDeed) assertReachesLive(caller, operation.liveDeed)
+  if (caller && operation.liveAction) assertReachesLive(caller, operation.liveAction)
 }
 
 /**

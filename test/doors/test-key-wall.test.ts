@@ -103,7 +103,7 @@ const OTHERS: Record<string, string> = {
 
 test('every write finds no live object, is refused, or has a reason why it needs neither', () => {
   const open = operationList
-    .filter(({ kind, liveDeed, name }) => kind === 'mutation' && !liveDeed && !WRITES[name])
+    .filter(({ kind, liveAction, name }) => kind === 'mutation' && !liveAction && !WRITES[name])
     .map(({ name }) => name)
   const reasonOf = (name: string) => Object.keys(OTHERS).find((each) => name === each || name.startsWith(each))
   expect(open.filter((name) => !reasonOf(name))).toEqual([])

@@ -35,7 +35,7 @@ afterAll(async () => {
 const calls = operationList.flatMap(({ name }) => successCases.find(({ operation }) => operation === name) ?? [])
 
 test('exactly the operations that concern money, and the erasure, are marked so', () => {
-  const walled = operationList.filter(({ liveDeed }) => liveDeed).map(({ name }) => name)
+  const walled = operationList.filter(({ liveAction }) => liveAction).map(({ name }) => name)
   expect(walled.sort()).toEqual([...REFUSED].sort())
   const writesMoney = operationList.filter(({ name, kind }) => /^(spendCaps|billing)/.test(name) && kind !== 'query')
   expect(writesMoney.map(({ name }) => name).sort()).toEqual([...CONCERN_MONEY].sort())

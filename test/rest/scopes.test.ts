@@ -140,7 +140,7 @@ describe.each(bound)('$name', ({ name, method, path, operation }) => {
     async ({ scope, testMode }) => {
       const result = await ask(method, path, keys.get(`${scope} ${testMode}`)!)
       const may = ['any', 'public'].includes(operation.scope) || scope === 'admin' || scope === operation.scope
-      const walled = testMode && operation.liveDeed !== undefined
+      const walled = testMode && operation.liveAction !== undefined
       if (!may || walled) return expectError(result, 403, 'forbidden')
       expect([401, 403], JSON.stringify(result.body)).not.toContain(result.status)
       return expect(result.status).toBeLessThan(500)

@@ -60,7 +60,7 @@ function describe({ method, operation, instead }: Route, hasQuery: boolean): str
     scope === 'any' && 'Accepts any valid key.',
     scope === 'admin' && 'Needs a key of scope `admin`.',
     (scope === 'read' || scope === 'send') && `Needs a key with the scope \`${scope}\` or \`admin\`.`,
-    operation.liveDeed && 'Test keys are refused.',
+    operation.liveAction && 'Test keys are refused.',
     operation.enabled && 'Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.',
     method === 'DELETE' && hasQuery && 'The query parameters can be in a JSON body instead.',
     instead &&
