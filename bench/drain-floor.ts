@@ -3,8 +3,8 @@ import { readConfig } from '../src/config.js'
 import { openLedger } from '../src/ledger.js'
 import type { EventDoc } from '../src/models/event.js'
 import type { MessageDoc } from '../src/models/message.js'
-import { newestOf } from '../src/services/events/status-fields.js'
-import { workerEventDoc } from '../src/services/events/worker-events.js'
+import { newestOf } from '../src/services/tracking/events/status-fields.js'
+import { workerEventDoc } from '../src/services/tracking/events/worker-events.js'
 import { serveCommands } from './commands.js'
 
 /*

@@ -1,7 +1,7 @@
 import mongoose from 'mongoose'
 import { createIds, idTime } from '../src/ids.js'
 import type { WebhookDeliveryDoc, WebhookPayloadDoc } from '../src/models/webhook.js'
-import { newDelivery, webhookBody } from '../src/services/webhooks/delivery-row.js'
+import { newDelivery, webhookBody } from '../src/services/tracking/webhooks/delivery-row.js'
 import { BULK_WRITE, YearClock } from './fill-ledger.js'
 import { say } from './ground.js'
 

@@ -2,8 +2,8 @@ import { pino } from 'pino'
 import { type AppConfig, compose } from '../src/compose.js'
 import { readConfig } from '../src/config.js'
 import { operatorOf } from '../src/services/caller.js'
-import { recordEvents } from '../src/services/events/record-events.js'
-import { workerEventDoc } from '../src/services/events/worker-events.js'
+import { recordEvents } from '../src/services/tracking/events/record-events.js'
+import { workerEventDoc } from '../src/services/tracking/events/worker-events.js'
 
 const BATCH = 1_000
 

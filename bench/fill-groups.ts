@@ -1,8 +1,8 @@
 import mongoose from 'mongoose'
 import { createIds } from '../src/ids.js'
 import { createModels } from '../src/models/index.js'
-import { type Countable, countEvents } from '../src/services/counts/count-events.js'
-import { knownGroups, MAX_GROUPS } from '../src/services/counts/count-groups.js'
+import { type Countable, countEvents } from '../src/services/tracking/counts/count-events.js'
+import { knownGroups, MAX_GROUPS } from '../src/services/tracking/counts/count-groups.js'
 import { say } from './ground.js'
 
 const DAY_MS = 86_400_000

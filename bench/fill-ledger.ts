@@ -4,9 +4,9 @@ import type { Clock } from '../src/clock.js'
 import { createIds, idTime, type NewId } from '../src/ids.js'
 import type { EventDoc } from '../src/models/event.js'
 import type { MessageDoc } from '../src/models/message.js'
-import { newestOf } from '../src/services/events/status-fields.js'
-import { workerEventDoc } from '../src/services/events/worker-events.js'
-import { searchTerms } from '../src/services/messages/search-terms.js'
+import { searchTerms } from '../src/services/platform/search/message-terms.js'
+import { newestOf } from '../src/services/tracking/events/status-fields.js'
+import { workerEventDoc } from '../src/services/tracking/events/worker-events.js'
 import { say } from './ground.js'
 
 export interface LedgerScale {

@@ -1,7 +1,7 @@
 import mongoose from 'mongoose'
 import { Pool } from 'undici'
 import type { MessageDoc } from '../src/models/message.js'
-import { encodeCursor, listById } from '../src/services/pages.js'
+import { encodeCursor, listById } from '../src/services/platform/pages.js'
 import { bearer } from './accept.js'
 import { mailTo } from './accepted-row.js'
 import { startFloor } from './commands.js'

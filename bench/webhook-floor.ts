@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Pool } from 'undici'
 import { signPayload, signStandard } from '../src/lib/signature.js'
-import { webhookBody } from '../src/services/webhooks/delivery-row.js'
+import { webhookBody } from '../src/services/tracking/webhooks/delivery-row.js'
 
 /*
  * The floor: the least that making webhook requests can cost. Builds the same bodies, signs them in the same two ways

@@ -8,7 +8,7 @@ import { build } from 'esbuild'
 const ENTRIES = [
   'main',
   'cli/postline',
-  'services/templates/render-thread',
+  'services/sending/templates/render-thread',
   'services/reading/reader-thread',
   // For tests that run the service with a provider of their own.
   'app',

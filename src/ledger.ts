@@ -2,8 +2,8 @@ import type { Clock } from './clock.js'
 import type { Config } from './config.js'
 import { createIds } from './ids.js'
 import { connectLedger, createModels, ensureIndexes } from './models/index.js'
-import { openSealer } from './services/encryption/open-sealer.js'
-import { giveSlugs } from './services/templates/template-slugs.js'
+import { openSealer } from './services/platform/encryption/open-sealer.js'
+import { giveSlugs } from './services/sending/templates/template-slugs.js'
 import { createWork } from './streams/topics.js'
 
 export interface LedgerOptions {

@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { type ApiKey, KEY_SCOPES, type KeyScope } from '../contract/api-keys.js'
 import { instant } from '../contract/fields.js'
-import type { ApiKeyService } from '../services/api-keys/api-key-service.js'
+import type { ApiKeyService } from '../services/accounts/api-keys/api-key-service.js'
 import { operatorOf } from '../services/caller.js'
 import { type CliContext, type OutputOptions, show } from './context.js'
 import { withServices } from './servers.js'

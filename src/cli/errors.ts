@@ -1,7 +1,7 @@
 import { CommanderError } from 'commander'
 import { ConfigError } from '../config.js'
 import { ApiError } from '../errors.js'
-import { SealedSecretError } from '../services/encryption/sealer.js'
+import { SealedSecretError } from '../services/platform/encryption/sealer.js'
 
 /** A command failed for a reason that its user can act on. */
 export class CliError extends Error {

@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import type { RotationResult } from '../services/encryption/secret-rotation.js'
+import type { RotationResult } from '../services/platform/encryption/secret-rotation.js'
 import { type CliContext, type OutputOptions, show } from './context.js'
 import { withServices } from './servers.js'
 

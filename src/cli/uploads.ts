@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import type { Inventory, InventoryItem } from '../services/uploads/upload-inventory.js'
+import type { Inventory, InventoryItem } from '../services/sending/uploads/upload-inventory.js'
 import { type CliContext, type OutputOptions, show } from './context.js'
 import { withServices } from './servers.js'
 import { table } from './table.js'

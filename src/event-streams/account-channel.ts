@@ -2,7 +2,7 @@ import type { TimelineEvent, TimelineEventType } from '../contract/events.js'
 import { withTimeout } from '../lib/time-limit.js'
 import type { EventDoc } from '../models/event.js'
 import type { Models } from '../models/index.js'
-import { presentEvent } from '../services/messages/present-message.js'
+import { presentEvent } from '../services/sending/messages/present-message.js'
 
 /** An event with its sequence number in the account. */
 export interface SequencedEvent {

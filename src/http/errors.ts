@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../errors.js'
-import { RateLimitError, type RateStanding, WINDOW_SECONDS } from '../services/rate-limit/rate-limiter.js'
+import { RateLimitError, type RateStanding, WINDOW_SECONDS } from '../services/platform/rate-limit/rate-limiter.js'
 import { rememberRequestError } from './log-requests.js'
 import { PROBLEM_TYPE, toProblem, varyByAccept, wantsProblem } from './problem.js'
 import { setCommonHeaders } from './response-headers.js'

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { ApiError, fieldError } from '../errors.js'
-import { accountIn } from '../services/engagement/links.js'
+import { accountIn } from '../services/tracking/engagement/links.js'
 import { countAddress } from './authenticate.js'
 import { customersHosts, isLinkHost, normalHost } from './host-names.js'
 import type { DoorDeps } from './server.js'

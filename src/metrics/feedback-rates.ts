@@ -2,8 +2,8 @@ import type { Clock } from '../clock.js'
 import { RollingCount } from '../lib/rolling-count.js'
 import { BRAKE_REASONS } from '../models/account.js'
 import type { Models } from '../models/index.js'
-import { WINDOW_MS } from '../services/brakes/sending-brakes.js'
-import { countAllAffected, countAllMails } from '../services/brakes/sent-mail.js'
+import { WINDOW_MS } from '../services/sending/brakes/sending-brakes.js'
+import { countAllAffected, countAllMails } from '../services/sending/brakes/sent-mail.js'
 import type { Metrics } from './metrics.js'
 
 export interface FeedbackRatesOptions {

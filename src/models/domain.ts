@@ -18,7 +18,7 @@ export interface DnsRecordDoc {
 /** The key pair that signs a domain's mail, if the service signs it itself. */
 export interface DkimKeyDoc {
   selector: string
-  /** PKCS #8, PEM, sealed: see services/encryption/sealer.ts. Only the signer reads it. */
+  /** PKCS #8, PEM, sealed: see services/platform/encryption/sealer.ts. Only the signer reads it. */
   private_key: string
   /** Base64 of the SubjectPublicKeyInfo, as after `p=` in DNS. */
   public_key: string

@@ -15,7 +15,7 @@ export interface EventDoc extends WorkFields {
   source: EventSource
   /** Unique within the account, so that repeats are recorded once. */
   provider_event_id: string
-  /** Stands for `provider_event_id` in the index: see services/events/event-key.ts. Absent in rows of earlier versions. */
+  /** Stands for `provider_event_id` in the index: see services/tracking/events/event-key.ts. Absent in rows of earlier versions. */
   dedup_key?: mongo.Binary
   payload: Record<string, unknown>
   /** Set for a message of a test key. */
@@ -76,7 +76,7 @@ const schema = ledgerSchema('events', {
   fanout_at: Date,
   ...workPaths,
 })
-// Partial, because rows of earlier versions get their keys after the upgrade: see services/events/earlier-keys.ts.
+// Partial, because rows of earlier versions get their keys after the upgrade: see services/tracking/events/earlier-keys.ts.
 schema.index(
   { account_id: 1, dedup_key: 1 },
   { unique: true, partialFilterExpression: { dedup_key: { $exists: true } } },

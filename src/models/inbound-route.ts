@@ -17,7 +17,7 @@ export interface InboundRouteDoc {
   endpoint_url: string
   /** Null for a webhook route. */
   forward_address: string | null
-  /** Sealed: see services/encryption/sealer.ts. */
+  /** Sealed: see services/platform/encryption/sealer.ts. */
   signing_secret: string
   is_active: boolean
   /** Set if a test key made it. Mail that comes in is live, so it forwards nothing. */

@@ -41,7 +41,7 @@ export interface MailItemDoc {
   position: string
   starred: boolean
   size_bytes: number
-  /** What a search finds it by: see `services/mail/mail-terms.ts`. */
+  /** What a search finds it by: see `services/mail-app/mail-terms.ts`. */
   terms: string[]
 }
 

@@ -8,7 +8,7 @@ export interface WebhookSubscriptionDoc {
   _id: string
   account_id: string
   endpoint_url: string
-  /** 32 random bytes in hex, sealed: see services/encryption/sealer.ts. It signs every delivery. */
+  /** 32 random bytes in hex, sealed: see services/platform/encryption/sealer.ts. It signs every delivery. */
   signing_secret: string
   /** Empty for all. */
   event_types: WebhookEventType[]

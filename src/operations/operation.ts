@@ -5,7 +5,7 @@ import type { KeyScope } from '../contract/api-keys.js'
 import type { ErrorCode } from '../errors.js'
 import type { Caller } from '../services/caller.js'
 import type { Services } from '../services/index.js'
-import type { Page } from '../services/pages.js'
+import type { Page } from '../services/platform/pages.js'
 import type { BodySize } from './body-sizes.js'
 
 /** The context of an operation. */

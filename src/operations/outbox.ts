@@ -1,6 +1,6 @@
 import { ById, PageRequest } from '../contract/fields.js'
 import { OutboxMailPage, OutboxMailWithMime } from '../contract/outbox.js'
-import { keepsOutbox } from '../services/outbox/outbox-service.js'
+import { keepsOutbox } from '../services/sending/outbox/outbox-service.js'
 import { get, operation, type Tag } from './operation.js'
 import { answerPage } from './page.js'
 

@@ -1,4 +1,4 @@
-import type { Page } from '../services/pages.js'
+import type { Page } from '../services/platform/pages.js'
 
 const pages = new WeakMap<object, Page<unknown>>()
 

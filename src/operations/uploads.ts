@@ -1,6 +1,6 @@
 import { ById, Nothing, PageRequest } from '../contract/fields.js'
 import { NewUpload, Upload, UploadPage } from '../contract/uploads.js'
-import { MAX_UPLOAD_BYTES } from '../services/uploads/upload-files.js'
+import { MAX_UPLOAD_BYTES } from '../services/sending/uploads/upload-files.js'
 import { del, get, operation, post, restOnly, type Tag } from './operation.js'
 import { answerPage } from './page.js'
 

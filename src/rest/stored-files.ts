@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../errors.js'
 import { hasTag } from '../http/cached-content.js'
 import type { DoorDeps } from '../http/server.js'
-import type { StoredFile } from '../services/stored-file.js'
+import type { StoredFile } from '../services/platform/stored-file.js'
 
 /** An upload never changes; a logo keeps its URL when it is replaced. */
 const UPLOAD_CACHING = 'public, max-age=31536000, immutable'

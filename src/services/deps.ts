@@ -14,9 +14,9 @@ import type { CallbackSources } from '../providers/index.js'
 import type { StripeApi } from '../providers/stripe/stripe-api.js'
 import type { Work, WorkConveyor } from '../streams/topics.js'
 import type { Tracing } from '../tracing/tracing.js'
-import type { Sealer } from './encryption/sealer.js'
+import type { Sealer } from './platform/encryption/sealer.js'
 import type { ReaderThreads } from './reading/reader-threads.js'
-import type { TemplateRenderer } from './templates/template-renderer.js'
+import type { TemplateRenderer } from './sending/templates/template-renderer.js'
 
 /** The dependencies of services; none of them is global. */
 export interface ServiceDeps {

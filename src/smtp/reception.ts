@@ -1,8 +1,8 @@
 import type { Config } from '../config.js'
 import { ApiError } from '../errors.js'
-import type { BounceReceiver } from '../services/bounces/bounce-receiver.js'
-import type { InboundReceiver } from '../services/inbound/inbound-receiver.js'
-import type { ReceivedMail } from '../services/inbound/received-mail.js'
+import type { BounceReceiver } from '../services/receiving/bounces/bounce-receiver.js'
+import type { InboundReceiver } from '../services/receiving/inbound-receiver.js'
+import type { ReceivedMail } from '../services/receiving/received-mail.js'
 import { NO_SUCH_RECIPIENT, refusalOf } from './refusal.js'
 
 export interface ReceptionDeps {

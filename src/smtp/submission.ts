@@ -3,10 +3,10 @@ import { ApiError } from '../errors.js'
 import { sendMessage } from '../operations/messages.js'
 import { assertAllowed, runOperation } from '../operations/runner.js'
 import type { Caller } from '../services/caller.js'
-import type { MailParser } from '../services/inbound/parser/mail-parser.js'
 import type { Services } from '../services/index.js'
-import type { RateLimiter } from '../services/rate-limit/rate-limiter.js'
-import { sendRequestOf } from '../services/submission/send-request-of.js'
+import type { RateLimiter } from '../services/platform/rate-limit/rate-limiter.js'
+import type { MailParser } from '../services/reading/parser/mail-parser.js'
+import { sendRequestOf } from '../services/sending/submission/send-request-of.js'
 import { asText, Refusal } from './refusal.js'
 
 export interface SubmissionDeps {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { buildSchema, parse, validate } from 'graphql'
 import { expect, test } from 'vitest'
 import { ERROR_TABLE } from '../../src/errors.js'
-import { LIMIT_BY_PLAN, LIMIT_WITHOUT_PLANS } from '../../src/services/rate-limit/rate-limiter.js'
+import { LIMIT_BY_PLAN, LIMIT_WITHOUT_PLANS } from '../../src/services/platform/rate-limit/rate-limiter.js'
 
 const guide = readFileSync('docs/api.md', 'utf8')
 

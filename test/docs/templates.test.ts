@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { FILTERS, TAGS } from '../../src/services/templates/template-language.js'
+import { FILTERS, TAGS } from '../../src/services/sending/templates/template-language.js'
 
 const guide = readFileSync('docs/templates.md', 'utf8')
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { StatsBucket } from '../../src/contract/stats.js'
-import { broadcastCounts } from '../../src/services/counts/broadcast-counts.js'
+import { broadcastCounts } from '../../src/services/tracking/counts/broadcast-counts.js'
 import { Deployment } from '../support/deployment.js'
 import { expectInvariants } from '../support/invariants.js'
 import { eventually } from '../support/start-app.js'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { UsageDoc } from '../../src/models/usage.js'
-import { SpendLedger, STALE_HOLD_MS } from '../../src/services/spend/spend-ledger.js'
+import { SpendLedger, STALE_HOLD_MS } from '../../src/services/accounts/spend/spend-ledger.js'
 import { shiftedClock } from '../support/clocks.js'
 import { Deployment } from '../support/deployment.js'
 import { expectInvariants } from '../support/invariants.js'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { inParallel } from '../../src/lib/in-parallel.js'
-import { broadcastCounts } from '../../src/services/counts/broadcast-counts.js'
-import { unsubscribeLink } from '../../src/services/engagement/links.js'
+import { broadcastCounts } from '../../src/services/tracking/counts/broadcast-counts.js'
+import { unsubscribeLink } from '../../src/services/tracking/engagement/links.js'
 import { Deployment } from '../support/deployment.js'
 import { eventually } from '../support/start-app.js'
 

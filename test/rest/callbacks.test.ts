@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { signPayload } from '../../src/lib/signature.js'
-import { keptSecret } from '../../src/services/encryption/kept-secret.js'
+import { keptSecret } from '../../src/services/platform/encryption/kept-secret.js'
 import { CALLBACK_SECRET, postEnvelope, postRaw, postSigned } from '../support/post-callback.js'
 import { sesNotification } from '../support/ses-notifications.js'
 import { CERTIFICATE_URL, confirmUrl, rsaCertificate, SnsStandIn, TOPIC } from '../support/sns-stand-in.js'

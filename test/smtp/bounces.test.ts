@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TaskKilledError } from '../../src/lib/task-thread.js'
 import { createSmtpCallbacks } from '../../src/providers/smtp/reports/callbacks.js'
-import { BounceAddresses } from '../../src/services/bounces/bounce-addresses.js'
+import { BounceAddresses } from '../../src/services/receiving/bounces/bounce-addresses.js'
 import { freePort } from '../support/built-program.js'
 import { inboundDomain } from '../support/inbound-domain.js'
 import { anotherAccount, anotherProcess } from '../support/more-processes.js'

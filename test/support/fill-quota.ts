@@ -1,6 +1,6 @@
-import { newSecret } from '../../src/services/api-keys/api-key-secret.js'
-import { newKeyDoc } from '../../src/services/api-keys/api-key-service.js'
-import { type CountedResource, QUOTAS } from '../../src/services/quotas.js'
+import { newSecret } from '../../src/services/accounts/api-keys/api-key-secret.js'
+import { newKeyDoc } from '../../src/services/accounts/api-keys/api-key-service.js'
+import { type CountedResource, QUOTAS } from '../../src/services/platform/quotas.js'
 import type { TestApp } from './start-app.js'
 
 const endpoint = { endpoint_url: 'http://127.0.0.1:1029/', signing_secret: '0'.repeat(64), event_types: [] }

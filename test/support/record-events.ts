@@ -1,6 +1,6 @@
 import type { App } from '../../src/app.js'
 import type { EventDoc } from '../../src/models/event.js'
-import { eventKey } from '../../src/services/events/event-key.js'
+import { eventKey } from '../../src/services/tracking/events/event-key.js'
 
 type Recording = Pick<App, 'models' | 'conveyor' | 'newId' | 'clock'>
 

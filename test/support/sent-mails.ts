@@ -1,6 +1,6 @@
 import type { Composition } from '../../src/compose.js'
 import type { MailContent } from '../../src/models/message.js'
-import { SYSTEM_ACCOUNT } from '../../src/services/system-mail/system-mail.js'
+import { SYSTEM_ACCOUNT } from '../../src/services/sending/system-mail/system-mail.js'
 
 type Part = Pick<Composition, 'models' | 'newId' | 'clock'>
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { toFrameDocument } from '../../../src/services/mail-pages/frame-document'
+import { toFrameDocument } from '../../../src/services/reading/mail-pages/frame-document'
 import { useOnBack } from '../lib/connection'
 
 const BLANK = '/preview/blank'

@@ -1,6 +1,6 @@
 import type { TimelineEvent as TimelineEventRow } from '../../contract/events.js'
 import { liveEvents } from '../../operations/events.js'
-import { eventDetails } from '../../services/events/event-details.js'
+import { eventDetails } from '../../services/tracking/events/event-details.js'
 import { builder } from '../builder.js'
 import { outputOf } from '../contract-types.js'
 import { EventType } from '../enums.js'

@@ -5,8 +5,8 @@ import { getInboundAttachment, getInboundEmail } from '../../operations/inbound.
 import { getMessageContent } from '../../operations/message-content.js'
 import { runOperation } from '../../operations/runner.js'
 import type { Caller } from '../../services/caller.js'
-import { isPicture, type Picture } from '../../services/mail-pages/inline-pictures.js'
-import type { MailPageParts } from '../../services/mail-pages/mail-page.js'
+import { isPicture, type Picture } from '../../services/reading/mail-pages/inline-pictures.js'
+import type { MailPageParts } from '../../services/reading/mail-pages/mail-page.js'
 import type { DoorDeps } from '../server.js'
 
 /** A mail to show, and whether its remote pictures are wanted. */

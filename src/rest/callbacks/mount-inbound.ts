@@ -4,7 +4,11 @@ import { ApiError } from '../../errors.js'
 import { countAddress } from '../../http/authenticate.js'
 import { readLargeBytes } from '../../http/read-body.js'
 import type { DoorDeps } from '../../http/server.js'
-import { MAX_ENVELOPE_BYTES, MAX_MAIL_BYTES, MAX_NOTIFICATION_BYTES } from '../../services/inbound/inbound-callbacks.js'
+import {
+  MAX_ENVELOPE_BYTES,
+  MAX_MAIL_BYTES,
+  MAX_NOTIFICATION_BYTES,
+} from '../../services/receiving/inbound-callbacks.js'
 
 /** Bytes of requests in progress. More are refused, so that strangers cannot fill the memory with what they never sign. */
 const MAX_BYTES_IN_PROGRESS = 256 * 1024 * 1024

@@ -6,12 +6,12 @@ import { parseAddress } from '../../lib/addresses.js'
 import { PLANS, type Plan } from '../../lib/plan-names.js'
 import type { AccountDoc } from '../../models/account.js'
 import { reviseCounter } from '../../models/revisions.js'
-import { keptOfSecret, newSecret } from '../api-keys/api-key-secret.js'
-import { newKeyDoc } from '../api-keys/api-key-service.js'
-import { presentPause } from '../brakes/sending-pause.js'
 import type { OperatorDeps } from '../deps.js'
-import { type DomainLookUp, isSandboxed } from '../domains/domain-look-up.js'
-import { isoTime, isoTimeOrNull } from '../timestamps.js'
+import { isoTime, isoTimeOrNull } from '../platform/timestamps.js'
+import { presentPause } from '../sending/brakes/sending-pause.js'
+import { type DomainLookUp, isSandboxed } from '../sending/domains/domain-look-up.js'
+import { keptOfSecret, newSecret } from './api-keys/api-key-secret.js'
+import { newKeyDoc } from './api-keys/api-key-service.js'
 
 /** An account as operators see it. */
 export interface AccountView {

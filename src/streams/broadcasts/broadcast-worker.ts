@@ -5,21 +5,21 @@ import { InFlight } from '../../lib/in-flight.js'
 import type { BroadcastDoc } from '../../models/broadcast.js'
 import { isDatabaseUnavailable } from '../../models/database-unavailable.js'
 import { BROADCAST_INDEX, BROADCAST_WAITING_INDEX } from '../../models/message.js'
-import type { ApiKeyService } from '../../services/api-keys/api-key-service.js'
-import { audienceOf, listOf } from '../../services/broadcasts/broadcast-list.js'
-import { renderableOf } from '../../services/broadcasts/broadcast-mail.js'
+import type { ApiKeyService } from '../../services/accounts/api-keys/api-key-service.js'
+import type { Audience } from '../../services/audience/contacts/audience.js'
+import { assertEvaluable } from '../../services/audience/contacts/segment-lists.js'
+import type { Caller } from '../../services/caller.js'
+import { audienceOf, listOf } from '../../services/sending/broadcasts/broadcast-list.js'
+import { renderableOf } from '../../services/sending/broadcasts/broadcast-mail.js'
 import {
   type Portion,
   type PortionDeps,
   type Stop,
   sendPortion,
   stopAt,
-} from '../../services/broadcasts/broadcast-portions.js'
-import type { Caller } from '../../services/caller.js'
-import type { Audience } from '../../services/contacts/audience.js'
-import { assertEvaluable } from '../../services/contacts/segment-lists.js'
-import { broadcastCounts } from '../../services/counts/broadcast-counts.js'
-import type { TemplateRendering } from '../../services/templates/template-rendering.js'
+} from '../../services/sending/broadcasts/broadcast-portions.js'
+import type { TemplateRendering } from '../../services/sending/templates/template-rendering.js'
+import { broadcastCounts } from '../../services/tracking/counts/broadcast-counts.js'
 import type { Claims } from '../engine/claims.js'
 import type { Claimed } from '../engine/work-row.js'
 import { type Outcome, refOf } from '../engine/work-rows.js'

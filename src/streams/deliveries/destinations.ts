@@ -4,7 +4,7 @@ import type { Models } from '../../models/index.js'
 import { type LookUp, lookUp, WORKER_GUARDS } from '../../models/look-up.js'
 import { reviseCounter } from '../../models/revisions.js'
 import type { WebhookSubscriptionDoc } from '../../models/webhook.js'
-import { ROUTE_SECRET, type SecretField, WEBHOOK_SECRET } from '../../services/encryption/secret-fields.js'
+import { ROUTE_SECRET, type SecretField, WEBHOOK_SECRET } from '../../services/platform/encryption/secret-fields.js'
 import { amongRefs, type RowRef } from '../engine/work-rows.js'
 import { findSuspended, pausedBy } from '../pauses.js'
 

@@ -10,9 +10,9 @@ import type { MailContent, MessageDoc } from '../../models/message.js'
 import { KEPT_MS, type Revisions } from '../../models/revisions.js'
 import type { Capabilities } from '../../providers/capabilities.js'
 import type { DkimSigning } from '../../providers/mail/mail-transport.js'
-import { type LinkingDomain, linkHostInUse } from '../../services/domains/link-host.js'
-import type { Sealer } from '../../services/encryption/sealer.js'
-import { DKIM_KEY } from '../../services/encryption/secret-fields.js'
+import type { Sealer } from '../../services/platform/encryption/sealer.js'
+import { DKIM_KEY } from '../../services/platform/encryption/secret-fields.js'
+import { type LinkingDomain, linkHostInUse } from '../../services/sending/domains/link-host.js'
 
 /** The sender of a mail right before dispatch. */
 export interface Sender {

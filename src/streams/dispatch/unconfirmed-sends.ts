@@ -8,7 +8,7 @@ import { type LookUp, lookUp, WORKER_GUARDS } from '../../models/look-up.js'
 import type { MessageDoc } from '../../models/message.js'
 import type { Capabilities } from '../../providers/capabilities.js'
 import type { CallbackSources } from '../../providers/index.js'
-import type { WorkerEvent } from '../../services/events/worker-events.js'
+import type { WorkerEvent } from '../../services/tracking/events/worker-events.js'
 
 /*
  * A hand-over is lost if SES accepted the mail but we did not hear of it: the worker died, or the response was lost.

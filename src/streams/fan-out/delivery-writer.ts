@@ -5,8 +5,13 @@ import { groupBy } from '../../lib/group-by.js'
 import { DuplicateRowError, type Insertable, insertUnordered } from '../../models/insert-unordered.js'
 import { type LookUp, lookUp, WORKER_GUARDS } from '../../models/look-up.js'
 import type { WebhookDeliveryDoc, WebhookPayloadDoc, WebhookSubscriptionDoc } from '../../models/webhook.js'
-import { deliveryHint, newDelivery, type WebhookEvent, webhookBody } from '../../services/webhooks/delivery-row.js'
-import type { EventSubject } from '../../services/webhooks/event-message.js'
+import {
+  deliveryHint,
+  newDelivery,
+  type WebhookEvent,
+  webhookBody,
+} from '../../services/tracking/webhooks/delivery-row.js'
+import type { EventSubject } from '../../services/tracking/webhooks/event-message.js'
 import type { Span } from '../../tracing/tracing.js'
 import type { ReadyDeliveries, ReservedPlace } from '../deliveries/ready-deliveries.js'
 import { findSuspended, pausedBy } from '../pauses.js'

@@ -1,7 +1,11 @@
 import type { EventDoc } from '../../models/event.js'
-import type { ContactActivityLog } from '../../services/contacts/contact-activity.js'
-import type { EngagementStatus } from '../../services/engagement/engagement-status.js'
-import { eventSubject, findEventMessages, type MessageInEvents } from '../../services/webhooks/event-message.js'
+import type { ContactActivityLog } from '../../services/audience/contacts/contact-activity.js'
+import type { EngagementStatus } from '../../services/tracking/engagement/engagement-status.js'
+import {
+  eventSubject,
+  findEventMessages,
+  type MessageInEvents,
+} from '../../services/tracking/webhooks/event-message.js'
 import { type Span, startProcess, traced } from '../../tracing/tracing.js'
 import type { ReadyDeliveries } from '../deliveries/ready-deliveries.js'
 import type { Claims } from '../engine/claims.js'

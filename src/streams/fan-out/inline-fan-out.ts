@@ -5,14 +5,14 @@ import { LOOK_UP_TIMEOUT_MS } from '../../models/database-unavailable.js'
 import type { EventDoc } from '../../models/event.js'
 import type { LookUp } from '../../models/look-up.js'
 import type { WebhookPayloadDoc } from '../../models/webhook.js'
-import { recordEvents } from '../../services/events/record-events.js'
+import { recordEvents } from '../../services/tracking/events/record-events.js'
 import {
   type EventSubject,
   eventSubject,
   findEventMessages,
   type MessageInEvents,
   NO_SUBJECT,
-} from '../../services/webhooks/event-message.js'
+} from '../../services/tracking/webhooks/event-message.js'
 import { type Span, startProcess } from '../../tracing/tracing.js'
 import type { ReadyDeliveries } from '../deliveries/ready-deliveries.js'
 import type { WorkerDeps } from '../worker-deps.js'

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { getOrMake } from '../../lib/get-or-make.js'
 import type { InboundEmailDoc } from '../../models/inbound-email.js'
-import type { Arrival, Authentication, Authenticity } from '../../services/inbound/authenticity/authenticity.js'
-import { type BlobStore, rawKey } from '../../services/inbound/blob-store.js'
-import type { MailParser } from '../../services/inbound/parser/mail-parser.js'
-import type { ParsedMail } from '../../services/inbound/parser/parsed-mail.js'
+import type { MailParser } from '../../services/reading/parser/mail-parser.js'
+import type { ParsedMail } from '../../services/reading/parser/parsed-mail.js'
 import { type SharedBytes, toShared } from '../../services/reading/shared-bytes.js'
+import type { Arrival, Authentication, Authenticity } from '../../services/receiving/authenticity/authenticity.js'
+import { type BlobStore, rawKey } from '../../services/receiving/blob-store.js'
 
 /*
  * A mail to a hundred recipients of an account is a hundred rows with the same bytes. They are read once: by the first row,

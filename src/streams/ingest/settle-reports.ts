@@ -1,5 +1,5 @@
 import type { ProviderEvent, ReportedEvent } from '../../providers/callbacks/provider-callbacks.js'
-import { recipientsIn, recipientTerm } from '../../services/messages/search-terms.js'
+import { recipientsIn, recipientTerm } from '../../services/platform/search/message-terms.js'
 import type { FoundMessage } from './message-look-up.js'
 
 /** Why a report that could suppress a recipient does not. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { BroadcastDoc } from '../../../src/models/broadcast.js'
 import { operatorOf } from '../../../src/services/caller.js'
-import type { MessageSender } from '../../../src/services/messages/message-sender.js'
+import type { MessageSender } from '../../../src/services/sending/messages/message-sender.js'
 import { BroadcastWorker } from '../../../src/streams/broadcasts/broadcast-worker.js'
 import { DispatchWorker } from '../../../src/streams/dispatch/dispatch-worker.js'
 import type { Work } from '../../../src/streams/topics.js'

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { operatorOf } from '../../../src/services/caller.js'
-import type { WebhookService } from '../../../src/services/webhooks/webhook-service.js'
+import type { WebhookService } from '../../../src/services/tracking/webhooks/webhook-service.js'
 import { DeliveryWorker } from '../../../src/streams/deliveries/delivery-worker.js'
 import { refOf } from '../../../src/streams/engine/work-rows.js'
 import { FanOutWorker } from '../../../src/streams/fan-out/fan-out-worker.js'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readSesNotification } from '../../../src/providers/ses/notification.js'
-import type { CallbackStore } from '../../../src/services/callbacks/callback-store.js'
+import type { CallbackStore } from '../../../src/services/tracking/callbacks/callback-store.js'
 import { UnconfirmedSends, type UnconfirmedSendsDeps } from '../../../src/streams/dispatch/unconfirmed-sends.js'
 import { type Ledger, openLedger } from '../../support/ledger.js'
 import { sesNotification } from '../../support/ses-notifications.js'

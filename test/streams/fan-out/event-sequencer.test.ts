@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { EventDoc } from '../../../src/models/event.js'
-import { workerEventDoc } from '../../../src/services/events/worker-events.js'
+import { workerEventDoc } from '../../../src/services/tracking/events/worker-events.js'
 import { refOf } from '../../../src/streams/engine/work-rows.js'
 import { EventSequencer, type Recording } from '../../../src/streams/fan-out/event-sequencer.js'
 import { FanOutClosings } from '../../../src/streams/fan-out/fan-out-closings.js'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ApiError } from '../../../src/errors.js'
-import { attachmentKey } from '../../../src/services/inbound/blob-store.js'
+import { attachmentKey } from '../../../src/services/receiving/blob-store.js'
 import { type InboundDeps, InboundWorker } from '../../../src/streams/inbound/inbound-worker.js'
 import { createWork } from '../../../src/streams/topics.js'
 import { inboundDomain } from '../../support/inbound-domain.js'

@@ -1,0 +1,111 @@
+import type { Actor, AuditEntry } from '../../../contract/audit-log.js'
+import type { PageRequest } from '../../../contract/fields.js'
+import { idTime } from '../../../ids.js'
+import { Batcher } from '../../../lib/batcher.js'
+import type { AuditEntryDoc } from '../../../models/audit-entry.js'
+import { LEDGER_GUARDS, STORE_TIMEOUT_MS } from '../../../models/database-unavailable.js'
+import { DuplicateRowError, insertUnordered } from '../../../models/insert-unordered.js'
+import type { Client } from '../../caller.js'
+import type { OperatorDeps } from '../../deps.js'
+import { manyOf } from '../../platform/many.js'
+import { newestFirst, type Page } from '../../platform/pages.js'
+import { isoTime } from '../../platform/timestamps.js'
+
+/** A performed operation, a sign-in or sign-out, or a refusal. */
+export interface AuditedAction {
+  accountId: string
+  actor: Actor
+  /** Name of the operation. */
+  operation: string
+  /** Id of the changed resource. */
+  target: string | null
+  /** Where the request came from, for sign-ins, sign-outs and refusals. */
+  client?: Client | null
+}
+
+/** A refusal names the key as its target. */
+export type Refusal = AuditedAction & { target: string }
+
+export type AuditLogDeps = Pick<OperatorDeps, 'models' | 'newId' | 'clock'> & {
+  /** Called with an operation whose entry could not be written. */
+  onUnrecorded: (deed: AuditedAction, error: unknown) => void
+}
+
+const MAX_USER_AGENT_CHARS = 512
+/** Refusals of one key and operation within this time, in ms, have one entry. */
+const REFUSAL_WINDOW_MS = 3_600_000
+
+/** Records who changed what and when, sign-ins and sign-outs, and what was refused. */
+export class AuditLog {
+  readonly #deps: AuditLogDeps
+  readonly #inserts: Batcher<AuditEntryDoc, undefined>
+
+  constructor(deps: AuditLogDeps) {
+    this.#deps = deps
+    this.#inserts = new Batcher((entries) => this.#insertMany(entries), LEDGER_GUARDS)
+  }
+
+  /**
+   * Writes an entry. When this resolves, the entry is durable or `onUnrecorded` was called. It never throws: the operation
+   * has succeeded either way, and its caller must not think otherwise.
+   */
+  async record(deed: AuditedAction): Promise<void> {
+    await this.#write(deed, this.#entryOf(deed))
+  }
+
+  /**
+   * Like `record`, for an operation that was refused: its name gets `.refuse` behind it. For each key and operation only
+   * the first refusal of an hour is written, so that refused requests cannot fill the log.
+   */
+  async recordRefusal({ operation, ...rest }: Refusal): Promise<void> {
+    const deed = { ...rest, operation: `${operation}.refuse` }
+    const hour = Math.floor(this.#deps.clock.now().getTime() / REFUSAL_WINDOW_MS)
+    await this.#write(deed, { ...this.#entryOf(deed), once: `${deed.target}|${deed.operation}|${hour}` })
+  }
+
+  /** Like `record`, for something that may be recorded again: of entries with the same `once`, the first is written. */
+  async recordOnce(deed: AuditedAction, once: string): Promise<void> {
+    await this.#write(deed, { ...this.#entryOf(deed), once })
+  }
+
+  /** The entries of an account, newest first. */
+  list(accountId: string, page: PageRequest): Promise<Page<AuditEntry>> {
+    const query = this.#deps.models.auditEntries.find({ account_id: accountId })
+    return newestFirst(query, 'auditEntry', page, present)
+  }
+
+  /** Entries of an account by id. Unknown ids are left out. */
+  getMany(accountId: string, ids: readonly string[]): Promise<Map<string, AuditEntry>> {
+    return manyOf(this.#deps.models.auditEntries.find({ account_id: accountId }), ids, present)
+  }
+
+  #entryOf({ accountId, actor, operation, target, client }: AuditedAction): AuditEntryDoc {
+    const entry = { _id: this.#deps.newId('auditEntry'), account_id: accountId, actor, operation, target }
+    if (!client) return entry
+    const { address, userAgent } = client
+    return { ...entry, address, user_agent: userAgent?.slice(0, MAX_USER_AGENT_CHARS) ?? null }
+  }
+
+  async #write(deed: AuditedAction, entry: AuditEntryDoc): Promise<void> {
+    await this.#inserts.add(entry).catch((error: unknown) => {
+      if (!(error instanceof DuplicateRowError)) this.#deps.onUnrecorded(deed, error)
+    })
+  }
+
+  async #insertMany(entries: AuditEntryDoc[]): Promise<(undefined | Error)[]> {
+    const failures = await insertUnordered(this.#deps.models.auditEntries.collection, entries, STORE_TIMEOUT_MS)
+    return entries.map((_entry, index) => failures.get(index))
+  }
+}
+
+function present({ _id, actor, operation, target, address, user_agent }: AuditEntryDoc): AuditEntry {
+  return {
+    id: _id,
+    actor: { type: actor.type, id: actor.id },
+    operation,
+    target,
+    address: address ?? null,
+    user_agent: user_agent ?? null,
+    created_at: isoTime(idTime(_id)),
+  }
+}

@@ -1,0 +1,134 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Contact, ContactChanges, ContactFilter, NewContact } from '../../../contract/contacts.js'
+import { ApiError } from '../../../errors.js'
+import { idTime } from '../../../ids.js'
+import type { ContactDoc } from '../../../models/contact.js'
+import { isDuplicateKey } from '../../../models/duplicate-key.js'
+import type { ServiceDeps } from '../../deps.js'
+import {
+  COUNT_OPTIONS,
+  decodeCursor,
+  encodeCursor,
+  listById,
+  type Page,
+  toFrameDocument,
+} from '../../platform/pages.js'
+import { type ContactFields, changedFields, contactTerms, newFields } from './contact-fields.js'
+import type { ContactQuotas } from './contact-quotas.js'
+import { findContacts } from './find-contacts.js'
+import { findList } from './find-list.js'
+import { type PresentDeps, presentContacts } from './present-contacts.js'
+import { removeContacts } from './remove-contacts.js'
+
+type ContactDeps = Pick<ServiceDeps, 'models' | 'newId' | 'clock'> &
+  PresentDeps & { contactQuotas: Pick<ContactQuotas, 'add' | 'giveBack'> }
+
+/** Manages the contacts of accounts. Those of other accounts do not exist. */
+export class ContactService {
+  readonly #deps: ContactDeps
+
+  constructor(deps: ContactDeps) {
+    this.#deps = deps
+  }
+
+  /** @throws ApiError `duplicate_contact`; `too_many_contacts`; `invalid_request` for an invalid address. */
+  async create(accountId: string, given: NewContact): Promise<Contact> {
+    const fields = newFields(given)
+    const _id = this.#deps.newId('contact')
+    const row: ContactDoc = {
+      ...{ _id, account_id: accountId, ...fields },
+      ...{ search: contactTerms(fields), updated_at: idTime(_id) },
+    }
+    const { models, contactQuotas } = this.#deps
+    await contactQuotas.add('contacts', accountId, () => unlessTaken(models.contacts.collection.insertOne(row)))
+    return this.#present(row)
+  }
+
+  /**
+   * Contacts, newest first. A page of a search may be short, or even empty: only a null cursor is the end.
+   * @throws ApiError `not_found` for an unknown list; `invalid_request` for a cursor of another list.
+   */
+  async list(accountId: string, { search, list_id, limit, cursor }: ContactFilter): Promise<Page<Contact>> {
+    const { models, clock } = this.#deps
+    const contacts = listById('contact', list_id)
+    const { found, reached } = await findContacts(models, {
+      accountId,
+      search,
+      list: list_id === undefined ? null : await findList(this.#deps, accountId, list_id),
+      before: cursor ? decodeCursor(contacts, cursor) : null,
+      limit,
+      now: clock.now(),
+    })
+    const page = toFrameDocument(contacts, found, limit, (row) => row)
+    const nextCursor = reached === null ? page.nextCursor : encodeCursor(contacts, reached)
+    // Lists count their members themselves.
+    const count = () => models.contacts.collection.countDocuments({ account_id: accountId }, COUNT_OPTIONS)
+    const isWhole = !search?.trim() && list_id === undefined
+    const items = await presentContacts(this.#deps, accountId, page.items)
+    return { ...page, items, nextCursor, ...(isWhole && { count }) }
+  }
+
+  /** @throws ApiError `not_found`. */
+  async get(accountId: string, id: string): Promise<Contact> {
+    return this.#present(await this.#find(accountId, id))
+  }
+
+  /** Contacts by id. Unknown ids are left out. */
+  async getMany(accountId: string, ids: readonly string[]): Promise<Map<string, Contact>> {
+    const filter = { _id: { $in: [...ids] }, account_id: accountId }
+    const rows = await this.#deps.models.contacts.collection.find(filter).toArray()
+    return new Map((await presentContacts(this.#deps, accountId, rows)).map((contact) => [contact.id, contact]))
+  }
+
+  /**
+   * Changes the given fields. Of concurrent changes of different fields none is lost.
+   * @throws ApiError `not_found`; `duplicate_contact`; `invalid_request` for an invalid address or too many attributes.
+   */
+  async update(accountId: string, id: string, changes: Omit<ContactChanges, 'id'>): Promise<Contact> {
+    const { models, clock } = this.#deps
+    for (;;) {
+      const current = await this.#find(accountId, id)
+      const before = fieldsOf(current)
+      const fields = changedFields(before, changes)
+      if (isDeepStrictEqual(fields, before)) return this.#present(current)
+      const changed = { ...fields, search: contactTerms(fields), updated_at: clock.now() }
+      const unchanged = { _id: id, account_id: accountId, ...before }
+      const { matchedCount } = await unlessTaken(models.contacts.collection.updateOne(unchanged, { $set: changed }))
+      if (matchedCount > 0) return this.#present({ ...current, ...changed })
+    }
+  }
+
+  /**
+   * Deletes a contact, and takes it off its lists.
+   * @throws ApiError `not_found`.
+   */
+  async delete(accountId: string, id: string): Promise<void> {
+    const removed = await removeContacts(this.#deps.models, accountId, [id])
+    if (removed === 0) throw new ApiError('not_found')
+    this.#deps.contactQuotas.giveBack('contacts', accountId, removed)
+  }
+
+  async #find(accountId: string, id: string): Promise<ContactDoc> {
+    const found = await this.#deps.models.contacts.collection.findOne({ _id: id, account_id: accountId })
+    if (!found) throw new ApiError('not_found')
+    return found
+  }
+
+  async #present(row: ContactDoc): Promise<Contact> {
+    const [contact] = await presentContacts(this.#deps, row.account_id, [row])
+    return contact!
+  }
+}
+
+const fieldsOf = ({ email, first_name, last_name, attributes }: ContactDoc): ContactFields => ({
+  ...{ email, first_name, last_name, attributes },
+})
+
+async function unlessTaken<T>(write: Promise<T>): Promise<T> {
+  try {
+    return await write
+  } catch (error) {
+    if (isDuplicateKey(error, ['email'])) throw new ApiError('duplicate_contact')
+    throw error
+  }
+}

@@ -1,0 +1,129 @@
+import type { ContactDoc } from '../../../models/contact.js'
+import type { ContactListDoc } from '../../../models/contact-list.js'
+import type { Models } from '../../../models/index.js'
+import { readSearch, type SearchText } from '../../platform/search/message-terms.js'
+import { type Condition, fewestFirst, ledByFirst, valuesOf, withTerm } from '../../platform/search/term-index.js'
+import { type Found, type WalkLimits, walk } from '../../platform/search/term-walk.js'
+import { contactsMatching, looksUp } from './segment-filter.js'
+import { assertEvaluable } from './segment-lists.js'
+
+/** Which contacts of an account, newest first. */
+export interface ContactsQuery extends WalkLimits {
+  accountId: string
+  list: ContactListDoc | null
+  /** Search text: all its parts must match. */
+  search?: string | undefined
+  /** Only contacts with a lower id. */
+  before: string | null
+  /** Contacts of a page. One more is found, if there is one. */
+  limit: number
+  /** The time at which a dynamic list is evaluated. */
+  now: Date
+}
+
+/** The work to fetch a contact, and the same where its status or its lists are looked up: for {@link walk}. */
+const FETCHING = 10
+const LOOKING_UP = 60
+const MEMBERS_INDEX = { account_id: 1, list_id: 1, contact_id: 1 } as const
+/** All rows come with the first answer of the query. */
+const BATCH_SIZE = 4_000
+
+/**
+ * Reads contacts. Only a page of a search, or of a list with a filter, may be short, or even empty.
+ * @returns the contacts, and where the next page begins; null if what was found tells it.
+ * @throws ApiError `list_not_found` if the filter of the list names none.
+ */
+export async function findContacts(models: Models, query: ContactsQuery): Promise<Found<ContactDoc>> {
+  const { accountId, list, search = '', before, limit } = query
+  if (list) await assertEvaluable(models, list)
+  const text = search.trim() === '' ? null : readSearch(search)
+  if (search.trim() !== '' && !text) return { found: [], reached: null }
+  if (text || list?.filter) return searchContacts(models, query, text ?? { filter: {}, sets: [] })
+  if (list) return { found: await membersOf(models, list, query), reached: null }
+  const older = before ? { _id: { $lt: before } } : {}
+  const found = await models.contacts.collection
+    .find({ account_id: accountId, ...older })
+    .sort({ _id: -1 })
+    .limit(limit + 1)
+    .toArray()
+  return { found, reached: null }
+}
+
+/** Finds contacts by the rarest of their terms, or by the members of a list if these are fewer. */
+async function searchContacts(
+  models: Models,
+  { accountId, list, before, limit, now, ...limits }: ContactsQuery,
+  { filter, sets }: SearchText,
+): Promise<Found<ContactDoc>> {
+  const { collection } = models.contacts
+  const index = { rows: collection, terms: 'search', position: '_id' } as const
+  const segment = list?.filter && { account_id: accountId, filter: list.filter, at: now }
+  const conditions = [
+    ...sets.map((set): Condition => withTerm(index, accountId, set)),
+    ...(list && !segment ? [memberOf(models, list)] : []),
+  ]
+  const hint = { _id: 1 } as const
+  return walk({
+    ...limits,
+    ...ledByFirst(index, accountId, await fewestFirst(conditions)),
+    before: before ?? undefined,
+    wanted: limit + 1,
+    fetch: (ids) => {
+      const where = { _id: { $in: ids }, $and: [filter] }
+      if (segment) return contactsMatching(models, segment, { where, order: -1, hint })
+      return collection
+        .find({ account_id: accountId, ...where }, { hint })
+        .sort({ _id: -1 })
+        .toArray()
+    },
+    fetching: () => (segment && looksUp(segment.filter) ? LOOKING_UP : FETCHING),
+  })
+}
+
+/** That a contact is in a list. */
+const memberOf = (models: Models, list: ContactListDoc): Condition => ({
+  newest: (contact_id, limit) => {
+    const own = { account_id: list.account_id, list_id: list._id, contact_id }
+    const stages = [{ $sort: { contact_id: -1 } }, { $limit: limit }]
+    return valuesOf(models.listMembers.collection, own, 'contact_id', MEMBERS_INDEX, stages)
+  },
+  among: (ids) => membersAmong(models, list, ids),
+})
+
+/** Those of some contacts that are in a list, in the same order. The index alone tells. */
+async function membersAmong(
+  { listMembers }: Models,
+  { account_id, _id: list_id }: ContactListDoc,
+  ids: string[],
+): Promise<string[]> {
+  if (ids.length === 0) return []
+  const options = { projection: { _id: 0, contact_id: 1 }, hint: MEMBERS_INDEX, batchSize: BATCH_SIZE + 1 }
+  const rows = await listMembers.collection.find({ account_id, list_id, contact_id: { $in: ids } }, options).toArray()
+  const found = new Set(rows.map(({ contact_id }) => contact_id))
+  return ids.filter((id) => found.has(id))
+}
+
+function membersOf(
+  models: Models,
+  { account_id, _id: list_id }: ContactListDoc,
+  { before, limit }: ContactsQuery,
+): Promise<ContactDoc[]> {
+  const stages = [
+    { $match: { account_id, list_id, ...(before && { contact_id: { $lt: before } }) } },
+    { $sort: { contact_id: -1 } },
+    {
+      $lookup: {
+        from: models.contacts.collection.collectionName,
+        localField: 'contact_id',
+        foreignField: '_id',
+        pipeline: [{ $match: { account_id } }],
+        as: 'contact',
+      },
+    },
+    // Also leaves out members whose contact is being deleted.
+    { $unwind: '$contact' },
+    { $limit: limit + 1 },
+    { $replaceWith: '$contact' },
+  ]
+  return models.listMembers.collection.aggregate<ContactDoc>(stages).toArray()
+}

@@ -1,0 +1,127 @@
+import type { PageRequest } from '../../contract/fields.js'
+import { type LabelChanges, MAX_COUNTED_UNREAD, type MailLabel, type NewLabel } from '../../contract/mail-labels.js'
+import { ApiError } from '../../errors.js'
+import { idTime } from '../../ids.js'
+import { allInParallel } from '../../lib/in-parallel.js'
+import { isDuplicateKey } from '../../models/duplicate-key.js'
+import type { LabelDoc } from '../../models/label.js'
+import { THREAD_UNREAD_INDEX } from '../../models/mail-thread.js'
+import type { ServiceDeps } from '../deps.js'
+import { COUNT_OPTIONS, decodeCursor, type Page, toPageBy } from '../platform/pages.js'
+import type { Quotas } from '../platform/quotas.js'
+import { isoTime } from '../platform/timestamps.js'
+import { detachLabel } from './detach.js'
+import { labelKey } from './label-names.js'
+import { LABELS } from './positions.js'
+
+/** Counts of a page that run at a time: a page of many labels leaves connections to other requests. */
+const COUNTED_AT_A_TIME = 8
+
+type LabelDeps = Pick<ServiceDeps, 'models' | 'newId' | 'conveyor'> & { quotas: Pick<Quotas, 'create'> }
+
+/** Manages the labels of an account. */
+export class LabelService {
+  readonly #deps: LabelDeps
+
+  constructor(deps: LabelDeps) {
+    this.#deps = deps
+  }
+
+  /** @throws ApiError `label_exists`, `too_many_labels`. */
+  async create(accountId: string, { name, color }: NewLabel): Promise<MailLabel> {
+    const { models, newId, quotas } = this.#deps
+    const label: LabelDoc = {
+      ...{ _id: newId('label'), account_id: accountId, name, name_key: labelKey(name), color: color ?? null },
+    }
+    const same = { account_id: accountId, name_key: label.name_key }
+    if (await models.labels.collection.findOne(same)) throw new ApiError('label_exists')
+    try {
+      await quotas.create('labels', accountId, {
+        count: (session) => models.labels.collection.countDocuments({ account_id: accountId }, session && { session }),
+        insert: (session) => models.labels.collection.insertOne(label, { session }),
+      })
+    } catch (error) {
+      if (isDuplicateKey(error)) throw new ApiError('label_exists')
+      throw error
+    }
+    return present(label, 0)
+  }
+
+  /**
+   * Changes what is given of a label.
+   * @throws ApiError `not_found`, `label_exists`.
+   */
+  async update(accountId: string, id: string, { name, color }: Omit<LabelChanges, 'id'>): Promise<MailLabel> {
+    const { labels } = this.#deps.models
+    const own = { _id: id, account_id: accountId }
+    const changes = {
+      ...(name !== undefined && { name, name_key: labelKey(name) }),
+      ...(color !== undefined && { color }),
+    }
+    if (Object.keys(changes).length > 0) {
+      await labels.collection.updateOne(own, { $set: changes }).catch((error: unknown) => {
+        throw isDuplicateKey(error) ? new ApiError('label_exists') : error
+      })
+    }
+    const label = await labels.collection.findOne<LabelDoc>(own)
+    if (!label) throw new ApiError('not_found')
+    return present(label, await this.#countUnread(label))
+  }
+
+  /** The labels of an account by name, with their unread threads. */
+  async list(accountId: string, { limit, cursor }: PageRequest): Promise<Page<MailLabel>> {
+    const after = cursor === undefined ? undefined : decodeCursor(LABELS, cursor)
+    const rows = await this.#deps.models.labels.collection
+      .find({ account_id: accountId, ...(after !== undefined && { name_key: { $gt: after } }) })
+      .sort({ name_key: 1 })
+      .limit(limit + 1)
+      .toArray()
+    const page = toPageBy(
+      ({ name_key }) => name_key,
+      LABELS,
+      rows,
+      limit,
+      (label) => label,
+    )
+    const items = await this.#present(page.items)
+    const count = () => this.#deps.models.labels.collection.countDocuments({ account_id: accountId }, COUNT_OPTIONS)
+    return { ...page, items, count }
+  }
+
+  /** Labels by id. Unknown ids are left out. */
+  async getMany(accountId: string, ids: readonly string[]): Promise<Map<string, MailLabel>> {
+    const filter = { _id: { $in: [...ids] }, account_id: accountId }
+    const labels = await this.#present(await this.#deps.models.labels.collection.find(filter).toArray())
+    return new Map(labels.map((label) => [label.id, label]))
+  }
+
+  /**
+   * Deletes a label, and takes it off every thread.
+   * @throws ApiError `not_found`.
+   */
+  async delete(accountId: string, id: string): Promise<void> {
+    const { models, conveyor } = this.#deps
+    const { deletedCount } = await models.labels.collection.deleteOne({ _id: id, account_id: accountId })
+    if (deletedCount === 0) throw new ApiError('not_found')
+    // If this is interrupted, threads have the id of no label, which counts for nothing.
+    await detachLabel(models, accountId, id)
+    conveyor.announce(accountId)
+  }
+
+  #present(labels: readonly LabelDoc[]): Promise<MailLabel[]> {
+    return allInParallel(labels, COUNTED_AT_A_TIME, async (label) => present(label, await this.#countUnread(label)))
+  }
+
+  /** The index alone tells: no thread is read. */
+  #countUnread({ _id, account_id }: LabelDoc): Promise<number> {
+    return this.#deps.models.mailThreads.collection.countDocuments(
+      // Threads that became a part of another have no position.
+      { account_id, labels: _id, unread: true, position: { $gt: '' } },
+      { hint: THREAD_UNREAD_INDEX, limit: MAX_COUNTED_UNREAD },
+    )
+  }
+}
+
+function present({ _id, name, color }: LabelDoc, unread: number): MailLabel {
+  return { id: _id, name, color, unread, created_at: isoTime(idTime(_id)) }
+}

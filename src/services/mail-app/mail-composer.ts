@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto'
+import type { ComposeRequest, ForwardRequest, ReplyRequest } from '../../contract/mail-compose.js'
+import type { SendRequest, SendResponse } from '../../contract/messages.js'
+import { ApiError } from '../../errors.js'
+import type { MailThreadDoc } from '../../models/mail-thread.js'
+import type { AttachmentDoc } from '../../models/message.js'
+import type { Caller } from '../caller.js'
+import type { ServiceDeps } from '../deps.js'
+import type { HtmlReader } from '../reading/html-reader.js'
+import { type DomainLookUp, isSandboxed } from '../sending/domains/domain-look-up.js'
+import { ALONE } from '../sending/messages/batch-order.js'
+import type { Accept, MessageAcceptance } from '../sending/messages/message-acceptance.js'
+import type { SendDetails } from '../sending/messages/message-sender.js'
+import { requestHash } from '../sending/messages/request-hash.js'
+import type { Claim, Send } from '../sending/messages/send.js'
+import { strippedSubject } from './base-subject.js'
+import type { ForwardedFiles } from './forwarded-files.js'
+import type { OutboundFiling } from './outbound-filing.js'
+import { withOriginal } from './quote-original.js'
+import { replyHeaders } from './reply-headers.js'
+import type { Conversation, ThreadMails } from './thread-mails.js'
+import type { ThreadService } from './thread-service.js'
+
+export interface ComposerDeps extends Pick<ServiceDeps, 'models' | 'deliverability' | 'log'> {
+  domainLookUp: Pick<DomainLookUp, 'ofAccount'>
+  messageAcceptance: Pick<MessageAcceptance, 'acceptOnce'>
+  outboundFiling: Pick<OutboundFiling, 'file'>
+  threadMails: ThreadMails
+  htmlReader: Pick<HtmlReader, 'withOwnContentIds'>
+  forwardedFiles: ForwardedFiles
+  threads: Pick<ThreadService, 'markSeen'>
+}
+
+/** A mail of the mail app before it is a request to send. */
+interface Draft {
+  from: string
+  to: string[]
+  subject: string | undefined
+  headers?: Record<string, string>
+  bodies: Pick<ComposeRequest, 'body_text' | 'body_html'>
+  /** Its files, if they do not come from the request. */
+  files?: AttachmentDoc[]
+  /** The thread that it belongs to; null for the one of its subject and recipients, or a new one. */
+  threadId: string | null
+  /** The thread that it answers. */
+  answers?: MailThreadDoc
+}
+
+type Given = Omit<ComposeRequest, 'to' | 'subject'>
+
+/** Sends the mail of the mail app, by the same rules as every other mail. */
+export class MailComposer {
+  readonly #deps: ComposerDeps
+
+  constructor(deps: ComposerDeps) {
+    this.#deps = deps
+  }
+
+  /**
+   * Sends a new mail.
+   * @throws ApiError `no_verified_domain` for an account without a verified domain; otherwise as a send.
+   */
+  compose(caller: Caller, given: ComposeRequest, details: SendDetails): Promise<SendResponse> {
+    return this.#send(caller, 'compose', given, details, async () => ({
+      from: given.from ?? (await this.#defaultSender(caller.accountId)),
+      to: given.to,
+      subject: given.subject,
+      bodies: given,
+      threadId: null,
+    }))
+  }
+
+  /**
+   * Answers the newest received mail of a thread, in a thread of only sent mail its newest one, and marks the thread
+   * read, unless more has arrived in the meantime.
+   * @throws ApiError `not_found`; otherwise as `compose`.
+   */
+  async reply(caller: Caller, given: ReplyRequest, details: SendDetails): Promise<SendResponse> {
+    const { threadMails } = this.#deps
+    await threadMails.assertExists(caller.accountId, given.id)
+    return this.#send(caller, 'reply', given, details, async () => {
+      const conversation = await threadMails.read(caller.accountId, given.id)
+      const { latest, replyTo, ownAddress, thread } = conversation
+      return {
+        from: given.from ?? ownAddress,
+        to: given.to ?? replyTo,
+        subject: given.subject ?? `Re: ${strippedSubject(thread.subject || latest.subject)}`,
+        headers: replyHeaders(latest),
+        bodies: given,
+        threadId: thread._id,
+        answers: thread,
+      }
+    })
+  }
+
+  /**
+   * Forwards the newest received mail of a thread, with its files; in a thread of only sent mail, its newest one.
+   * @throws ApiError `not_found`; `payload_too_large`; otherwise as `compose`.
+   */
+  async forward(caller: Caller, given: ForwardRequest, details: SendDetails): Promise<SendResponse> {
+    const { threadMails } = this.#deps
+    await threadMails.assertExists(caller.accountId, given.id)
+    return this.#send(caller, 'forward', given, details, async () => {
+      const conversation = await threadMails.read(caller.accountId, given.id)
+      return this.#forwardDraft(caller.accountId, conversation, given)
+    })
+  }
+
+  async #forwardDraft(accountId: string, conversation: Conversation, given: ForwardRequest): Promise<Draft> {
+    const { threadMails, forwardedFiles, htmlReader } = this.#deps
+    const { latest, ownAddress, thread } = conversation
+    const draft = {
+      ...{ from: given.from ?? ownAddress, to: given.to, threadId: thread._id },
+      subject: given.subject ?? `Fwd: ${latest.subject}`,
+    }
+    const { files, contentIds } = await forwardedFiles.read(accountId, latest, given.attachments ?? [])
+    // It is refused below.
+    if (!given.body_text && !given.body_html) return { ...draft, files, bodies: given }
+    const original = await threadMails.original(accountId, latest)
+    const html = original.html && (await htmlReader.withOwnContentIds(accountId, original.html, contentIds))
+    return { ...draft, files, bodies: withOriginal(bodiesOf(given), { ...original, html }) }
+  }
+
+  async #send(
+    caller: Caller,
+    deed: string,
+    given: Given & { to?: string[] | undefined },
+    { given: asGiven, onReplay }: SendDetails,
+    draft: () => Promise<Draft>,
+  ): Promise<SendResponse> {
+    const { messageAcceptance, outboundFiling } = this.#deps
+    const hash = await requestHash({ deed, given: asGiven }, caller.testMode)
+    const idempotency_key = given.idempotency_key ?? `${deed}-${randomUUID()}`
+    const claim: Claim = { caller, hash, position: ALONE, request: { idempotency_key } }
+    let answered: MailThreadDoc | undefined
+    const make = async (accept: Accept) => {
+      const { answers, ...mail } = await draft()
+      const accepted = await accept(await this.#sendOf(claim, given, mail))
+      answered = answers
+      return accepted
+    }
+    const response = await messageAcceptance.acceptOnce(claim, make, onReplay).catch(inOwnWords)
+    // Before the answer is filed, because that changes the thread too.
+    if (answered) await this.#markAnswered(answered)
+    await outboundFiling.file(caller.accountId, response.id)
+    return response
+  }
+
+  /** The mail is accepted: whatever fails now must not look like a refusal of it. */
+  async #markAnswered(thread: MailThreadDoc): Promise<void> {
+    try {
+      await this.#deps.threads.markSeen(thread)
+    } catch (err) {
+      this.#deps.log.warn({ threadId: thread._id, err }, 'an answered thread could not be marked read')
+    }
+  }
+
+  async #sendOf(claim: Claim, given: Given, { threadId, files, ...draft }: Omit<Draft, 'answers'>): Promise<Send> {
+    const { deliverability, domainLookUp } = this.#deps
+    const { accountId } = claim.caller
+    if (isSandboxed(await domainLookUp.ofAccount(accountId))) throw new ApiError('no_verified_domain')
+    const request = requestOf(claim, given, draft, files === undefined)
+    const checks = deliverability.forRequest(accountId)
+    return { ...claim, request, checks, mailApp: { threadId }, ...(files && { files }) }
+  }
+
+  /** The oldest active inbox of a verified domain, or else `hello` at the oldest such domain. */
+  async #defaultSender(accountId: string): Promise<string> {
+    const { models, domainLookUp } = this.#deps
+    const domains = await domainLookUp.ofAccount(accountId)
+    const verified = domains.flatMap(({ name, fully_verified }) => (fully_verified ? name : []))
+    if (verified[0] === undefined) throw new ApiError('no_verified_domain')
+    // Inboxes outlive their domains.
+    const usable = { account_id: accountId, active: true, deleted_at: { $exists: false }, domain: { $in: verified } }
+    const inbox = await models.inboxes.collection.findOne(usable, { sort: { _id: 1 } })
+    return inbox?.address ?? `hello@${verified[0]}`
+  }
+}
+
+const bodiesOf = ({ body_text, body_html }: Given) => ({
+  body_text: body_text || undefined,
+  body_html: body_html || undefined,
+})
+
+function requestOf(
+  { request: { idempotency_key } }: Claim,
+  { cc, bcc, attachments }: Given,
+  { from, to, subject, headers, bodies }: Omit<Draft, 'threadId' | 'files' | 'answers'>,
+  takesFiles: boolean,
+): SendRequest {
+  return {
+    channel: 'email',
+    idempotency_key,
+    destination: { to, cc, bcc },
+    payload: {
+      subject,
+      headers,
+      body_text: bodies.body_text,
+      body_html: bodies.body_html,
+      ...(takesFiles && { attachments }),
+    },
+    metadata: { from_email: from },
+  }
+}
+
+/** Names the fields of a send as the mail app calls them. */
+const FIELDS: Record<string, string> = {
+  'metadata.from_email': 'from',
+  destination: 'to',
+  payload: 'body_text',
+}
+
+function inOwnWords(error: unknown): never {
+  if (!(error instanceof ApiError)) throw error
+  throw error.withPaths((path) => FIELDS[path] ?? path.replace(/^(destination|payload)\./, ''))
+}

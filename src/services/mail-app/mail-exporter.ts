@@ -1,0 +1,176 @@
+import type { ExportedMail, ExportRequest, MailExport } from '../../contract/mail-export.js'
+import { ApiError } from '../../errors.js'
+import { idTime } from '../../ids.js'
+import { domainOf } from '../../lib/addresses.js'
+import { groupBy } from '../../lib/group-by.js'
+import type { MailItemDoc } from '../../models/mail-item.js'
+import { composeMime } from '../../providers/mail/compose-mime.js'
+import type { ServiceDeps } from '../deps.js'
+import { isoTime } from '../platform/timestamps.js'
+import { type BlobStore, rawKey } from '../receiving/blob-store.js'
+import type { MessageContents } from '../sending/messages/message-contents.js'
+import { readExported } from './exported-mails.js'
+import { mboxEntry } from './mbox.js'
+import { tagsOfFilter } from './thread-filter.js'
+import { searchThreads } from './thread-search.js'
+
+/*
+ * Exports the mails of threads: as one object, or as a stream of any length, for which a few mails at a time are in
+ * memory.
+ */
+
+/** Threads that are read at a time. */
+const THREADS = 50
+/** Mails that are read at a time: each may have some megabytes of text. */
+const MAILS = 20
+/** Most text of an export as one object, in characters. A stream has no limit. */
+const MAX_CHARS = 16 * 1024 * 1024
+
+type ExportDeps = Pick<ServiceDeps, 'config' | 'models' | 'clock'> & {
+  blobStore: Pick<BlobStore, 'get'>
+  messageContents: Pick<MessageContents, 'get' | 'getMany' | 'original'>
+}
+type Filter = Omit<ExportRequest, 'format'>
+
+/** Exports the mails of threads. */
+export class MailExporter {
+  readonly #deps: ExportDeps
+
+  constructor(deps: ExportDeps) {
+    this.#deps = deps
+  }
+
+  /** @throws ApiError `invalid_request` for a search that cannot be understood, or more text than one object holds. */
+  async json(accountId: string, filter: Filter): Promise<MailExport> {
+    const messages: ExportedMail[] = []
+    let left = MAX_CHARS
+    for await (const mails of this.#exported(accountId, filter)) {
+      for (const mail of mails) left -= mail.text_body?.length ?? 0
+      if (left < 0) throw tooMuch()
+      messages.push(...mails)
+    }
+    return { exported_at: this.#now(), count: messages.length, messages }
+  }
+
+  /**
+   * The same as JSON, piece by piece.
+   * @throws ApiError `invalid_request` for a search that cannot be understood.
+   */
+  jsonPieces(accountId: string, filter: Filter): Promise<AsyncIterable<string>> {
+    return begun(this.#jsonPieces(this.#exported(accountId, filter)))
+  }
+
+  /**
+   * The mails as a mailbox file (mboxrd), piece by piece: the bytes of received mail as they came, of sent mail as it is
+   * composed. Mail that is no longer kept is left out.
+   * @throws ApiError `invalid_request` for a search that cannot be understood.
+   */
+  mbox(accountId: string, filter: Filter): Promise<AsyncIterable<Buffer>> {
+    return begun(this.#mboxPieces(accountId, filter))
+  }
+
+  async *#jsonPieces(batches: AsyncIterable<ExportedMail[]>): AsyncGenerator<string> {
+    // The number is known at the end.
+    let count = 0
+    let head = `{"exported_at":${JSON.stringify(this.#now())},"messages":[`
+    for await (const mails of batches) {
+      for (const mail of mails) {
+        yield head + JSON.stringify(mail)
+        head = ','
+        count += 1
+      }
+    }
+    yield `${count === 0 ? head : ''}],"count":${count}}`
+  }
+
+  async *#mboxPieces(accountId: string, filter: Filter): AsyncGenerator<Buffer> {
+    for await (const items of this.#items(accountId, filter)) {
+      for (const item of items) {
+        const raw = await this.#raw(accountId, item)
+        if (raw) yield* mboxEntry(raw, item.from[0]?.email ?? '', item.occurred_at)
+      }
+    }
+  }
+
+  async *#exported(accountId: string, filter: Filter): AsyncGenerator<ExportedMail[]> {
+    for await (const items of this.#items(accountId, filter)) yield readExported(this.#deps, accountId, items)
+  }
+
+  /** The mails of a filter, a few at a time: newest thread first, oldest mail of it first. */
+  async *#items(accountId: string, filter: Filter): AsyncGenerator<MailItemDoc[]> {
+    let left = filter.limit
+    for await (const ids of this.#threads(accountId, filter)) {
+      const rows = await this.#deps.models.mailItems.collection
+        .find(
+          { account_id: accountId, thread_id: { $in: ids } },
+          { projection: { terms: 0 }, sort: { thread_id: 1, position: 1 } },
+        )
+        .toArray()
+      const byThread = groupBy(rows, ({ thread_id }) => thread_id)
+      const items = ids.flatMap((id) => byThread.get(id) ?? []).slice(0, left)
+      for (let from = 0; from < items.length; from += MAILS) yield items.slice(from, from + MAILS)
+      left -= items.length
+      if (left === 0) return
+    }
+  }
+
+  /** The ids of the threads of a filter, newest first, some at a time. */
+  async *#threads(accountId: string, filter: Filter): AsyncGenerator<string[]> {
+    const { models } = this.#deps
+    const tags = await tagsOfFilter(models, accountId, filter)
+    if (!tags) return
+    for (let before: string | undefined; ; ) {
+      const page = await searchThreads(models, accountId, { q: filter.q, tags }, { before, limit: THREADS })
+      if (page.threads.length > 0) yield page.threads.map(({ _id }) => _id)
+      if (page.after === null) return
+      before = page.after
+    }
+  }
+
+  async #raw(accountId: string, { _id, source }: MailItemDoc): Promise<Buffer | null> {
+    const { models, blobStore } = this.#deps
+    if (source === 'outbound') return this.#composed(accountId, _id)
+    const row = await models.inboundEmails.collection.findOne({ _id }, { projection: { raw_digest: 1 } })
+    return row && blobStore.get(accountId, rawKey(row.raw_digest))
+  }
+
+  /** A sent mail as it left, but for its signature and what tracking changes. */
+  async #composed(accountId: string, id: string): Promise<Buffer | null> {
+    const message = await this.#deps.messageContents.original(accountId, id).catch((error: unknown) => {
+      if (error instanceof ApiError) return null
+      throw error
+    })
+    if (!message) return null
+    const { content } = message
+    const { from, to, cc, bcc, subject, html, text } = content
+    return composeMime({
+      ...{ accountId, messageId: id, envelopeFrom: from.email, from, to, cc, bcc, subject, html, text },
+      rfcMessageId: message.rfc_message_id ?? `${id}@${domainOf(from.email)}`,
+      replyTo: content.reply_to,
+      headers: Object.fromEntries(content.headers),
+      attachments: content.attachments.map((file) => ({
+        ...{ filename: file.filename, contentType: file.content_type, contentId: file.content_id },
+        content: Buffer.from(file.content.buffer),
+      })),
+      date: message.scheduled_at ?? idTime(id),
+      dkim: null,
+    })
+  }
+
+  #now(): string {
+    return isoTime(this.#deps.clock.now())
+  }
+}
+
+/** Makes the first item at once, so that a bad search is refused before the response begins. */
+async function begun<T>(items: AsyncGenerator<T, void>): Promise<AsyncGenerator<T, void>> {
+  const first = await items.next()
+  return (async function* () {
+    if (first.done) return
+    yield first.value
+    yield* items
+  })()
+}
+
+const tooMuch = () =>
+  new ApiError('invalid_request', 'The response would be larger than 16 MiB. Ask for less, or export it over REST.')

@@ -1,0 +1,115 @@
+import { ApiError } from '../../errors.js'
+import { formatMailbox } from '../../lib/addresses.js'
+import type { MailItemDoc } from '../../models/mail-item.js'
+import type { MailThreadDoc } from '../../models/mail-thread.js'
+import type { ServiceDeps } from '../deps.js'
+import type { HtmlReader } from '../reading/html-reader.js'
+import type { MessageContents } from '../sending/messages/message-contents.js'
+import { shown } from './present-thread.js'
+import type { Original } from './quote-original.js'
+import { findThread } from './thread-writes.js'
+
+/** The mail that is answered or forwarded. */
+export interface LatestMail {
+  item: MailItemDoc
+  subject: string
+  rfcMessageId: string
+  inReplyTo: readonly string[]
+  references: readonly string[]
+}
+
+/** What an answer needs to know of a thread. */
+export interface Conversation {
+  thread: MailThreadDoc
+  /** The newest received mail; in a thread of only sent mail, the newest one. */
+  latest: LatestMail
+  /** Who gets the answer. */
+  replyTo: string[]
+  /** The address of ours that the answer is from. */
+  ownAddress: string
+}
+
+type MailsDeps = Pick<ServiceDeps, 'models'> & {
+  messageContents: Pick<MessageContents, 'getMany'>
+  htmlReader: Pick<HtmlReader, 'beginning'>
+}
+
+/** Reads the mails of a thread that answers and forwards are about. */
+export class ThreadMails {
+  readonly #deps: MailsDeps
+
+  constructor(deps: MailsDeps) {
+    this.#deps = deps
+  }
+
+  /** @throws ApiError `not_found` for an unknown thread. */
+  async assertExists(accountId: string, threadId: string): Promise<void> {
+    if (!(await findThread(this.#deps.models, accountId, threadId))) throw new ApiError('not_found')
+  }
+
+  /** @throws ApiError `not_found` for an unknown thread. */
+  async read(accountId: string, threadId: string): Promise<Conversation> {
+    const { models } = this.#deps
+    const thread = await findThread(models, accountId, threadId)
+    if (!thread) throw new ApiError('not_found')
+    const source = thread.has_inbound ? 'inbound' : 'outbound'
+    const mails = { account_id: accountId, thread_id: thread._id, source } as const
+    const projection = { terms: 0 }
+    const [newest, first] = await Promise.all([
+      models.mailItems.collection.findOne(mails, { projection, sort: { position: -1 } }),
+      models.mailItems.collection.findOne(mails, { projection, sort: { position: 1 } }),
+    ])
+    if (!newest || !first) throw new ApiError('not_found')
+    const ownAddress = newest.copies[0]?.own_address ?? ''
+    const latest = await this.#latest(newest)
+    return { thread, latest, ownAddress, replyTo: await this.#replyTo(source === 'inbound' ? first : newest) }
+  }
+
+  /** A mail as it is quoted. */
+  async original(accountId: string, { item }: LatestMail): Promise<Original> {
+    const head = {
+      ...{ from: shown(item.from)[0] ?? '', to: shown(item.to), cc: shown(item.cc) },
+      ...{ subject: item.subject, sentAt: item.occurred_at },
+    }
+    const { text, html } = await this.#bodies(accountId, item)
+    return { ...head, text: text ?? (await this.#deps.htmlReader.beginning(accountId, html ?? '')), html }
+  }
+
+  async #bodies(
+    accountId: string,
+    { _id, source }: MailItemDoc,
+  ): Promise<{ text: string | null; html: string | null }> {
+    if (source === 'inbound') {
+      const content = await this.#deps.models.inboundContents.collection.findOne({ _id })
+      return { text: content?.text ?? null, html: content?.html ?? null }
+    }
+    const content = (await this.#deps.messageContents.getMany(accountId, [_id])).get(_id)
+    if (!content || content instanceof ApiError) return { text: null, html: null }
+    return { text: content.body_text, html: content.body_html }
+  }
+
+  async #latest(item: MailItemDoc): Promise<LatestMail> {
+    const row = await this.#received(item)
+    return {
+      item,
+      subject: item.subject,
+      rfcMessageId: item.rfc_message_id,
+      inReplyTo: row?.in_reply_to ?? [],
+      references: row?.references ?? [],
+    }
+  }
+
+  /** Where the sender of a received mail wants answers; for a sent mail, its recipients again. */
+  async #replyTo(item: MailItemDoc): Promise<string[]> {
+    if (item.source === 'outbound') return item.to.map(formatMailbox)
+    const row = await this.#received(item)
+    const wanted = row?.reply_to && row.reply_to.length > 0 ? row.reply_to : item.from
+    return wanted.map(({ email }) => email)
+  }
+
+  async #received({ _id, source }: MailItemDoc) {
+    if (source === 'outbound') return null
+    const projection = { in_reply_to: 1, references: 1, reply_to: 1 }
+    return this.#deps.models.inboundEmails.collection.findOne({ _id }, { projection })
+  }
+}

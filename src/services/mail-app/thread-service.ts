@@ -1,0 +1,185 @@
+import type { Folder, MailEntry, MailThread, MailThreadSummary, ThreadFilter } from '../../contract/mail-threads.js'
+import { ApiError } from '../../errors.js'
+import type { MailThreadDoc } from '../../models/mail-thread.js'
+import type { Reach } from '../caller.js'
+import type { ServiceDeps } from '../deps.js'
+import { decodeCursor, emptyPage, encodeCursor, type Page } from '../platform/pages.js'
+import { findThreads } from './filing-view.js'
+import { labelKey, labelNames } from './label-names.js'
+import { THREADS } from './positions.js'
+import { presentThread } from './present-thread.js'
+import { hintsFor } from './search-query.js'
+import type { SpamTraining, TrainingWrite } from './spam-training.js'
+import { type EntryDeps, threadEntries } from './thread-entries.js'
+import { tagsOfFilter } from './thread-filter.js'
+import { searchThreads } from './thread-search.js'
+import type { ThreadState } from './thread-state.js'
+import { changeThread, findThread } from './thread-writes.js'
+
+export type ThreadDeps = EntryDeps & Pick<ServiceDeps, 'conveyor'> & { spamTraining: Pick<SpamTraining, 'ofMove'> }
+
+/** Reads and organizes the threads of the mail app. */
+export class ThreadService {
+  readonly #deps: ThreadDeps
+
+  constructor(deps: ThreadDeps) {
+    this.#deps = deps
+  }
+
+  /**
+   * The threads of an account, newest first. With a search, a page may be short: only a null cursor is the end.
+   * @throws ApiError `invalid_request` for a search that cannot be understood.
+   */
+  async list(accountId: string, filter: ThreadFilter): Promise<Page<MailThreadSummary> & { hints: string[] }> {
+    const { models } = this.#deps
+    const { limit, cursor } = filter
+    const before = cursor === undefined ? undefined : decodeCursor(THREADS, cursor)
+    const tags = await tagsOfFilter(models, accountId, filter)
+    const hints = hintsFor(filter.q ?? '')
+    if (!tags) return { ...emptyPage(), hints }
+    const { threads, after, count } = await searchThreads(models, accountId, { q: filter.q, tags }, { before, limit })
+    return {
+      items: await this.#summaries(accountId, threads),
+      cursors: threads.map(({ position }) => encodeCursor(THREADS, position)),
+      nextCursor: after === null ? null : encodeCursor(THREADS, after),
+      hints,
+      count,
+    }
+  }
+
+  /** Threads by id, or by the id of one that was merged into another. Unknown ids are left out. */
+  async getMany(accountId: string, ids: readonly string[]): Promise<Map<string, MailThreadSummary>> {
+    const rows = new Map((await findThreads(this.#deps.models, accountId, ids)).map((row) => [row._id, row]))
+    const rootOf = (id: string): MailThreadDoc | undefined => {
+      const row = rows.get(id)
+      return row?.merged_into === undefined ? row : rootOf(row.merged_into)
+    }
+    const roots = ids.flatMap((id) => [[id, rootOf(id)] as const])
+    const found = roots.flatMap(([, root]) => root ?? [])
+    const summaries = new Map((await this.#summaries(accountId, found)).map((thread) => [thread.id, thread]))
+    return new Map(roots.flatMap(([id, root]) => (root ? [[id, summaries.get(root._id)!] as const] : [])))
+  }
+
+  /** The threads that mails belong to, by the ids of the mails. Those without one are left out. */
+  async ofMails(accountId: string, mailIds: readonly string[]): Promise<Map<string, MailThreadSummary>> {
+    const items = await this.#deps.models.mailItems.collection
+      .find({ account_id: accountId, 'copies.id': { $in: [...mailIds] } }, { projection: { copies: 1, thread_id: 1 } })
+      .toArray()
+    const threadOf = new Map(items.flatMap(({ copies, thread_id }) => copies.map(({ id }) => [id, thread_id] as const)))
+    const threads = await this.getMany(accountId, [...new Set(threadOf.values())])
+    return new Map(
+      [...threadOf].flatMap(([id, threadId]) => {
+        const thread = threads.get(threadId)
+        return thread ? [[id, thread] as const] : []
+      }),
+    )
+  }
+
+  /** The mails of threads, oldest first, by the threads' ids. Those of too many threads are errors. */
+  entries(accountId: string, threadIds: readonly string[]): Promise<Map<string, MailEntry[] | ApiError>> {
+    return threadEntries(this.#deps, accountId, threadIds)
+  }
+
+  /**
+   * A thread with its mails, oldest first.
+   * @param marksRead whether reading it marks it read: all that is shown, not what arrives in the meantime.
+   * @throws ApiError `not_found`.
+   */
+  async get(accountId: string, id: string, marksRead: boolean): Promise<MailThread> {
+    const { models } = this.#deps
+    const thread = await findThread(models, accountId, id)
+    if (!thread) throw new ApiError('not_found')
+    const [names, entries] = await Promise.all([
+      labelNames(models, accountId, thread.labels),
+      this.entries(accountId, [thread._id]),
+    ])
+    const messages = entries.get(thread._id) ?? []
+    if (messages instanceof ApiError) throw messages
+    const read = marksRead ? await this.markSeen(thread) : thread
+    return { ...presentThread(read, names), messages }
+  }
+
+  /** @throws ApiError `not_found`. */
+  async markRead(accountId: string, id: string, read: boolean): Promise<{ id: string; read: boolean }> {
+    const thread = await this.#change(accountId, id, (row) => (row.unread === read ? { unread: !read } : {}))
+    return { id: thread._id, read }
+  }
+
+  /** @throws ApiError `not_found`. */
+  async star(accountId: string, id: string, starred: boolean): Promise<{ id: string; starred: boolean }> {
+    const thread = await this.#change(accountId, id, (row) => (row.starred === starred ? {} : { starred }))
+    return { id: thread._id, starred }
+  }
+
+  /**
+   * Moves a thread, and learns from it whose mail is spam. One with only mail of ours that goes to the inbox stays there.
+   * @throws ApiError `not_found`.
+   */
+  async move(reach: Reach, id: string, folder: Folder): Promise<{ id: string; folder: Folder }> {
+    const lesson = await this.#deps.spamTraining.ofMove(reach, folder)
+    // Spam that is moved to spam again teaches again: its sender may have been unblocked.
+    const move = (row: MailThreadDoc) =>
+      row.folder === folder && folder !== 'spam'
+        ? {}
+        : { folder, was_spam: folder === 'trash' && row.folder === 'spam' }
+    const thread = await this.#change(reach.accountId, id, move, lesson)
+    return { id: thread._id, folder: thread.folder }
+  }
+
+  /**
+   * Replaces the labels of a thread. Names of no label are ignored.
+   * @throws ApiError `not_found`.
+   */
+  async setLabels(accountId: string, id: string, names: readonly string[]): Promise<{ id: string }> {
+    const keys = [...new Set(names.map(labelKey))]
+    const rows = await this.#deps.models.labels.collection
+      .find({ account_id: accountId, name_key: { $in: keys } }, { projection: { _id: 1 } })
+      .toArray()
+    const labels = rows.map(({ _id }) => _id).toSorted()
+    const isSame = (row: MailThreadDoc) => row.labels.toSorted().join() === labels.join()
+    const thread = await this.#change(accountId, id, (row) => (isSame(row) ? {} : { labels }))
+    return { id: thread._id }
+  }
+
+  /**
+   * Stars one mail of a thread.
+   * @throws ApiError `not_found`.
+   */
+  async starMail(accountId: string, source: MailEntry['source'], id: string, starred: boolean) {
+    const { matchedCount } = await this.#deps.models.mailItems.collection.updateOne(
+      { account_id: accountId, source, 'copies.id': id },
+      { $set: { starred } },
+    )
+    if (matchedCount === 0) throw new ApiError('not_found')
+    return { source, id, starred }
+  }
+
+  /**
+   * Marks an unread thread read, unless something has changed since somebody saw it like this. Returns it as it was seen.
+   * @throws ApiError `not_found`.
+   */
+  async markSeen(seen: MailThreadDoc): Promise<MailThreadDoc> {
+    const { account_id, _id, version } = seen
+    if (!seen.unread) return seen
+    const now = await this.#change(account_id, _id, (row) => (row.version === version ? { unread: false } : null))
+    return { ...seen, unread: now.unread }
+  }
+
+  async #change(
+    accountId: string,
+    id: string,
+    decide: (row: MailThreadDoc) => Partial<ThreadState> | null,
+    lesson: TrainingWrite | null = null,
+  ): Promise<MailThreadDoc> {
+    const changed = await changeThread(this.#deps.models, accountId, id, decide, lesson)
+    if (!changed) throw new ApiError('not_found')
+    this.#deps.conveyor.announce(accountId)
+    return changed
+  }
+
+  async #summaries(accountId: string, rows: readonly MailThreadDoc[]): Promise<MailThreadSummary[]> {
+    const ids = rows.flatMap(({ labels }) => labels)
+    const names = await labelNames(this.#deps.models, accountId, ids)
+    return rows.map((row) => presentThread(row, names))
+  }
+}

@@ -1,0 +1,29 @@
+import { ApiError } from '../../errors.js'
+import { BatcherFullError } from '../../lib/batcher.js'
+import { isDatabaseUnavailable, isTooSlow } from '../../models/database-unavailable.js'
+
+const RETRY_AFTER_FULL_S = 1
+const RETRY_AFTER_AWAY_S = 5
+
+/**
+ * Waits for work that needs the ledger.
+ * @throws ApiError `overloaded` with Retry-After if too much waits for the ledger, it does not answer, or it gives a read up.
+ */
+export async function orOverloaded<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (error instanceof BatcherFullError) {
+      const message = 'The service is busy. Nothing was accepted; retry with the same idempotency key.'
+      throw new ApiError('overloaded', message, { retryAfterSeconds: RETRY_AFTER_FULL_S })
+    }
+    if (isTooSlow(error)) {
+      const message = 'The database took too long for this read. Retry later, or ask for less: leave out a count.'
+      throw new ApiError('overloaded', message, { retryAfterSeconds: RETRY_AFTER_AWAY_S })
+    }
+    if (!isDatabaseUnavailable(error)) throw error
+    // The write may have happened although the ledger did not answer.
+    const message = 'The service cannot reach its database at the moment. Retry with the same idempotency key.'
+    throw new ApiError('overloaded', message, { retryAfterSeconds: RETRY_AFTER_AWAY_S })
+  }
+}

@@ -1,0 +1,116 @@
+import type { z } from 'zod'
+import type { PageRequest } from '../../contract/fields.js'
+import type { AttachmentFile, InboundEmail, InboundEmailSummary, RawMail } from '../../contract/inbound.js'
+import { ApiError } from '../../errors.js'
+import { shouldYield, yieldToEventLoop } from '../../lib/time-slices.js'
+import type { InboundContentDoc, InboundEmailDoc } from '../../models/inbound-email.js'
+import type { ServiceDeps } from '../deps.js'
+import { newestFirst, type Page } from '../platform/pages.js'
+import { AS_WRITTEN, isLarge, type LargeReads } from '../reading/large-reads.js'
+import { attachmentKey, type BlobStore, rawKey } from './blob-store.js'
+import { presentInbound, presentInboundSummary } from './present-inbound.js'
+
+/** Most text of the mails that are read together, in characters. The one that exceeds it is the last. */
+const MAX_CHARS = 16 * 1024 * 1024
+const INDEX = /^(0|[1-9]\d{0,5})$/
+/** Mails that are not parsed yet are not shown. */
+const PARSED = { parsed_at: { $exists: true } }
+
+type InboundEmailDeps = Pick<ServiceDeps, 'models'> & {
+  blobStore: Pick<BlobStore, 'open'>
+  largeReads: Pick<LargeReads, 'read'>
+}
+
+/** Reads received mail. */
+export class InboundEmails {
+  readonly #deps: InboundEmailDeps
+
+  constructor(deps: InboundEmailDeps) {
+    this.#deps = deps
+  }
+
+  /** The received mail of an account, newest first. */
+  list(accountId: string, page: PageRequest): Promise<Page<z.output<typeof InboundEmailSummary>>> {
+    const query = this.#deps.models.inboundEmails.find({ account_id: accountId, ...PARSED })
+    return newestFirst(query, 'inboundEmail', page, presentInboundSummary)
+  }
+
+  /** @throws ApiError `not_found`. */
+  async get(accountId: string, id: string): Promise<InboundEmail> {
+    const row = await this.#find(accountId, id)
+    for await (const content of this.#contents(accountId, [row])) return presentInbound(row, content)
+    return presentInbound(row, null)
+  }
+
+  /**
+   * Received mails by id. Those that do not exist are left out; those beyond the limit of text are errors.
+   */
+  async getMany(accountId: string, ids: readonly string[]): Promise<Map<string, InboundEmail | ApiError>> {
+    const rows = await this.#deps.models.inboundEmails.collection
+      .find({ _id: { $in: [...ids] }, account_id: accountId, ...PARSED })
+      .toArray()
+    const found = new Map<string, InboundEmail | ApiError>(rows.map((row) => [row._id, presentInbound(row, null)]))
+    const byId = new Map(rows.map((row) => [row._id, row]))
+    let left = MAX_CHARS
+    for await (const content of this.#contents(accountId, rows)) {
+      const row = byId.get(content._id)!
+      byId.delete(content._id)
+      found.set(content._id, left < 0 ? tooMuch() : presentInbound(row, content))
+      left -= charsOf(content)
+      if (left < 0) break
+      if (shouldYield()) await yieldToEventLoop()
+    }
+    if (left < 0) for (const id of byId.keys()) found.set(id, tooMuch())
+    return found
+  }
+
+  /**
+   * The exact bytes of a mail, also of one that is not parsed yet.
+   * @throws ApiError `not_found`, also if they are not kept any more.
+   */
+  async raw(accountId: string, id: string): Promise<RawMail> {
+    const row = await this.#deps.models.inboundEmails.collection.findOne(
+      { _id: id, account_id: accountId },
+      { projection: { raw_digest: 1 } },
+    )
+    if (!row) throw new ApiError('not_found')
+    const raw = await this.#deps.blobStore.open(accountId, rawKey(row.raw_digest))
+    if (!raw) throw new ApiError('not_found', 'The raw message is not kept any more.')
+    return raw
+  }
+
+  /**
+   * An attachment with its bytes.
+   * @param index its place in the list of attachments, from 0.
+   * @throws ApiError `not_found`, also if it is not kept any more.
+   */
+  async attachment(accountId: string, id: string, index: string | number): Promise<AttachmentFile> {
+    const { attachments } = await this.#find(accountId, id)
+    const attachment = INDEX.test(String(index)) ? attachments[Number(index)] : undefined
+    if (!attachment) throw new ApiError('not_found', 'The mail has no attachment with this index.')
+    const blob = await this.#deps.blobStore.open(accountId, attachmentKey(id, Number(index)))
+    if (!blob) throw new ApiError('not_found', 'The attachment is not kept any more.')
+    return { ...blob, filename: attachment.filename, contentType: attachment.content_type }
+  }
+
+  /** Contents one by one, because together they may be hundreds of megabytes. */
+  #contents(accountId: string, rows: readonly InboundEmailDoc[]): AsyncIterable<InboundContentDoc> {
+    const { models, largeReads } = this.#deps
+    const ids = rows.map(({ _id }) => _id)
+    const read = () => models.inboundContents.collection.find({ _id: { $in: ids } }, AS_WRITTEN)
+    return rows.some(({ size_bytes }) => isLarge(size_bytes)) ? largeReads.read(accountId, read) : read()
+  }
+
+  async #find(accountId: string, id: string): Promise<InboundEmailDoc> {
+    const filter = { _id: id, account_id: accountId, ...PARSED }
+    const row = await this.#deps.models.inboundEmails.collection.findOne(filter)
+    if (!row) throw new ApiError('not_found')
+    return row
+  }
+}
+
+const charsOf = ({ text, html, html_safe, reply_text }: InboundContentDoc) =>
+  [text, html, html_safe, reply_text].reduce((sum, part) => sum + (part?.length ?? 0), 0)
+
+const tooMuch = () =>
+  new ApiError('invalid_request', 'The mails of this response together are too large. Ask for fewer of them.')

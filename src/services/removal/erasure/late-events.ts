@@ -1,0 +1,38 @@
+import { normalizeAddress } from '../../../lib/addresses.js'
+import type { EventDoc } from '../../../models/event.js'
+import type { Models } from '../../../models/index.js'
+import type { RecipientHash } from '../../audience/suppressions/recipient-hash.js'
+import { recipientTerm } from '../../platform/search/message-terms.js'
+import { withoutAddresses, withoutAddressesIn } from './personal-fields.js'
+
+/*
+ * What is reported about a message after a recipient of it was erased. Nobody knows then which address it was, so events
+ * name none at all, and suppressions those that the message still has.
+ */
+
+/** Those of the messages of which a recipient was erased. */
+export async function findErased({ messages }: Models, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const marked = { _id: { $in: [...new Set(ids)] }, erased: true as const }
+  const rows = await messages.collection.find(marked, { projection: { _id: 1 } }).toArray()
+  return new Set(rows.map(({ _id }) => _id))
+}
+
+/** The event, as it may be recorded. */
+export function withoutErased(event: EventDoc, erased: ReadonlySet<string>): EventDoc {
+  if (!erased.has(event.message_id)) return event
+  const { payload, tags } = event
+  return { ...event, payload: withoutAddresses(payload), ...(tags && { tags: tags.map(withoutAddressesIn) }) }
+}
+
+/** Names recipients of a message for its suppression list: by address, or by hash if the message has lost it. */
+export async function erasedNames(
+  { models, recipientHash }: { models: Models; recipientHash: () => Promise<RecipientHash> },
+  { _id }: { _id: string },
+  accountId: string,
+): Promise<(address: string) => string> {
+  const row = await models.messages.collection.findOne({ _id }, { projection: { search: 1 } })
+  const hashOf = await recipientHash()
+  return (address) =>
+    row?.search.includes(recipientTerm(address)) ? address : hashOf(accountId, normalizeAddress(address))
+}

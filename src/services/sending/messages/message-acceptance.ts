@@ -1,0 +1,212 @@
+import type { SendResponse } from '../../../contract/messages.js'
+import { ApiError } from '../../../errors.js'
+import { makeSharedQueue } from '../../../lib/fair-queue.js'
+import { SingleFlight } from '../../../lib/single-flight.js'
+import { DuplicateRowError } from '../../../models/insert-unordered.js'
+import type { MessageDoc } from '../../../models/message.js'
+import { messagingAttributes, type Span, traced } from '../../../tracing/tracing.js'
+import type { PendingCharge } from '../../accounts/spend/charges.js'
+import type { StoppedMessages } from '../../audience/suppressions/stopped-messages.js'
+import type { ServiceDeps } from '../../deps.js'
+import type { MessageStore, StoredMessage } from './message-store.js'
+import { newMessage } from './new-message.js'
+import { type LookUpDeps, prefetch } from './prefetch.js'
+import { presentAccepted } from './present-message.js'
+import { checkChannel } from './rules/channel.js'
+import { applyRules, type RuleDeps } from './rules/index.js'
+import { checkSpend, type SpendRuleDeps } from './rules/spend.js'
+import type { Claim, LookUps, Send } from './send.js'
+
+/*
+ * How a request becomes a message, from top to bottom:
+ *
+ * 1. Requests with one idempotency key make one message. Concurrent ones in this process wait for the first; later ones
+ *    find the message in the ledger; of concurrent ones in different processes the unique index accepts one, and the
+ *    others look up the winner.
+ * 2. The data that the rules need is looked up, at the same time as an earlier message.
+ * 3. A message that renders a template waits until enough of the rendered ones are stored.
+ * 4. The rules of `rules/` are applied in their order. The first broken one refuses the request.
+ * 5. Its cost is held, in the order of the batch.
+ * 6. The message is written. Only then is the request answered.
+ */
+
+/** A message that is in the ledger. */
+export interface Accepted {
+  message: StoredMessage
+  /** Whether this request made it, and no earlier one. */
+  isNew: boolean
+}
+
+/** Makes a message from a send whose key nobody has used. */
+export type Accept = (send: Send) => Promise<Accepted>
+
+/**
+ * Most sends with a rendered template that are not stored yet. Rendered bodies can be much larger than the request, so
+ * a batch renders this many at a time, in order.
+ */
+const MAX_RENDERED = 96
+/** Of these, an account alone holds 24, and one after ten others still finds some. */
+const TIMES_FREE = 1 / 3
+
+type AcceptanceDeps = LookUpDeps &
+  RuleDeps &
+  SpendRuleDeps &
+  Pick<ServiceDeps, 'newId' | 'tracing'> & {
+    messageStore: Pick<MessageStore, 'find' | 'insert'>
+    stoppedMessages: StoppedMessages
+  }
+
+/** Accepts messages, one for each idempotency key. */
+export class MessageAcceptance {
+  readonly #deps: AcceptanceDeps
+  /** Requests in progress in this process, by account and idempotency key. */
+  readonly #underWay = new SingleFlight<string, Accepted>()
+  readonly #rendered = makeSharedQueue(MAX_RENDERED, TIMES_FREE)
+
+  constructor(deps: AcceptanceDeps) {
+    this.#deps = deps
+  }
+
+  /**
+   * Accepts a message. When this resolves, the message is in the ledger and will be sent.
+   *
+   * A repeated request gets the first response again. A refused request does not use up its idempotency key.
+   * @param onReplay called if the result is that of an earlier request.
+   * @throws ApiError in this order of rules: channel, idempotency, pause for sending, destination, payload or template,
+   *   schedule, sender, test send, sandbox recipients, suppression, deliverability, spend.
+   */
+  async acceptMessage(send: Send, onReplay?: () => void): Promise<SendResponse> {
+    checkChannel(send.request)
+    return this.#answerOnce(
+      send,
+      async () => {
+        const ahead = prefetch(send, this.#deps)
+        const earlier = await this.find(send)
+        if (earlier) return earlier
+        // The ledger answers for many sends at once.
+        await send.position.waitForTimeSlice()
+        return this.#inPlaceToRender(send, ahead, () => this.#make({ ...send, ...ahead }))
+      },
+      onReplay,
+    )
+  }
+
+  /**
+   * As {@link acceptMessage}, for a request whose content is read first, which has to be done only if it is not repeated.
+   * @param make reads the content and accepts the send that it makes of it.
+   */
+  acceptOnce(claim: Claim, make: (accept: Accept) => Promise<Accepted>, onReplay?: () => void): Promise<SendResponse> {
+    const accept: Accept = (send) => this.#make({ ...send, ...prefetch(send, this.#deps) })
+    return this.#answerOnce(claim, async () => (await this.find(claim)) ?? make(accept), onReplay)
+  }
+
+  /**
+   * The first response to a request that is repeated; null if this is the first one.
+   * @throws ApiError `idempotency_key_reused`; `recipient_suppressed`, if that was the response.
+   */
+  async findReplay(claim: Claim, onReplay?: () => void): Promise<SendResponse | null> {
+    const earlier = await this.find(claim)
+    return earlier && this.#answerOnce(claim, async () => earlier, onReplay)
+  }
+
+  /** The message in the ledger with the key of a send; null if there is none yet. */
+  async find({ caller, request }: Claim): Promise<Accepted | null> {
+    const key = { accountId: caller.accountId, idempotencyKey: request.idempotency_key }
+    const message = await this.#deps.messageStore.find(key)
+    return message && { message, isNew: false }
+  }
+
+  /** Answers with the message of an idempotency key, which `accept` finds or makes. */
+  async #answerOnce(claim: Claim, accept: () => Promise<Accepted>, onReplay?: () => void): Promise<SendResponse> {
+    const { message, isNew } = await this.#oneAtATime(claim, accept)
+    if (message.request_hash !== claim.hash) throw new ApiError('idempotency_key_reused')
+    if (!isNew) onReplay?.()
+    await this.#deps.stoppedMessages.refuse(message)
+    return presentAccepted(message)
+  }
+
+  async #oneAtATime({ caller, request, position }: Claim, accept: () => Promise<Accepted>): Promise<Accepted> {
+    const name = `${caller.accountId} ${request.idempotency_key}`
+    for (let first = this.#underWay.find(name); first; first = this.#underWay.find(name)) {
+      // The first one may come after this one in the same batch.
+      position.leave()
+      const earlier = await first.catch(() => null)
+      if (earlier) return { ...earlier, isNew: false }
+    }
+    return this.#underWay.run(name, accept)
+  }
+
+  /** Does the work at once if nothing is rendered, or else once enough of the rendered ones are stored. */
+  async #inPlaceToRender(
+    { caller, request, renderable, position }: Send,
+    { template }: LookUps,
+    work: () => Promise<Accepted>,
+  ): Promise<Accepted> {
+    if (request.template_id === undefined && !renderable) {
+      position.skipRendering()
+      return work()
+    }
+    // Ignore a template that cannot be used here; its rule reports the error in its turn.
+    await template.catch(() => undefined)
+    await position.waitToRender()
+    return this.#rendered.hold({ accountId: caller.accountId }, work)
+  }
+
+  #make(send: Send & LookUps): Promise<Accepted> {
+    const span = this.#startSpan(send)
+    return span ? traced(span, () => this.#write(send, span)) : this.#write(send, null)
+  }
+
+  #startSpan({ caller: { client, accountId, testMode } }: Send): Span | undefined {
+    return this.#deps.tracing?.start({
+      kind: 'producer',
+      name: 'send dispatch',
+      parent: client?.traceparent,
+      attributes: {
+        ...messagingAttributes('send', 'dispatch'),
+        ...{ 'postline.account.id': accountId, 'postline.test_mode': testMode },
+      },
+    })
+  }
+
+  /** Applies the rules, charges the message and stores it. */
+  async #write(send: Send & LookUps, span: Span | null): Promise<Accepted> {
+    const message = newMessage(send, await applyRules(send, this.#deps), this.#deps)
+    if (span) {
+      message.trace = span.traceparent
+      span.set({ 'messaging.message.id': message._id })
+    }
+    await send.position.waitToCharge()
+    let pending: PendingCharge | null
+    try {
+      pending = await checkSpend(message, this.#deps)
+    } catch (error) {
+      // The same request may have used up the budget through another process.
+      return this.#winnerOver(send, error)
+    }
+    return this.#insert(send, message, pending)
+  }
+
+  async #insert(claim: Claim, message: MessageDoc, pending: PendingCharge | null): Promise<Accepted> {
+    message.charge = pending?.charge ?? null
+    try {
+      await this.#deps.messageStore.insert(message)
+    } catch (error) {
+      if (!(error instanceof DuplicateRowError)) throw error
+      pending?.notWritten()
+      return this.#winnerOver(claim, error)
+    }
+    pending?.written()
+    return { message, isNew: true }
+  }
+
+  /**
+   * The message that another process has accepted with the same key in the meantime.
+   * @throws `failure` if there is no such message.
+   */
+  async #winnerOver(claim: Claim, failure: unknown): Promise<Accepted> {
+    const winner = await this.find(claim)
+    if (winner) return winner
+    throw failure
+  }
+}

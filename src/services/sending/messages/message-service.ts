@@ -1,0 +1,100 @@
+import type { TimelineEvent } from '../../../contract/events.js'
+import type { CanceledMessage, Message, MessageFilter, MessageSummary } from '../../../contract/messages.js'
+import { ApiError } from '../../../errors.js'
+import { groupBy } from '../../../lib/group-by.js'
+import { type Reach, within } from '../../caller.js'
+import type { ServiceDeps } from '../../deps.js'
+import type { Page } from '../../platform/pages.js'
+import { listMessages } from './list-messages.js'
+import {
+  DETAILS_FIELDS,
+  type DetailsRow,
+  type MessageDetails,
+  presentDetails,
+  presentEvent,
+  presentMessage,
+} from './present-message.js'
+
+/** Batch size of queries, large enough to get each result in one round trip. */
+const WHOLE_BATCH = 10_000
+
+/** Reads messages and their timelines, and cancels scheduled ones. */
+export class MessageService {
+  readonly #deps: Pick<ServiceDeps, 'models' | 'clock'>
+
+  constructor(deps: Pick<ServiceDeps, 'models' | 'clock'>) {
+    this.#deps = deps
+  }
+
+  /**
+   * Messages of an account, newest first.
+   * @throws ApiError `invalid_request` if the cursor is from another kind of list.
+   */
+  list(accountId: string, filter: MessageFilter): Promise<Page<MessageSummary>> {
+    return listMessages(this.#deps.models, accountId, filter)
+  }
+
+  /**
+   * One message with its timeline, oldest event first.
+   * @throws ApiError `not_found`.
+   */
+  get(accountId: string, id: string): Promise<Message> {
+    return this.#getWhere({ account_id: accountId, _id: id })
+  }
+
+  /**
+   * The message, accepted or suppressed, with an idempotency key.
+   * @throws ApiError `not_found`.
+   */
+  getByIdempotencyKey(accountId: string, key: string): Promise<Message> {
+    return this.#getWhere({ account_id: accountId, idempotency_key: key })
+  }
+
+  /** Messages by id, without timelines. Unknown ids are left out. */
+  async getMany(accountId: string, ids: readonly string[]): Promise<MessageDetails[]> {
+    const rows = await this.#deps.models.messages
+      .find({ _id: { $in: ids }, account_id: accountId }, DETAILS_FIELDS)
+      .batchSize(WHOLE_BATCH)
+      .lean<DetailsRow[]>()
+    return rows.map(presentDetails)
+  }
+
+  /** Timelines by message id, oldest event first. Messages without events are left out. */
+  async timelines(accountId: string, messageIds: readonly string[]): Promise<Map<string, TimelineEvent[]>> {
+    const events = await this.#deps.models.events
+      .find({ message_id: { $in: messageIds }, account_id: accountId })
+      .sort({ message_id: 1, occurred_at: 1, created_at: 1, _id: 1 })
+      .batchSize(WHOLE_BATCH)
+      .lean()
+    return groupBy(events.map(presentEvent), (event) => event.message_id)
+  }
+
+  /**
+   * Cancels a scheduled message with one compare-and-set. The write by which a dispatch worker claims a message also
+   * changes the status `scheduled`, so exactly one of the two wins.
+   * @throws ApiError `not_found` if it is unknown, already canceled, no longer waiting, or live and the key is a test key.
+   */
+  async cancel(reach: Reach, id: string): Promise<CanceledMessage> {
+    const { models, clock } = this.#deps
+    const { matchedCount } = await models.messages.updateOne(
+      { _id: id, ...within(reach), status: 'scheduled' },
+      {
+        $set: { status: 'canceled', updated_at: clock.now() },
+        $unset: { dispatch_at: 1, held: 1, enqueued_at: 1 },
+      },
+    )
+    if (matchedCount === 0) throw new ApiError('not_found', 'There is no scheduled message with this id.')
+    return { id, status: 'canceled' }
+  }
+
+  async #getWhere(where: { account_id: string; _id?: string; idempotency_key?: string }): Promise<Message> {
+    const { models } = this.#deps
+    const message = await models.messages.findOne(where, DETAILS_FIELDS).lean<DetailsRow>()
+    if (!message) throw new ApiError('not_found')
+    const events = await models.events
+      .find({ message_id: message._id, account_id: where.account_id })
+      .sort({ occurred_at: 1, created_at: 1, _id: 1 })
+      .lean()
+    return presentMessage(message, events)
+  }
+}

@@ -1,0 +1,216 @@
+import type { mongo } from 'mongoose'
+import type { PreviewRequest, RenderedTemplate, TemplateVariable } from '../../../contract/templates.js'
+import { ApiError, fieldError } from '../../../errors.js'
+import { type LookUp, lookUp } from '../../../models/look-up.js'
+import type { TemplateDoc } from '../../../models/template.js'
+import type { ServiceDeps } from '../../deps.js'
+import { orOverloaded } from '../../platform/overload.js'
+import { variablesOf } from './present-template.js'
+import type { RenderTask } from './render-thread.js'
+import type { RenderUse } from './template-renderer.js'
+import { isSlug } from './template-slugs.js'
+import type { TemplateProblem, TemplateSource } from './template-source.js'
+import { declared, fillVariables } from './template-variables.js'
+
+/** What a render needs of a template. Concurrent look-ups share the object. */
+export interface Renderable {
+  /** The id of the template, or of what else has the source. */
+  id: string
+  accountId: string
+  isActive: boolean
+  version: string
+  source: TemplateSource
+  variables: TemplateVariable[]
+}
+
+/** A template of an account, by its id or slug. */
+interface Named {
+  accountId: string
+  ref: string
+}
+
+const PROJECTION = {
+  account_id: 1,
+  slug: 1,
+  is_active: 1,
+  version: 1,
+  subject: 1,
+  body_html: 1,
+  body_text: 1,
+  variables: 1,
+}
+
+/** Renders stored templates, for sends and previews, and sources that are not stored. */
+export class TemplateRendering {
+  readonly #deps: Pick<ServiceDeps, 'models' | 'renderer'>
+  readonly #find: LookUp<Named, Renderable | null>
+
+  constructor(deps: Pick<ServiceDeps, 'models' | 'renderer'>) {
+    this.#deps = deps
+    this.#find = lookUp((named) => this.#findMany(named))
+  }
+
+  /**
+   * The template for a send, in its current version, by its id or slug.
+   * @throws ApiError `template_not_found`, also for an inactive one; `overloaded`.
+   */
+  async findForSend(accountId: string, ref: string): Promise<Renderable> {
+    const template = await orOverloaded(this.#find({ accountId, ref }))
+    if (template?.accountId !== accountId || !template.isActive) throw noTemplate()
+    return template
+  }
+
+  /**
+   * Renders the content of a send.
+   * @param hasSubject whether the send has a subject of its own; the template's may then be empty.
+   * @param subjectVars variables with another value in the subject.
+   * @param use `preview` if nothing is sent.
+   * @param mayBeEmpty for what is only shown: it may render to nothing.
+   * @throws ApiError `missing_variable`; `template_error` if it does not render, or renders to nothing; `overloaded`.
+   */
+  async renderForSend(
+    { accountId, version, source, variables }: Renderable,
+    vars: Record<string, unknown>,
+    {
+      hasSubject = false,
+      subjectVars = {},
+      use = 'send',
+      mayBeEmpty = false,
+    }: {
+      hasSubject?: boolean
+      subjectVars?: Record<string, unknown>
+      use?: RenderUse
+      mayBeEmpty?: boolean
+    } = {},
+  ): Promise<RenderedTemplate> {
+    const filled = fillVariables(variables, vars, 'template_vars')
+    const rendered = await this.#run(accountId, use, { version, source, vars: filled, subjectVars }, toRenderError)
+    if (mayBeEmpty) return rendered
+    if (!rendered.subject && !hasSubject) throw templateError('subject: renders to nothing')
+    if (!rendered.body_html && !rendered.body_text) throw templateError('body_html: renders to nothing')
+    return rendered
+  }
+
+  /**
+   * Renders a stored template without sending.
+   * @throws ApiError `not_found`, `missing_variable`, `invalid_template` if it cannot be parsed, `template_error`.
+   */
+  async render(accountId: string, ref: string, vars: Record<string, unknown>): Promise<RenderedTemplate> {
+    const template = await orOverloaded(this.#find({ accountId, ref }))
+    if (template?.accountId !== accountId) throw new ApiError('not_found')
+    const filled = fillVariables(template.variables, vars, 'vars')
+    const { version, source } = template
+    return this.#run(accountId, 'preview', { version, source, vars: filled }, toSourceError)
+  }
+
+  /**
+   * Renders a source that is not stored.
+   * @throws ApiError `invalid_template`, `missing_variable`, `template_error`.
+   */
+  async preview(
+    accountId: string,
+    { subject, body_html, body_text, variables, vars = {} }: PreviewRequest,
+  ): Promise<RenderedTemplate> {
+    const source = { subject, body_html, body_text: body_text ?? null }
+    let filled: Record<string, unknown>
+    try {
+      filled = fillVariables(declared(variables), vars, 'vars')
+    } catch (error) {
+      // Report syntax errors first.
+      await this.assertReadable(accountId, source)
+      throw error
+    }
+    return this.#run(accountId, 'preview', { version: null, source, vars: filled }, toSourceError)
+  }
+
+  /**
+   * Checks the syntax of a source.
+   * @throws ApiError `invalid_template` naming field, line and column.
+   */
+  async assertReadable(accountId: string, source: TemplateSource): Promise<void> {
+    const { problem } = await orOverloaded(
+      this.#deps.renderer.render(accountId, 'preview', { version: null, source: sourceOf(source), vars: null }),
+    )
+    if (problem) throw toSourceError(problem)
+  }
+
+  /**
+   * Names of the variables that a template uses, without those that it makes itself; at most 100.
+   * @throws ApiError `invalid_template`; `overloaded`.
+   */
+  async namesIn({ accountId, version, source }: Renderable): Promise<string[]> {
+    const task = { version, source, vars: null, wantsNames: true }
+    const outcome = await orOverloaded(this.#deps.renderer.render(accountId, 'preview', task))
+    if (outcome.problem) throw toSourceError(outcome.problem)
+    return outcome.names ?? []
+  }
+
+  async #run(
+    accountId: string,
+    use: RenderUse,
+    task: RenderTask,
+    toError: (problem: TemplateProblem) => ApiError,
+  ): Promise<RenderedTemplate> {
+    const outcome = await orOverloaded(this.#deps.renderer.render(accountId, use, task))
+    if (outcome.problem) throw toError(outcome.problem)
+    return outcome.rendered!
+  }
+
+  async #findMany(named: Named[]): Promise<(Renderable | null)[]> {
+    const { collection } = this.#deps.models.templates
+    const rows = await collection.find(filterOf(named), { projection: PROJECTION }).toArray()
+    const found = new Map<string, Renderable>()
+    for (const row of rows) {
+      const renderable = toRenderable(row)
+      const { account_id: accountId, _id, slug } = row
+      for (const ref of [_id, slug ?? _id]) found.set(nameOf({ accountId, ref }), renderable)
+    }
+    return named.map((one) => found.get(nameOf(one)) ?? null)
+  }
+}
+
+const nameOf = ({ accountId, ref }: Named) => `${accountId} ${ref}`
+
+/** Ids are looked up alone, as nearly all references are, and slugs by account. */
+function filterOf(named: readonly Named[]): mongo.Filter<TemplateDoc> {
+  const [slugs, ids] = [named.filter(({ ref }) => isSlug(ref)), named.filter(({ ref }) => !isSlug(ref))]
+  const byId = { _id: { $in: [...new Set(ids.map(({ ref }) => ref))] } }
+  if (slugs.length === 0) return byId
+  const accounts = [...new Set(slugs.map(({ accountId }) => accountId))]
+  const ofAccount = (account_id: string) => slugs.flatMap((one) => (one.accountId === account_id ? [one.ref] : []))
+  const bySlug = accounts.map((account_id) => ({ account_id, slug: { $in: [...new Set(ofAccount(account_id))] } }))
+  return { $or: [byId, ...bySlug] }
+}
+
+function toRenderable(row: TemplateDoc): Renderable {
+  return {
+    id: row._id,
+    accountId: row.account_id,
+    isActive: row.is_active,
+    version: `${row._id}:${row.version}`,
+    source: sourceOf(row),
+    variables: variablesOf(row),
+  }
+}
+
+/** Only the rendered fields, because they are copied to a thread. */
+export const sourceOf = ({ subject, body_html, body_text }: TemplateSource): TemplateSource => ({
+  subject,
+  body_html,
+  body_text,
+})
+
+const noTemplate = () => new ApiError('template_not_found')
+
+const templateError = (message: string) => new ApiError('template_error', `The template does not render: ${message}.`)
+
+const explain = ({ position, message }: TemplateProblem): string =>
+  position ? `line ${position.line}, column ${position.column}: ${message}` : message
+
+/** A send cannot change the template, so the error names the place in the template and no field of the request. */
+const toRenderError = (problem: TemplateProblem) => templateError(`${problem.field}: ${explain(problem)}`)
+
+function toSourceError(problem: TemplateProblem): ApiError {
+  const message = explain(problem)
+  return fieldError(problem.kind === 'syntax' ? 'invalid_template' : 'template_error', problem.field, message)
+}

@@ -1,0 +1,29 @@
+import type { Models } from '../../../models/index.js'
+import type { DeadLetterDoc } from '../../../streams/engine/dead-letters.js'
+import { type WorkKind, workKind } from '../../../streams/topics.js'
+import { type Reach, within } from '../../caller.js'
+
+type Row = { _id: string } & ReturnType<typeof within>
+
+/**
+ * Whether a test key made what the parked work is about. Imports have no mode, because contacts have none. What comes in,
+ * mail and callbacks of a provider, is live.
+ */
+const IS_TEST_WORK: Record<WorkKind, (models: Models, row: Row) => Promise<boolean>> = {
+  dispatch: async ({ messages }, row) => (await messages.exists(row)) !== null,
+  'fan-out': async ({ events }, row) => (await events.exists(row)) !== null,
+  broadcasts: async ({ broadcasts }, row) => (await broadcasts.exists(row)) !== null,
+  async deliveries({ deliveries, subscriptions }, { _id, ...own }) {
+    const delivery = await deliveries.findOne({ _id, account_id: own.account_id }, { subscription_id: 1 }).lean()
+    return delivery !== null && (await subscriptions.exists({ _id: delivery.subscription_id, ...own })) !== null
+  },
+  imports: async () => true,
+  ingest: async () => false,
+  inbound: async () => false,
+}
+
+/** Whether a test key may retry a dead letter of its account. */
+export async function isTestWork(models: Models, letter: DeadLetterDoc, reach: Reach): Promise<boolean> {
+  const kind = workKind(letter.kind)
+  return kind !== undefined && IS_TEST_WORK[kind](models, { _id: letter.row_id, ...within(reach) })
+}

@@ -1,0 +1,104 @@
+import type { DeliveryFilter, WebhookDelivery } from '../../../contract/webhooks.js'
+import { idFloor } from '../../../ids.js'
+import { childrenOf, WHOLE_BATCH } from '../../../models/children.js'
+import { ANY_STATUS, DELIVERY_LOG_INDEX, type WebhookDeliveryDoc } from '../../../models/webhook.js'
+import type { ServiceDeps } from '../../deps.js'
+import { manyOf } from '../../platform/many.js'
+import { COUNT_OPTIONS, decodeSharedCursor, listById, type Page, toFrameDocument } from '../../platform/pages.js'
+import { presentDelivery } from './present-webhook.js'
+
+/** Which deliveries of a log to read. */
+export type LogFilter = Omit<DeliveryFilter, 'id'>
+
+/** The delivery log of a webhook. */
+export const logOf = (webhookId: string) => listById('delivery', webhookId)
+
+/**
+ * The rows that a filter of a log finds, without its page. It always names the status, by which the index begins. Ids
+ * hold the time of creation.
+ */
+export function inLog({ status, from, to }: LogFilter) {
+  const _id = {
+    ...(from && { $gte: idFloor('delivery', from) }),
+    // Below the first id of the next millisecond.
+    ...(to && { $lte: idFloor('delivery', new Date(to.getTime() + 1)) }),
+  }
+  return { ...(status ? { status } : ANY_STATUS), ...((from || to) && { _id }) }
+}
+
+/** Most deliveries to show for one message. */
+export const MAX_DELIVERIES_OF_MESSAGE = 100
+
+/** Reads the delivery logs of many webhooks or messages together, with two queries. */
+export class DeliveryLog {
+  readonly #deps: Pick<ServiceDeps, 'models'>
+
+  constructor(deps: Pick<ServiceDeps, 'models'>) {
+    this.#deps = deps
+  }
+
+  /**
+   * A page of the log of each subscription, newest first. Subscriptions of other accounts are left out.
+   * @throws ApiError `invalid_request` if the cursor is not from the log of each of them.
+   */
+  async ofWebhooks(
+    accountId: string,
+    webhookIds: readonly string[],
+    { cursor, ...filter }: LogFilter,
+  ): Promise<Map<string, Page<WebhookDelivery>>> {
+    const { limit } = filter
+    const logs = webhookIds.map(logOf)
+    const before = cursor ? [{ $match: { _id: { $lt: decodeSharedCursor(logs, cursor) } } }] : []
+    const pipeline = [{ $match: inLog(filter) }, ...before, { $sort: { _id: -1 } }, { $limit: limit + 1 }]
+    const { subscriptions, deliveries } = this.#deps.models
+    const query = { accountId, parentIds: webhookIds, foreignField: 'subscription_id', pipeline } as const
+    const rows = await childrenOf<WebhookDeliveryDoc>(subscriptions, deliveries, query)
+    const present = await this.#presenter(accountId, rows)
+    const count = (id: string) => () =>
+      deliveries.collection.countDocuments(
+        { account_id: accountId, subscription_id: id, ...inLog(filter) },
+        { ...COUNT_OPTIONS, hint: DELIVERY_LOG_INDEX },
+      )
+    return new Map(
+      [...rows].map(([id, own]) => [id, { ...toFrameDocument(logOf(id), own, limit, present), count: count(id) }]),
+    )
+  }
+
+  /**
+   * The deliveries of each message, oldest first, but only the newest {@link MAX_DELIVERIES_OF_MESSAGE}. Messages of
+   * other accounts are left out.
+   */
+  async ofMessages(accountId: string, messageIds: readonly string[]): Promise<Map<string, WebhookDelivery[]>> {
+    const pipeline = [{ $sort: { _id: -1 } }, { $limit: MAX_DELIVERIES_OF_MESSAGE }]
+    const { messages, deliveries } = this.#deps.models
+    const query = { accountId, parentIds: messageIds, foreignField: 'message_id', pipeline } as const
+    const rows = await childrenOf<WebhookDeliveryDoc>(messages, deliveries, query)
+    const present = await this.#presenter(accountId, rows)
+    return new Map([...rows].map(([id, own]) => [id, own.toReversed().map(present)]))
+  }
+
+  /** Deliveries by id. Unknown ids are left out, and the log of a webhook that was deleted. */
+  async getMany(accountId: string, ids: readonly string[]): Promise<Map<string, WebhookDelivery>> {
+    const { subscriptions, deliveries } = this.#deps.models
+    const found = [...(await manyOf(deliveries.find({ account_id: accountId }), ids, (row) => row)).values()]
+    const webhooks = found.map((row) => row.subscription_id)
+    const kept = await manyOf(subscriptions.find({ account_id: accountId }, { _id: 1 }), webhooks, () => true)
+    const rows = found.filter((row) => kept.has(row.subscription_id))
+    const present = await this.#presenter(accountId, new Map([['', rows]]))
+    return new Map(rows.map((row) => [row._id, present(row)]))
+  }
+
+  /** Presents deliveries with their bodies, which are read together. */
+  async #presenter(
+    accountId: string,
+    rows: Map<string, WebhookDeliveryDoc[]>,
+  ): Promise<(row: WebhookDeliveryDoc) => WebhookDelivery> {
+    const eventIds = new Set([...rows.values()].flat().map((row) => row.event_id))
+    const payloads = await this.#deps.models.payloads
+      .find({ _id: { $in: [...eventIds] }, account_id: accountId })
+      .batchSize(WHOLE_BATCH)
+      .lean()
+    const bodies = new Map(payloads.map(({ _id, body }) => [_id, body]))
+    return (row) => presentDelivery(row, bodies.get(row.event_id) ?? null)
+  }
+}

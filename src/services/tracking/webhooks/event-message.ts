@@ -1,0 +1,102 @@
+import { formatMailbox } from '../../../lib/addresses.js'
+import { isPlain } from '../../../lib/plain-objects.js'
+import type { Models } from '../../../models/index.js'
+import { type LookUp, lookUpRow, WORKER_GUARDS } from '../../../models/look-up.js'
+import type { ContentSummary, MessageDoc } from '../../../models/message.js'
+import { recipientsIn, recipientTerm } from '../../platform/search/message-terms.js'
+
+/** What the body of a webhook says of a message, so that its handler need not ask for it. */
+export interface EventMessage {
+  /** Null once it was erased. */
+  subject: string | null
+  /** The sender, like `Me <me@example.com>`. */
+  from: string | null
+  /** The addresses of the main recipients. */
+  to: string[]
+  message_type: MessageDoc['message_type']
+  tags: Record<string, string> | null
+  /** The sender's own fields of `metadata`. */
+  metadata: Record<string, unknown>
+}
+
+/** The message of an event, and whom the event is about. */
+export interface EventSubject {
+  /** Null for mail that came in. */
+  message: EventMessage | null
+  /** Null if it is not known, such as for an event of a mail to several recipients that names none. */
+  recipient: string | null
+}
+
+/** The fields of a message that its webhooks show. */
+export type MessageInEvents = Pick<
+  MessageDoc,
+  '_id' | 'message_type' | 'tags' | 'metadata' | 'search' | 'erased' | 'content_summary'
+> & { content?: ContentSummary | null }
+
+/** What to read for a {@link MessageInEvents}: bodies and files are large. */
+export const EVENT_MESSAGE_FIELDS = {
+  ...{ message_type: 1, tags: 1, metadata: 1, search: 1, erased: 1, content_summary: 1 },
+  ...{ 'content.from': 1, 'content.to': 1, 'content.cc': 1, 'content.subject': 1 },
+} as const
+
+export const NO_SUBJECT: EventSubject = { message: null, recipient: null }
+
+/** What the webhooks of an event say of its message; null if there is no such message. */
+export function eventSubject(payload: Record<string, unknown>, row: MessageInEvents | null): EventSubject {
+  if (!row) return { message: null, recipient: namedIn(payload) }
+  const shown = row.content ?? row.content_summary
+  return {
+    message: {
+      subject: shown?.subject ?? null,
+      from: shown ? formatMailbox(shown.from) : null,
+      to: shown?.to.map(({ email }) => email) ?? [],
+      message_type: row.message_type,
+      tags: row.tags,
+      metadata: row.metadata === undefined ? {} : JSON.parse(row.metadata),
+    },
+    recipient: namedIn(payload) ?? soleRecipient(row),
+  }
+}
+
+/** The only recipient of a message; null if it has several. */
+function soleRecipient({ content, content_summary, search, erased }: MessageInEvents): string | null {
+  // Terms of an erased recipient stay for a while.
+  const [term, ...others] = erased ? [] : recipientsIn(search)
+  if (term === undefined || others.length > 0) return null
+  const shown = [...((content ?? content_summary)?.to ?? []), ...((content ?? content_summary)?.cc ?? [])]
+  // As its sender wrote it. A hidden one is known by its term alone.
+  return shown.find(({ email }) => recipientTerm(email) === term)?.email ?? term
+}
+
+/** Finds the messages of events. Those asked for at the same time share a query. */
+export function findEventMessages({ messages }: Models): LookUp<string, MessageInEvents | null> {
+  const projection = EVENT_MESSAGE_FIELDS
+  return lookUpRow(
+    (ids) => messages.collection.find<MessageInEvents>({ _id: { $in: ids } }, { projection }).toArray(),
+    (row) => row._id,
+    WORKER_GUARDS,
+  )
+}
+
+/** Where payloads name recipients, in the shapes of SES: as addresses, or as objects with one. */
+const PLACES: readonly (readonly [detail: string, list: string])[] = [
+  ['delivery', 'recipients'],
+  ['bounce', 'bouncedRecipients'],
+  ['complaint', 'complainedRecipients'],
+  ['deliveryDelay', 'delayedRecipients'],
+]
+
+/** The only recipient that a payload names; null if it names none, or several. */
+function namedIn(payload: Record<string, unknown>): string | null {
+  if (typeof payload.recipient === 'string') return address(payload.recipient)
+  const lists = PLACES.flatMap(([detail, list]) => {
+    const inner = payload[detail]
+    return isPlain(inner) && Array.isArray(inner[list]) ? [inner[list]] : []
+  })
+  const [only, ...others] = lists.flat()
+  if (others.length > 0) return null
+  return address(isPlain(only) ? only.emailAddress : only)
+}
+
+/** Erased addresses leave a text that is none. */
+const address = (value: unknown) => (typeof value === 'string' && value.includes('@') ? value : null)

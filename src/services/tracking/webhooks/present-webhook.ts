@@ -1,0 +1,54 @@
+import type { Webhook, WebhookAttempt, WebhookDelivery, WebhookWithSecret } from '../../../contract/webhooks.js'
+import { idTime } from '../../../ids.js'
+import { standardSecretOf } from '../../../lib/signature.js'
+import type { DeliveryAttemptDoc, WebhookDeliveryDoc, WebhookSubscriptionDoc } from '../../../models/webhook.js'
+import { isoTime, isoTimeOrNull } from '../../platform/timestamps.js'
+
+export function presentSubscription(subscription: WebhookSubscriptionDoc): Webhook {
+  return {
+    id: subscription._id,
+    account_id: subscription.account_id,
+    endpoint_url: subscription.endpoint_url,
+    event_types: subscription.event_types,
+    is_active: subscription.is_active,
+    test_mode: subscription.test_mode ?? false,
+    created_at: isoTime(subscription.created_at),
+  }
+}
+
+export function presentWithSecret(subscription: WebhookSubscriptionDoc, secret: string): WebhookWithSecret {
+  return {
+    ...presentSubscription(subscription),
+    signing_secret: secret,
+    standard_secret: standardSecretOf(secret),
+  }
+}
+
+/** @param payload the body; null if it is no longer stored. */
+export function presentDelivery(delivery: WebhookDeliveryDoc, payload: string | null): WebhookDelivery {
+  return {
+    id: delivery._id,
+    subscription_id: delivery.subscription_id,
+    event_id: delivery.event_id,
+    event_type: delivery.event_type,
+    message_id: delivery.message_id,
+    status: delivery.status,
+    attempt_count: delivery.attempt_count,
+    round: delivery.round,
+    response_status: delivery.response_status,
+    next_retry_at: isoTimeOrNull(delivery.next_retry_at),
+    created_at: isoTime(idTime(delivery._id)),
+    attempts: delivery.attempts.map(presentAttempt),
+    payload,
+  }
+}
+
+function presentAttempt(attempt: DeliveryAttemptDoc): WebhookAttempt {
+  return {
+    attempted_at: isoTime(attempt.attempted_at),
+    response_status: attempt.response_status,
+    error: attempt.error,
+    duration_ms: attempt.duration_ms,
+    response_body: attempt.response_body,
+  }
+}

@@ -1,0 +1,275 @@
+import type { mongo } from 'mongoose'
+import type { PageRequest } from '../../../contract/fields.js'
+import type {
+  NewWebhook,
+  Webhook,
+  WebhookChanges,
+  WebhookDelivery,
+  WebhookEventType,
+  WebhookWithSecret,
+} from '../../../contract/webhooks.js'
+import { ApiError } from '../../../errors.js'
+import { idTime } from '../../../ids.js'
+import { reviseCounter } from '../../../models/revisions.js'
+import { DELIVERY_LOG_INDEX, type WebhookDeliveryDoc, type WebhookSubscriptionDoc } from '../../../models/webhook.js'
+import { modeOf, type Reach, within } from '../../caller.js'
+import type { ServiceDeps } from '../../deps.js'
+import { WEBHOOK_SECRET } from '../../platform/encryption/secret-fields.js'
+import { manyOf } from '../../platform/many.js'
+import { newestFirst, type Page } from '../../platform/pages.js'
+import type { Quotas } from '../../platform/quotas.js'
+import { inLog, type LogFilter, logOf } from './delivery-log.js'
+import { deliveryHint, newDelivery, webhookBody } from './delivery-row.js'
+import { pauseStage, resumeStage } from './pause-stage.js'
+import { presentDelivery, presentSubscription, presentWithSecret } from './present-webhook.js'
+import { newSigningSecret } from './signing-secret.js'
+import { stopDeliveries } from './stop-deliveries.js'
+import { testEvent, testSubject } from './test-event.js'
+import { vetEndpoint } from './vet-endpoint.js'
+
+/** Only the fields that are given change. */
+type Changes = Omit<WebhookChanges, 'id'>
+
+type WebhookDeps = Pick<ServiceDeps, 'clock' | 'conveyor' | 'http' | 'models' | 'newId' | 'sealer'> & {
+  quotas: Pick<Quotas, 'create'>
+}
+
+/** Manages webhook subscriptions and their delivery logs. Those of other accounts do not exist. */
+export class WebhookService {
+  readonly #deps: WebhookDeps
+
+  constructor(deps: WebhookDeps) {
+    this.#deps = deps
+  }
+
+  /**
+   * Subscribes an endpoint to events recorded from now on.
+   * @throws ApiError `invalid_request` if the URL is not allowed, or `too_many_webhooks`.
+   */
+  async create(reach: Reach, { endpoint_url: url, event_types = [] }: NewWebhook): Promise<WebhookWithSecret> {
+    const endpoint_url = await vetEndpoint(this.#deps.http, 'endpoint_url', url)
+    const { accountId } = reach
+    const id = this.#deps.newId('webhook')
+    const secret = newSigningSecret()
+    const subscription: WebhookSubscriptionDoc = {
+      _id: id,
+      account_id: accountId,
+      endpoint_url,
+      signing_secret: this.#seal(id, secret),
+      event_types: unique(event_types),
+      is_active: true,
+      ...modeOf(reach),
+      paused_at: null,
+      paused_total_ms: 0,
+      failing: false,
+      created_at: idTime(id),
+    }
+    const { models, quotas } = this.#deps
+    const { collection } = models.subscriptions
+    await quotas.create('webhooks', accountId, {
+      count: (session) => collection.countDocuments({ account_id: accountId }, session && { session }),
+      insert: (session) => collection.insertOne(subscription, { session }),
+    })
+    await reviseCounter(models, accountId)
+    return presentWithSecret(subscription, secret)
+  }
+
+  /** The subscriptions of an account, newest first. */
+  list(accountId: string, page: PageRequest): Promise<Page<Webhook>> {
+    const query = this.#deps.models.subscriptions.find({ account_id: accountId })
+    return newestFirst(query, 'webhook', page, presentSubscription)
+  }
+
+  /** Subscriptions by id. Unknown ids are left out. */
+  getMany(accountId: string, ids: readonly string[]): Promise<Map<string, Webhook>> {
+    return manyOf(this.#deps.models.subscriptions.find({ account_id: accountId }), ids, presentSubscription)
+  }
+
+  /** @throws ApiError `not_found`. */
+  async get(accountId: string, id: string): Promise<Webhook> {
+    return presentSubscription(await this.#find(accountId, id))
+  }
+
+  /**
+   * Changes a subscription. Pausing holds its deliveries, resuming releases them; both can be repeated.
+   * @throws ApiError `not_found`, or `invalid_request` if the URL is not allowed.
+   */
+  async update(reach: Reach, id: string, changes: Changes): Promise<Webhook> {
+    await this.#findOwn(reach, id)
+    const { endpoint_url: url } = changes
+    const endpoint_url = url === undefined ? undefined : await vetEndpoint(this.#deps.http, 'endpoint_url', url)
+    const stage = toStage({ ...changes, endpoint_url }, this.#deps.clock.now())
+    return presentSubscription(await this.#change(reach, id, stage))
+  }
+
+  /**
+   * Deletes a subscription: its log is gone and its open deliveries stop.
+   * @throws ApiError `not_found`.
+   */
+  async delete(reach: Reach, id: string): Promise<void> {
+    const { models } = this.#deps
+    const { deletedCount } = await models.subscriptions.deleteOne({ _id: id, ...within(reach) })
+    // Also if it is gone: who has deleted it may have died before this.
+    await reviseCounter(models, reach.accountId)
+    if (deletedCount === 0) throw new ApiError('not_found')
+    await stopDeliveries(models, reach.accountId, id)
+  }
+
+  /**
+   * Gives a subscription a new secret. From now on everything is signed with it, including retries.
+   * @throws ApiError `not_found`.
+   */
+  async rotateSecret(reach: Reach, id: string): Promise<WebhookWithSecret> {
+    const secret = newSigningSecret()
+    return presentWithSecret(await this.#change(reach, id, { signing_secret: this.#seal(id, secret) }), secret)
+  }
+
+  /**
+   * The delivery log of a subscription, newest first.
+   * @throws ApiError `not_found`.
+   */
+  async deliveries(accountId: string, id: string, filter: LogFilter): Promise<Page<WebhookDelivery>> {
+    await this.#find(accountId, id)
+    const query = this.#deps.models.deliveries
+      .find({ account_id: accountId, subscription_id: id, ...inLog(filter) })
+      // Named, because the planner may prefer the index of ids, which other accounts share.
+      .hint(DELIVERY_LOG_INDEX)
+    const { items, ...rest } = await newestFirst(query, logOf(id), filter, (row: WebhookDeliveryDoc) => row)
+    const bodies = await this.#bodies(accountId, items)
+    return { ...rest, items: items.map((row) => presentDelivery(row, bodies.get(row.event_id) ?? null)) }
+  }
+
+  /**
+   * One entry of the log.
+   * @throws ApiError `not_found`.
+   */
+  async getDelivery(accountId: string, id: string, deliveryId: string): Promise<WebhookDelivery> {
+    await this.#find(accountId, id)
+    const row = await this.#deps.models.deliveries
+      .findOne({ _id: deliveryId, subscription_id: id, account_id: accountId })
+      .lean()
+    if (!row) throw new ApiError('not_found')
+    return this.#present(row)
+  }
+
+  /**
+   * Sends a test event, even if the subscription's filter excludes its type.
+   * @throws ApiError `not_found`.
+   */
+  async test(reach: Reach, id: string, type: WebhookEventType = 'delivered'): Promise<WebhookDelivery> {
+    const { models, newId, conveyor } = this.#deps
+    const { accountId } = reach
+    const subscription = await this.#findOwn(reach, id)
+    const event = testEvent(accountId, type, newId)
+    const body = webhookBody(event, testSubject(type))
+    const deliveryId = newId('delivery')
+    const at = idTime(deliveryId)
+    const due = subscription.is_active ? { next_at: at, enqueued_at: at } : { held: id }
+    const row = newDelivery(deliveryId, subscription, event, due)
+    await models.payloads.collection.insertOne({ _id: event._id, account_id: accountId, body })
+    await models.deliveries.collection.insertOne(row)
+    if (subscription.is_active) conveyor.hint('deliveries', [deliveryHint(row)])
+    return presentDelivery(row, body)
+  }
+
+  /**
+   * Starts a new round of attempts for an entry of the log. An entry with a running attempt, or without one yet in its
+   * round, is not changed.
+   * @throws ApiError `not_found`.
+   */
+  async redeliver(reach: Reach, id: string, deliveryId: string): Promise<WebhookDelivery> {
+    const { accountId } = reach
+    await this.#findOwn(reach, id)
+    const { models, clock, conveyor } = this.#deps
+    const now = clock.now()
+    const notInFlight: mongo.Filter<WebhookDeliveryDoc>[] = [
+      { 'lease.until': { $exists: false } },
+      { 'lease.until': { $lte: now } },
+    ]
+    const notOnItsWay: mongo.Filter<WebhookDeliveryDoc>[] = [
+      { status: { $ne: 'pending' } },
+      { round_attempts: { $gt: 0 } },
+      { next_at: { $exists: false }, held: { $exists: false } },
+    ]
+    const row = await models.deliveries.collection.findOneAndUpdate(
+      {
+        _id: deliveryId,
+        subscription_id: id,
+        account_id: accountId,
+        $and: [{ $or: notInFlight }, { $or: notOnItsWay }],
+      },
+      {
+        $set: { ...FRESH_ROUND, next_at: now, enqueued_at: now },
+        $inc: { round: 1 },
+        $unset: { lease: 1, held: 1, last_error: 1 },
+      },
+      { returnDocument: 'after' },
+    )
+    if (!row) return this.getDelivery(accountId, id, deliveryId)
+    await models.deadLetters.deleteOne({ account_id: accountId, kind: 'deliveries', row_id: deliveryId })
+    conveyor.hint('deliveries', [deliveryHint(row)], row.attempt_count > 0 ? 'retry' : 'first')
+    return this.#present(row)
+  }
+
+  #seal(id: string, secret: string): string {
+    return this.#deps.sealer.seal(WEBHOOK_SECRET, id, secret)
+  }
+
+  async #find(accountId: string, id: string): Promise<WebhookSubscriptionDoc> {
+    const found = await this.#deps.models.subscriptions.findOne({ _id: id, account_id: accountId }).lean()
+    if (!found) throw new ApiError('not_found')
+    return found
+  }
+
+  /** One that the caller may change. */
+  async #findOwn(reach: Reach, id: string): Promise<WebhookSubscriptionDoc> {
+    const found = await this.#deps.models.subscriptions.findOne({ _id: id, ...within(reach) }).lean()
+    if (!found) throw new ApiError('not_found')
+    return found
+  }
+
+  async #change(reach: Reach, id: string, stage: Record<string, unknown>): Promise<WebhookSubscriptionDoc> {
+    if (Object.keys(stage).length === 0) return this.#findOwn(reach, id)
+    const { models } = this.#deps
+    const changed = await models.subscriptions.collection.findOneAndUpdate(
+      { _id: id, ...within(reach) },
+      [{ $set: stage }],
+      { returnDocument: 'after' },
+    )
+    if (!changed) throw new ApiError('not_found')
+    await reviseCounter(models, reach.accountId)
+    return changed
+  }
+
+  async #present(row: WebhookDeliveryDoc): Promise<WebhookDelivery> {
+    return presentDelivery(row, (await this.#bodies(row.account_id, [row])).get(row.event_id) ?? null)
+  }
+
+  async #bodies(accountId: string, rows: WebhookDeliveryDoc[]): Promise<Map<string, string>> {
+    const filter = { _id: { $in: rows.map((row) => row.event_id) }, account_id: accountId }
+    const payloads = await this.#deps.models.payloads.find(filter).lean()
+    return new Map(payloads.map(({ _id, body }) => [_id, body]))
+  }
+}
+
+const FRESH_ROUND = {
+  status: 'pending',
+  round_attempts: 0,
+  round_started_at: null,
+  paused_base_ms: 0,
+  next_retry_at: null,
+  crashes: 0,
+} as const
+
+/** The changes as an update stage that reads the row, so that a pause is never counted twice. */
+function toStage({ endpoint_url, event_types, is_active }: Changes, now: Date): Record<string, unknown> {
+  return {
+    // A new endpoint starts with a clean slate.
+    ...(endpoint_url !== undefined && { endpoint_url: { $literal: endpoint_url }, failing: false }),
+    ...(event_types && { event_types: { $literal: unique(event_types) } }),
+    ...(is_active === false && pauseStage(now)),
+    ...(is_active === true && resumeStage(now)),
+  }
+}
+
+const unique = <T>(items: T[]): T[] => [...new Set(items)]

@@ -1,0 +1,305 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aTemplate } from '../../../doors/cases/templates.js'
+import { addContacts, addMembers, aListOf, people } from '../../../support/contacts.js'
+import { expectError } from '../../../support/expect-error.js'
+import { anotherAccount } from '../../../support/more-processes.js'
+import { recordingTransport } from '../../../support/recording-transport.js'
+import { eventually, startApp, type TestApp } from '../../../support/start-app.js'
+import { verifiedDomain } from '../../../support/verified-domain.js'
+
+const transport = recordingTransport()
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp({}, { transport })
+  await verifiedDomain(app, 'shop.test')
+})
+afterAll(() => app.close())
+
+const account = () => ({ ...app.app, accountId: app.accountId })
+const content = { name: 'News', from_email: 'News <news@shop.test>', subject: 'Hello', body_text: 'Some news.' }
+const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString()
+
+const call = (method: string, path: string, body?: unknown, key?: string) =>
+  app.call(method, `/v1/broadcasts${path}`, { ...(body !== undefined && { body }), ...(key && { key }) })
+const change = (id: string, body: unknown, key?: string) => call('PUT', `/${id}`, body, key)
+
+async function create(overrides: Record<string, unknown> = {}, key?: string): Promise<string> {
+  const list_id = overrides.list_id ?? (await aListOf(account(), []))
+  const { status, body } = await call('POST', '', { ...content, list_id, ...overrides }, key)
+  expect(status, JSON.stringify(body)).toBe(201)
+  return body.id
+}
+
+const subjectsTo = (domain: string) =>
+  transport.handed.filter(({ to }) => to[0]!.email.endsWith(domain)).map(({ subject }) => subject)
+
+describe('a draft', () => {
+  test('is changed field by field; what is not named stays', async () => {
+    const list_id = await aListOf(account(), people(3, 'changed.example'))
+    const id = await create({ reply_to: 'answers@shop.test', throttle_per_minute: 60, tracking: { opens: true } })
+    const before = (await call('GET', `/${id}`)).body
+    const { status, body } = await change(id, { subject: 'Hi', list_id })
+    expect(status).toBe(200)
+    const { updated_at, counts, ...same } = body
+    expect(same).toEqual({ ...same, ...before, subject: 'Hi', list_id, updated_at: undefined, counts: undefined })
+    expect(counts.total).toBe(3)
+    expect(updated_at > before.updated_at).toBe(true)
+    expect(
+      await change(id, { reply_to: null, throttle_per_minute: null, tracking: null, from_email: null }),
+    ).toMatchObject({
+      body: { reply_to: [], throttle_per_minute: null, tracking: null, from_email: null, subject: 'Hi' },
+    })
+    expect((await call('GET', `/${id}`)).body).toMatchObject({ subject: 'Hi', status: 'draft', from_email: null })
+  })
+
+  test('changes between bodies of its own and a template, and is complete afterwards', async () => {
+    const id = await create()
+    const template_id = await aTemplate(app, { variables: [] })
+    expectError(await change(id, { template_id }), 400, 'invalid_request', 'body_text')
+    expectError(await change(id, { body_text: null }), 400, 'invalid_request', 'body_html')
+    expect((await change(id, { template_id, subject: null, body_text: null })).body).toMatchObject({
+      ...{ template_id, subject: null, body_html: null, body_text: null },
+    })
+    expectError(await change(id, { template_id: null, body_html: '<p>Hi</p>' }), 400, 'invalid_request', 'subject')
+    expect((await change(id, { template_id: null, body_html: '<p>Hi</p>', subject: 'Hi' })).status).toBe(200)
+  })
+
+  test('keeps its name changeable when its template is gone', async () => {
+    const template_id = await aTemplate(app, { variables: [] })
+    const id = await create({ template_id, subject: undefined, body_text: undefined })
+    await app.call('DELETE', `/v1/templates/${template_id}`)
+    expect((await change(id, { name: 'Older news' })).body.name).toBe('Older news')
+    expectError(await change(id, { scheduled_at: inAnHour() }), 404, 'template_not_found')
+  })
+
+  test('may lack a sender until it is scheduled, tested or sent, with the codes of a send', async () => {
+    const none = await create({ from_email: undefined })
+    const foreign = await create({ from_email: 'a@elsewhere.test' })
+    for (const [id, code] of [
+      [none, 'from_required'],
+      [foreign, 'from_not_verified'],
+    ] as const) {
+      expectError(await change(id, { scheduled_at: inAnHour() }), 422, code)
+      expectError(await call('POST', `/${id}/test`, { email: app.ownerEmail }), 422, code)
+      expectError(await call('POST', `/${id}/send`), 422, code)
+      expect((await call('GET', `/${id}`)).body).toMatchObject({ status: 'draft', scheduled_at: null })
+    }
+    const list_id = await aListOf(account(), [])
+    const scheduled = { ...content, list_id, scheduled_at: inAnHour(), from_email: undefined }
+    const refused = await call('POST', '', scheduled)
+    expectError(refused, 422, 'from_required')
+    expect(refused.body.error.message).toMatch(/ so from_email is required/)
+  })
+
+  test('is scheduled by a time, and no longer changed then', async () => {
+    const id = await create()
+    const at = inAnHour()
+    expect((await change(id, { scheduled_at: at, subject: 'Later' })).body).toMatchObject({
+      ...{ status: 'scheduled', scheduled_at: at, subject: 'Later' },
+    })
+    expectError(await change(id, { subject: 'Too late' }), 409, 'wrong_status')
+    expect((await call('POST', `/${id}/cancel`)).body.status).toBe('canceled')
+    expectError(await change(id, { subject: 'Too late' }), 409, 'wrong_status')
+  })
+
+  test('starts by itself when a change has scheduled it', async () => {
+    const id = await create({ list_id: await aListOf(account(), people(1, 'starts.example')) })
+    const { body } = await change(id, { scheduled_at: new Date(Date.now() + 50).toISOString(), subject: 'By itself' })
+    expect(body.status).toBe('scheduled')
+    await eventually('the mail', () => subjectsTo('starts.example').length === 1)
+    expect(subjectsTo('starts.example')).toEqual(['By itself'])
+  })
+
+  test('is sent as it was changed last, or the change is refused: one of the two comes first', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const domain = `race${round}.example`
+      const id = await create({ list_id: await aListOf(account(), people(1, domain)), subject: 'Old' })
+      const [changed, sent] = await Promise.all([change(id, { subject: 'New' }), call('POST', `/${id}/send`)])
+      expect(sent.status, JSON.stringify(sent.body)).toBe(200)
+      expect([200, 409]).toContain(changed.status)
+      await eventually('the mail', () => subjectsTo(domain).length === 1)
+      expect(subjectsTo(domain)).toEqual([changed.status === 200 ? 'New' : 'Old'])
+    }
+  })
+
+  test('is never sent with a sender that was not checked, though it is changed at the same time', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const id = await create()
+      const [sent, changed] = await Promise.all([
+        call('POST', `/${id}/send`),
+        change(id, { from_email: 'a@elsewhere.test' }),
+      ])
+      expect(changed.status === 200 ? [sent.status, sent.body.error?.code] : [changed.status, sent.status]).toEqual(
+        changed.status === 200 ? [422, 'from_not_verified'] : [409, 200],
+      )
+    }
+  })
+
+  test('keeps both of two changes at the same time', async () => {
+    const id = await create()
+    const names = Array.from({ length: 6 }, (_none, index) => ({ [index % 2 ? 'name' : 'subject']: `Change ${index}` }))
+    const answers = await Promise.all(names.map((body) => change(id, body)))
+    expect(answers.map(({ status }) => status)).toEqual(names.map(() => 200))
+    const { name, subject } = (await call('GET', `/${id}`)).body
+    expect([name, subject]).toEqual([expect.stringMatching(/^Change [135]$/), expect.stringMatching(/^Change [024]$/)])
+    expect((await app.app.models.broadcasts.findById(id).lean())?.revision).toBe(6)
+  })
+
+  test('is missing to other accounts, and to test keys unless one made it', async () => {
+    const id = await create()
+    const testKey = await app.testKey()
+    expectError(await change(id, { name: 'x' }, (await anotherAccount(app)).key), 404, 'not_found')
+    expectError(await change(id, { name: 'x' }, testKey), 404, 'not_found')
+    const made = await create({}, testKey)
+    expect((await change(made, { name: 'x' }, testKey)).body).toMatchObject({ name: 'x', test_mode: true })
+    const [other] = [await aListOf({ ...account(), accountId: 'acc_other' }, [])]
+    expectError(await change(id, { list_id: other }), 404, 'not_found', 'list_id')
+  })
+
+  test('that is changed is in the audit log', async () => {
+    const id = await create()
+    await change(id, { name: 'Noted' })
+    const { body } = await app.call('GET', '/v1/audit-log?limit=1')
+    expect(body.entries[0]).toMatchObject({ operation: 'broadcasts.update', target: id })
+  })
+})
+
+describe('a test of a broadcast', () => {
+  const test1 = (id: string, body: object, headers?: Record<string, string>) =>
+    app.call('POST', `/v1/broadcasts/${id}/test`, { body, ...(headers && { headers }) })
+
+  test('is one mail for an idempotency key, whatever becomes of the broadcast', async () => {
+    const id = await create({ subject: 'Once' })
+    const body = { email: 'a@once.example', idempotency_key: 'look-1' }
+    const first = await test1(id, body)
+    expect([first.status, first.body.idempotency_key, first.headers.get('idempotent-replayed')]).toEqual([
+      201,
+      'look-1',
+      null,
+    ])
+    const again = await test1(id, { email: 'a@once.example' }, { 'Idempotency-Key': 'look-1' })
+    await change(id, { subject: 'Twice' })
+    await call('DELETE', `/${id}`)
+    const last = await test1(id, body)
+    for (const replay of [again, last]) {
+      expect([replay.status, replay.body, replay.headers.get('idempotent-replayed')]).toEqual([201, first.body, 'true'])
+    }
+    expectError(await test1(id, { ...body, email: 'b@once.example' }), 409, 'idempotency_key_reused')
+    await eventually('the mail', () => subjectsTo('once.example').length > 0)
+    expect(subjectsTo('once.example')).toEqual(['[Test] Once'])
+  })
+
+  test('is one mail for concurrent requests with one key, and one for each without', async () => {
+    const id = await create({ subject: 'Together' })
+    const body = { email: 'a@together.example', idempotency_key: 'look-2' }
+    const answers = await Promise.all([1, 2, 3, 4].map(() => test1(id, body)))
+    expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1)
+    const others = await Promise.all([1, 2].map(() => test1(id, { email: 'a@together.example' })))
+    expect(new Set(others.map((answer) => answer.body.id)).size).toBe(2)
+  })
+
+  test('shows a change of the draft', async () => {
+    const id = await create({ subject: 'Before' })
+    await test1(id, { email: 'a@fresh.example' })
+    await change(id, { subject: 'After' })
+    await test1(id, { email: 'a@fresh.example' })
+    await eventually('both mails', () => subjectsTo('fresh.example').length === 2)
+    expect(subjectsTo('fresh.example').toSorted()).toEqual(['[Test] After', '[Test] Before'])
+  })
+
+  test('is in the audit log, under the broadcast', async () => {
+    const id = await create()
+    await test1(id, { email: 'a@noted.example' })
+    const { body } = await app.call('GET', '/v1/audit-log?limit=1')
+    expect(body.entries[0]).toMatchObject({ operation: 'broadcasts.test', target: id })
+  })
+})
+
+describe('a preview of a broadcast', () => {
+  const preview = (id: string, body: object = {}) => call('POST', `/${id}/preview`, body)
+
+  test('is the mail as a contact would get it', async () => {
+    const [ada] = await addContacts(account(), [
+      { email: 'ada@preview.example', first_name: 'Ada <3', attributes: { city: 'Rome' } },
+    ])
+    const id = await create({
+      subject: 'For {{ first_name }}',
+      body_html: '<p>{{ first_name }} in {{ city }} <a href="{{ unsubscribe_url }}">out</a></p>',
+      body_text: null,
+    })
+    const { status, body } = await preview(id, { contact_id: ada })
+    expect(status, JSON.stringify(body)).toBe(200)
+    expect(body).toEqual({
+      ...{ subject: 'For Ada <3', body_text: null, contact_id: ada, contacts_checked: 0, warnings: [] },
+      body_html: '<p>Ada &lt;3 in Rome <a href="#unsubscribe">out</a></p>',
+    })
+    expect((await call('GET', `/${id}`)).body).toMatchObject({ status: 'draft', counts: { sent: 0 } })
+  })
+
+  test('is that of the newest contact, or of somebody in an empty list, if none is named', async () => {
+    const list_id = await aListOf(account(), people(3, 'newest.example'))
+    const id = await create({ list_id, subject: '{{ email }}' })
+    expect((await preview(id)).body).toMatchObject({ subject: 'person2@newest.example', contacts_checked: 3 })
+    const empty = await create({ subject: '{{ first_name }}' })
+    expect((await preview(empty)).body).toMatchObject({ subject: 'Ada', contact_id: null, contacts_checked: 0 })
+  })
+
+  test('warns of variables that no contact of the list has', async () => {
+    const list_id = await aListOf(account(), [
+      { email: 'a@warned.example', first_name: 'Ada', attributes: { city: 'Rome' } },
+      { email: 'b@warned.example', attributes: { order: { id: 5 } as never } },
+    ])
+    const text =
+      '{{ first_name }} {{ last_name }} {{ city }} {{ order.id }} {{ cty }} {{ email }} {{ preferences_url }}' +
+      '{% assign own = 1 %}{{ own }}{% for one in many %}{{ one }}{{ forloop.index }}{% endfor %}'
+    const id = await create({ list_id, subject: '{{ frist_name }}!', body_text: text })
+    const { body } = await preview(id)
+    expect(body.warnings.map(({ variable }: { variable: string }) => variable).toSorted()).toEqual(
+      ['cty', 'frist_name', 'last_name', 'many'].toSorted(),
+    )
+    expect(body.warnings[0].message).toBe('No contact of the list has it.')
+  })
+
+  test('warns where a variable that nobody has leaves nothing, also of an empty list', async () => {
+    const content = { subject: '{{ x }}', body_text: '{{ first_name }} {{ email }}' }
+    const { status, body } = await preview(await create(content))
+    expect(status, JSON.stringify(body)).toBe(200)
+    const warning = { variable: 'x', message: 'The list has no contacts, so nobody has it yet.' }
+    expect(body).toMatchObject({ subject: '', contact_id: null, contacts_checked: 0, warnings: [warning] })
+    const list_id = await aListOf(account(), people(1, 'nothing.example'))
+    const known = (await preview(await create({ ...content, list_id }))).body
+    expect(known).toMatchObject({
+      subject: '',
+      warnings: [{ variable: 'x', message: 'No contact of the list has it.' }],
+    })
+    // Others have it, so nothing but the refusal says that this one gets no mail.
+    await addMembers(
+      account(),
+      list_id,
+      await addContacts(account(), [{ email: 'y@x.example', attributes: { x: 'X' } }]),
+    )
+    const [lacks] = await addContacts(account(), [{ email: 'z@x.example' }])
+    expectError(await preview(await create({ ...content, list_id }), { contact_id: lacks }), 422, 'template_error')
+  })
+
+  test('does not warn of variables with a default, and says whom a required variable is missing to', async () => {
+    const template_id = await aTemplate(app)
+    const list_id = await aListOf(account(), [{ email: 'a@default.example', attributes: { order: '5' } }])
+    const id = await create({ list_id, template_id, subject: undefined, body_text: undefined })
+    expect((await preview(id)).body).toMatchObject({ subject: 'Order 5', warnings: [] })
+    const [lacks] = await addContacts(account(), [{ email: 'b@default.example' }])
+    expectError(await preview(id, { contact_id: lacks }), 400, 'missing_variable', 'template_vars.order')
+  })
+
+  test('shows a change at once', async () => {
+    const id = await create({ subject: 'Before' })
+    expect((await preview(id)).body.subject).toBe('Before')
+    await change(id, { subject: 'After' })
+    expect((await preview(id)).body.subject).toBe('After')
+  })
+
+  test('does not show contacts of other accounts', async () => {
+    const [foreign] = await addContacts({ ...account(), accountId: 'acc_other' }, [{ email: 'x@foreign.example' }])
+    expectError(await preview(await create(), { contact_id: foreign }), 404, 'not_found', 'contact_id')
+  })
+})

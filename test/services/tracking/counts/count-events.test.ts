@@ -1,0 +1,200 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { TimelineEventType } from '../../../../src/contract/events.js'
+import type { EventDoc } from '../../../../src/models/event.js'
+import { broadcastCountId, hourCountId } from '../../../../src/models/event-count.js'
+import { broadcastCounts, countUnsubscribed } from '../../../../src/services/tracking/counts/broadcast-counts.js'
+import { workerEventDoc } from '../../../../src/services/tracking/events/worker-events.js'
+import { FanOutWorker } from '../../../../src/streams/fan-out/fan-out-worker.js'
+import { InlineFanOut } from '../../../../src/streams/fan-out/inline-fan-out.js'
+import { type Ledger, openLedger } from '../../../support/ledger.js'
+import { countsIn, recount } from '../../../support/recount.js'
+import { eventually, testSettings } from '../../../support/start-app.js'
+
+const BROADCAST = 'bc_01kajqx5t2n8w4e6r9y7m3b1c0'
+
+let ledger: Ledger
+
+beforeEach(async () => {
+  ledger = await openLedger()
+})
+afterEach(() => ledger.close())
+
+const inline = () => new InlineFanOut({ ...ledger, name: 'test' })
+const row = (id: string) => ledger.models.eventCounts.collection.findOne({ _id: id })
+const ofBroadcast = async () => (await broadcastCounts(ledger.models, ledger.accountId, [BROADCAST])).get(BROADCAST)!
+const allNumbered = () =>
+  eventually('all numbered', async () => (await ledger.models.events.countDocuments({ seq: { $exists: false } })) === 0)
+
+/** A message of the broadcast. */
+const aMessage = () => ({ _id: ledger.newId('message'), account_id: ledger.accountId, broadcast_id: BROADCAST })
+
+/** An event of a message, another one each time. */
+function eventOf(message: ReturnType<typeof aMessage>, type: TimelineEventType): EventDoc {
+  const occurrence = ledger.newId('event')
+  return workerEventDoc(ledger.newId, message, { type, payload: {}, occurredAt: ledger.clock.now(), occurrence })
+}
+
+/** Records an event for the fan-out by the stream. */
+async function recordForStream(events: EventDoc[]): Promise<void> {
+  await ledger.recordEvents(events)
+}
+
+describe('the counts of an hour', () => {
+  it('have every event in the hour of its recording, live and test mail apart', async () => {
+    const at = new Date('2026-11-23T10:59:59.999Z')
+    const later = new Date('2026-11-23T11:00:00.000Z')
+    ledger.startWorker(FanOutWorker)
+    await ledger.recordEvents([
+      { type: 'sent', created_at: at, occurred_at: later },
+      { type: 'delivered', created_at: at },
+      { type: 'opened', created_at: later },
+      { type: 'opened', created_at: later },
+      { type: 'opened', created_at: later, test_mode: true },
+      { type: 'suppressed', created_at: later },
+      { type: 'unsubscribed', created_at: later },
+    ])
+    await allNumbered()
+    const { accountId } = ledger
+    expect(await row(hourCountId(accountId, at))).toMatchObject({ live: { sent: 1, delivered: 1 } })
+    const second = await row(hourCountId(accountId, later))
+    expect(second).toMatchObject({ live: { opened: 2, suppressed: 2 }, test: { opened: 1 } })
+    expect(second!.expires_at!.getTime()).toBeGreaterThan(later.getTime() + 400 * 86_400_000)
+    expect(await countsIn(ledger.models)).toEqual(await recount(ledger.models))
+  })
+
+  it('belong to one account', async () => {
+    const other = ledger.newId('account')
+    ledger.startWorker(FanOutWorker)
+    const [event] = await ledger.recordEvents([{ type: 'sent' }, { type: 'failed', account_id: other }])
+    await allNumbered()
+    const { _id, ...counts } = (await row(hourCountId(ledger.accountId, event!.created_at)))!
+    expect(counts).toEqual({ live: { sent: 1 }, expires_at: expect.any(Date) })
+  })
+})
+
+describe('the counts of a broadcast', () => {
+  it('are zero before its first event', async () => {
+    const zero = { sent: 0, delivered: 0, opened: 0, clicked: 0, delivery_delayed: 0, bounced: 0, complained: 0 }
+    expect(await ofBroadcast()).toEqual({ ...zero, failed: 0, suppressed: 0, settled: 0, unsubscribed: 0 })
+  })
+
+  it('have each message once, however often it has an event of a type, in one batch or in several', async () => {
+    const [one, other] = [aMessage(), aMessage()]
+    await inline().record([
+      eventOf(one, 'sent'),
+      eventOf(other, 'sent'),
+      eventOf(one, 'opened'),
+      eventOf(one, 'opened'),
+    ])
+    await inline().record([eventOf(one, 'opened'), eventOf(other, 'clicked')])
+    ledger.startWorker(FanOutWorker)
+    await recordForStream([eventOf(one, 'opened'), eventOf(one, 'clicked'), eventOf(other, 'clicked')])
+    await allNumbered()
+    expect(await ofBroadcast()).toMatchObject({ sent: 2, opened: 1, clicked: 2, settled: 2 })
+    expect(await ledger.models.events.countDocuments({ first: true })).toBe(5)
+    expect(await row(broadcastCountId(ledger.accountId, BROADCAST))).not.toHaveProperty('expires_at')
+  })
+
+  it('settle each message once, by whichever outcome comes first', async () => {
+    const messages = [aMessage(), aMessage(), aMessage(), aMessage()] as const
+    await inline().record([
+      eventOf(messages[0], 'sent'),
+      eventOf(messages[0], 'failed'),
+      eventOf(messages[1], 'failed'),
+      eventOf(messages[2], 'unsubscribed'),
+      eventOf(messages[3], 'opened'),
+    ])
+    await inline().record([eventOf(messages[1], 'sent')])
+    expect(await ofBroadcast()).toMatchObject({ sent: 2, failed: 2, suppressed: 1, opened: 1, settled: 3 })
+  })
+
+  it('do not have events of other mail and of other accounts', async () => {
+    const stranger = { ...aMessage(), account_id: ledger.newId('account') }
+    const { broadcast_id: _none, ...alone } = aMessage()
+    await inline().record([eventOf(stranger, 'sent'), eventOf(alone as ReturnType<typeof aMessage>, 'sent')])
+    expect((await ofBroadcast()).sent).toBe(0)
+    expect((await broadcastCounts(ledger.models, stranger.account_id, [BROADCAST])).get(BROADCAST)!.sent).toBe(1)
+  })
+
+  it('have each message once that was unsubscribed by its link, if the caller marks it once', async () => {
+    const message = aMessage()
+    const { connection } = ledger.models
+    await connection.transaction((session) => countUnsubscribed(ledger.models, message, session))
+    await connection.transaction((session) =>
+      countUnsubscribed(ledger.models, { account_id: message.account_id }, session),
+    )
+    const aborted = connection.transaction(async (session) => {
+      await countUnsubscribed(ledger.models, message, session)
+      throw new Error('the process died')
+    })
+    await expect(aborted).rejects.toThrow('the process died')
+    expect((await ofBroadcast()).unsubscribed).toBe(1)
+  })
+})
+
+describe('what counts', () => {
+  it('is right for several accounts in one transaction', async () => {
+    const accounts = [ledger.accountId, ledger.newId('account'), ledger.newId('account')]
+    const messages = accounts.map((account_id) => ({ ...aMessage(), account_id }))
+    for (const type of ['sent', 'opened', 'opened'] as const) {
+      await recordForStream(messages.map((message) => eventOf(message, type)))
+    }
+    ledger.startWorker(FanOutWorker)
+    await allNumbered()
+    for (const account of accounts) {
+      const counts = (await broadcastCounts(ledger.models, account, [BROADCAST])).get(BROADCAST)
+      expect(counts).toMatchObject({ sent: 1, opened: 1, settled: 1 })
+    }
+    expect(await countsIn(ledger.models)).toEqual(await recount(ledger.models))
+  })
+
+  it('is an event that is recorded, once, whoever repeats it', async () => {
+    const sent = eventOf(aMessage(), 'sent')
+    await inline().record([sent])
+    ledger.startWorker(FanOutWorker)
+    // As of a worker that died before it closed its message.
+    await inline().record([{ ...sent, _id: ledger.newId('event') }, eventOf(aMessage(), 'sent')])
+    await allNumbered()
+    expect(await ofBroadcast()).toMatchObject({ sent: 2, settled: 2 })
+    expect(await countsIn(ledger.models)).toEqual(await recount(ledger.models))
+  })
+
+  it('is the same with many workers of several processes at once', async () => {
+    const messages = Array.from({ length: 30 }, aMessage)
+    const other = { ...aMessage(), account_id: ledger.newId('account') }
+    for (let worker = 0; worker < 3; worker += 1) ledger.startWorker(FanOutWorker, { slots: 20 })
+    const recording = Array.from({ length: 4 }, async (_none, writer) => {
+      const own = inline()
+      for (let burst = 0; burst < 4; burst += 1) {
+        const some = messages.filter((_message, index) => index % 3 !== burst % 3)
+        await own.record([...some.map((message) => eventOf(message, 'opened')), eventOf(other, 'sent')])
+        if (writer % 2) await recordForStream(some.map((message) => eventOf(message, 'delivered')))
+      }
+    })
+    await Promise.all(recording)
+    await allNumbered()
+    expect(await ofBroadcast()).toMatchObject({ opened: 30, delivered: 30, settled: 0 })
+    expect(await countsIn(ledger.models)).toEqual(await recount(ledger.models))
+  })
+})
+
+it('takes one command for all counters of a transaction, and two queries for events of broadcasts', async () => {
+  const settings = testSettings()
+  const watched = await openLedger({ ...settings, MONGODB_URI: `${settings.MONGODB_URI}&monitorCommands=true` })
+  const commands: string[] = []
+  watched.models.connection.getClient().on('commandStarted', ({ commandName, command }) => {
+    if (command.txnNumber !== undefined && command.autocommit === false) {
+      commands.push(`${commandName} ${command[commandName]}`)
+    }
+  })
+  const record = async (broadcast_id?: string) => {
+    const message = () => ({ ...aMessage(), account_id: watched.accountId, broadcast_id: broadcast_id! })
+    const events = Array.from({ length: 40 }, () => eventOf(message(), 'sent'))
+    await new InlineFanOut({ ...watched, name: 'test' }).record(events)
+    return commands.splice(0)
+  }
+  const own = ['findAndModify event_sequences', 'update event_counts', 'insert events', 'commitTransaction 1']
+  expect(await record()).toEqual(own)
+  expect(await record(BROADCAST)).toEqual([own[0], 'find events', 'find event_counts', ...own.slice(1)])
+  await watched.close()
+})
