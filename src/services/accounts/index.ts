@@ -1,0 +1,68 @@
+import type { OperatorDeps, ServiceDeps } from '../deps.js'
+import type { Quotas } from '../platform/quotas.js'
+import type { DomainLookUp } from '../sending/domains/domain-look-up.js'
+import type { SystemMail } from '../sending/system-mail/system-mail.js'
+import { AccountService } from './account-service.js'
+import { ApiKeyService } from './api-keys/api-key-service.js'
+import { KeyUses } from './api-keys/key-uses.js'
+import { AuditLog, type AuditLogDeps } from './audit/audit-log.js'
+import { BillingCallbacks } from './billing/billing-callbacks.js'
+import { BillingService } from './billing/billing-service.js'
+import { SubscriptionSync } from './billing/subscription-sync.js'
+import { SessionService } from './sessions/session-service.js'
+import { SignInLinks } from './sessions/sign-in-links.js'
+import { Charges } from './spend/charges.js'
+import { SpendAlerts } from './spend/spend-alerts.js'
+import { SpendLedger } from './spend/spend-ledger.js'
+import { SpendService } from './spend/spend-service.js'
+
+/*
+ * Customers: accounts, their API keys and sessions, what they may spend and have spent, their subscription at Stripe, and
+ * the log of what they changed.
+ */
+
+export type AccountsOperatorCollaborators = ReturnType<typeof accountsOperatorCollaborators>
+export type AccountsCollaborators = ReturnType<typeof accountsCollaborators>
+export type AccountsOperatorServices = ReturnType<typeof accountsOperatorServices>
+
+/** What services and workers share, also at the command line. */
+export const accountsOperatorCollaborators = (deps: Pick<OperatorDeps, 'clock' | 'models'>) => ({
+  keyUses: new KeyUses(deps),
+})
+
+/** What services and workers share. */
+export function accountsCollaborators(
+  deps: Pick<ServiceDeps, 'clock' | 'config' | 'log' | 'metrics' | 'models' | 'stripe'> & { systemMail: SystemMail },
+) {
+  const spendAlerts = new SpendAlerts(deps)
+  const spendLedger = new SpendLedger({ ...deps, onAlert: (usageId) => spendAlerts.tellSoon(usageId) })
+  return {
+    charges: new Charges({ ...deps, spendLedger }),
+    spendAlerts,
+    spendLedger,
+    subscriptionSync: new SubscriptionSync(deps),
+  }
+}
+
+/** The services of an operator. */
+export const accountsOperatorServices = (
+  deps: OperatorDeps & AccountsOperatorCollaborators & AuditLogDeps & { domainLookUp: DomainLookUp; quotas: Quotas },
+) => ({
+  accounts: new AccountService(deps),
+  apiKeys: new ApiKeyService(deps),
+  auditLog: new AuditLog(deps),
+})
+
+/** The other services. */
+export const accountsServices = (
+  deps: Pick<ServiceDeps, 'clock' | 'config' | 'log' | 'metrics' | 'models' | 'newId' | 'sealer' | 'stripe'> &
+    AccountsOperatorCollaborators &
+    AccountsCollaborators &
+    AccountsOperatorServices,
+) => ({
+  billing: new BillingService(deps),
+  billingCallbacks: new BillingCallbacks(deps),
+  sessions: new SessionService(deps),
+  signInLinks: new SignInLinks(deps),
+  spend: new SpendService(deps),
+})

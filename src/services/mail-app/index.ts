@@ -1,0 +1,72 @@
+import type { ServiceDeps } from '../deps.js'
+import type { Quotas } from '../platform/quotas.js'
+import type { HtmlReader } from '../reading/html-reader.js'
+import type { BlobStore } from '../receiving/blob-store.js'
+import type { DomainLookUp } from '../sending/domains/domain-look-up.js'
+import type { DomainStore } from '../sending/domains/domain-store.js'
+import type { MessageAcceptance } from '../sending/messages/message-acceptance.js'
+import type { MessageContents } from '../sending/messages/message-contents.js'
+import type { MessageService } from '../sending/messages/message-service.js'
+import type { UploadService } from '../sending/uploads/upload-service.js'
+import { BlockedSenders } from './blocked-senders.js'
+import { ForwardedFiles } from './forwarded-files.js'
+import { InboxService } from './inbox-service.js'
+import { LabelService } from './label-service.js'
+import { MailComposer } from './mail-composer.js'
+import { MailExporter } from './mail-exporter.js'
+import { MailFiling } from './mail-filing.js'
+import { MailSearch } from './mail-search.js'
+import { OutboundFiling } from './outbound-filing.js'
+import { SpamTraining } from './spam-training.js'
+import { ThreadMails } from './thread-mails.js'
+import { ThreadService } from './thread-service.js'
+import { ThreadStreams } from './thread-streams.js'
+
+/*
+ * Mail in threads, as people work it: filing, folders and labels, search, answers, and the export of a mailbox.
+ */
+
+export type MailAppCollaborators = ReturnType<typeof mailAppCollaborators>
+
+/** What services and workers share. */
+export const mailAppCollaborators = (
+  deps: Pick<ServiceDeps, 'clock' | 'config' | 'conveyor' | 'models' | 'newId' | 'readerThreads'> & {
+    domainLookUp: DomainLookUp
+    htmlReader: HtmlReader
+  },
+) => ({ mailFiling: new MailFiling(deps) })
+
+/** The services. What others use stands above those that use it. */
+export function mailAppServices(
+  deps: Pick<
+    ServiceDeps,
+    'clock' | 'config' | 'conveyor' | 'deliverability' | 'eventStreams' | 'log' | 'models' | 'newId'
+  > &
+    MailAppCollaborators & {
+      blobStore: BlobStore
+      domainLookUp: DomainLookUp
+      domainStore: DomainStore
+      htmlReader: HtmlReader
+      messageAcceptance: MessageAcceptance
+      messageContents: MessageContents
+      messages: MessageService
+      quotas: Quotas
+      uploads: UploadService
+    },
+) {
+  const forwardedFiles = new ForwardedFiles(deps)
+  const outboundFiling = new OutboundFiling(deps)
+  const threadMails = new ThreadMails(deps)
+  const threads = new ThreadService({ ...deps, spamTraining: new SpamTraining(deps) })
+  return {
+    blockedSenders: new BlockedSenders(deps),
+    inboxes: new InboxService(deps),
+    labels: new LabelService(deps),
+    mailComposer: new MailComposer({ ...deps, forwardedFiles, outboundFiling, threadMails, threads }),
+    mailExporter: new MailExporter(deps),
+    mailSearch: new MailSearch(deps),
+    outboundFiling,
+    threads,
+    threadStreams: new ThreadStreams(deps),
+  }
+}

@@ -1,0 +1,78 @@
+import type { OperatorDeps, ServiceDeps } from '../deps.js'
+import type { Quotas } from '../platform/quotas.js'
+import type { HtmlReader } from '../reading/html-reader.js'
+import type { LargeReads } from '../reading/large-reads.js'
+import type { DomainStore } from '../sending/domains/domain-store.js'
+import type { MessageAcceptance } from '../sending/messages/message-acceptance.js'
+import type { CallbackSignature } from '../tracking/callbacks/callback-signature.js'
+import type { CallbackStore } from '../tracking/callbacks/callback-store.js'
+import { Authenticity } from './authenticity/authenticity.js'
+import { BlobStore } from './blob-store.js'
+import { keptBounceAddresses } from './bounces/bounce-addresses.js'
+import { BounceReceiver } from './bounces/bounce-receiver.js'
+import { InboundCallbacks } from './inbound-callbacks.js'
+import { InboundEmails } from './inbound-emails.js'
+import { InboundReceiver } from './inbound-receiver.js'
+import { ReceivedRemoval } from './received-removal.js'
+import { InboundRouteService } from './routes/inbound-route-service.js'
+import { MailForwarder } from './routes/mail-forwarder.js'
+
+/*
+ * Mail that comes in: it is stored as it arrived, its sender is authenticated (SPF, DKIM, DMARC), and routes pass it on to
+ * endpoints and addresses. Reports about mail that could not be delivered come the same way.
+ */
+
+export type ReceivingOperatorCollaborators = ReturnType<typeof receivingOperatorCollaborators>
+export type ReceivingCollaborators = ReturnType<typeof receivingCollaborators>
+
+/** What services and workers share, also at the command line. */
+export function receivingOperatorCollaborators(deps: Pick<OperatorDeps, 'clock' | 'models'>) {
+  const blobStore = new BlobStore(deps)
+  return { blobStore, receivedRemoval: new ReceivedRemoval({ ...deps, blobStore }) }
+}
+
+/** What services and workers share. */
+export const receivingCollaborators = (
+  deps: Pick<ServiceDeps, 'config' | 'models' | 'readerThreads' | 'resolver' | 'sealer'>,
+) => ({
+  authenticity: new Authenticity(deps),
+  bounceAddresses: keptBounceAddresses(deps),
+})
+
+/** The services. */
+export function receivingServices(
+  deps: Pick<
+    ServiceDeps,
+    | 'callbackSources'
+    | 'clock'
+    | 'config'
+    | 'conveyor'
+    | 'deliverability'
+    | 'http'
+    | 'log'
+    | 'metrics'
+    | 'models'
+    | 'newId'
+    | 'sealer'
+  > &
+    ReceivingOperatorCollaborators &
+    ReceivingCollaborators & {
+      callbackSignature: CallbackSignature
+      callbackStore: CallbackStore
+      domainStore: DomainStore
+      htmlReader: HtmlReader
+      largeReads: LargeReads
+      messageAcceptance: MessageAcceptance
+      quotas: Quotas
+    },
+) {
+  const inboundReceiver = new InboundReceiver(deps)
+  return {
+    bounces: new BounceReceiver(deps),
+    inboundCallbacks: new InboundCallbacks({ ...deps, inboundReceiver }),
+    inboundEmails: new InboundEmails(deps),
+    inboundReceiver,
+    inboundRoutes: new InboundRouteService(deps),
+    mailForwarder: new MailForwarder(deps),
+  }
+}

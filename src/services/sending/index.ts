@@ -1,0 +1,156 @@
+import type { AuditLog } from '../accounts/audit/audit-log.js'
+import type { Charges } from '../accounts/spend/charges.js'
+import type { Audience } from '../audience/contacts/audience.js'
+import type { StoppedMessages } from '../audience/suppressions/stopped-messages.js'
+import type { SuppressionLookUp } from '../audience/suppressions/suppression-look-up.js'
+import type { OperatorDeps, ServiceDeps } from '../deps.js'
+import type { DailyQuotas } from '../platform/daily-quotas.js'
+import type { Quotas } from '../platform/quotas.js'
+import type { LargeReads } from '../reading/large-reads.js'
+import { SendingBrakes } from './brakes/sending-brakes.js'
+import { SendingNews } from './brakes/sending-news.js'
+import { BroadcastPreviews } from './broadcasts/broadcast-previews.js'
+import { BroadcastService } from './broadcasts/broadcast-service.js'
+import { BroadcastStreams } from './broadcasts/broadcast-streams.js'
+import { DkimKeys } from './domains/dkim-keys.js'
+import { DkimRotation } from './domains/dkim-rotation.js'
+import { DkimZone } from './domains/dkim-zone.js'
+import { DomainLogoService } from './domains/domain-logo-service.js'
+import { DomainLogoStore } from './domains/domain-logo-store.js'
+import { DomainLookUp } from './domains/domain-look-up.js'
+import { DomainService } from './domains/domain-service.js'
+import { DomainStore } from './domains/domain-store.js'
+import { DomainVerifier } from './domains/domain-verifier.js'
+import { LinkHosts } from './domains/link-hosts.js'
+import { MessageAcceptance } from './messages/message-acceptance.js'
+import { MessageContents } from './messages/message-contents.js'
+import { MessageResender } from './messages/message-resender.js'
+import { MessageSender } from './messages/message-sender.js'
+import { MessageService } from './messages/message-service.js'
+import { MessageStore } from './messages/message-store.js'
+import { TestSends } from './messages/test-sends.js'
+import { OutboxService } from './outbox/outbox-service.js'
+import { SystemMail } from './system-mail/system-mail.js'
+import { TemplateRendering } from './templates/template-rendering.js'
+import { TemplateService } from './templates/template-service.js'
+import { TemplateVersions } from './templates/template-versions.js'
+import { TestRecipientService } from './test-recipients/test-recipient-service.js'
+import { VerifiedRecipients } from './test-recipients/verified-recipients.js'
+import { UploadContents } from './uploads/upload-contents.js'
+import { UploadFiles } from './uploads/upload-files.js'
+import { UploadInventory } from './uploads/upload-inventory.js'
+import { UploadService } from './uploads/upload-service.js'
+import { ValidationService } from './validation/validation-service.js'
+
+/*
+ * From a request to a message that a worker can hand over: the rules of sending, templates and uploads, broadcasts, the
+ * domains that mail comes from, and the brakes that stop bad senders.
+ */
+
+export type SendingOperatorCollaborators = ReturnType<typeof sendingOperatorCollaborators>
+export type SendingCollaborators = ReturnType<typeof sendingCollaborators>
+
+/** What services and workers share, also at the command line. */
+export const sendingOperatorCollaborators = (deps: Pick<OperatorDeps, 'models' | 'sealer'> & { quotas: Quotas }) => ({
+  dkimKeys: new DkimKeys(deps),
+  domainLookUp: new DomainLookUp(deps),
+  uploadFiles: new UploadFiles(deps),
+})
+
+/** What services and workers share. */
+export function sendingCollaborators(
+  deps: Pick<
+    ServiceDeps,
+    'clock' | 'config' | 'conveyor' | 'identities' | 'log' | 'metrics' | 'models' | 'newId' | 'resolver'
+  > &
+    SendingOperatorCollaborators & { dailyQuotas: DailyQuotas },
+) {
+  const messageStore = new MessageStore(deps)
+  const verifiedRecipients = new VerifiedRecipients(deps)
+  return {
+    domainLogoStore: new DomainLogoStore(deps),
+    domainStore: new DomainStore(deps),
+    domainVerifier: new DomainVerifier({
+      ...deps,
+      onUnanswered: (err) => deps.log.warn({ err }, 'the provider did not report the status of a domain'),
+    }),
+    messageStore,
+    systemMail: new SystemMail({ ...deps, messageStore }),
+    testSends: new TestSends({ ...deps, verifiedRecipients }),
+    uploadContents: new UploadContents(deps),
+    verifiedRecipients,
+  }
+}
+
+/** The services of an operator. */
+export const sendingOperatorServices = (
+  deps: Pick<OperatorDeps, 'config' | 'models' | 'sealer'> & SendingOperatorCollaborators & { quotas: Quotas },
+) => ({
+  dkimRotation: new DkimRotation(deps),
+  dkimZone: new DkimZone(deps),
+  uploadInventory: new UploadInventory(deps),
+})
+
+/** The other services. What others use stands above those that use it. */
+export function sendingServices(
+  deps: Pick<
+    ServiceDeps,
+    | 'capabilities'
+    | 'clock'
+    | 'config'
+    | 'conveyor'
+    | 'deliverability'
+    | 'eventStreams'
+    | 'http'
+    | 'identities'
+    | 'log'
+    | 'models'
+    | 'newId'
+    | 'renderer'
+    | 'resolver'
+    | 'tracing'
+    | 'work'
+  > &
+    SendingOperatorCollaborators &
+    SendingCollaborators & {
+      audience: Audience
+      auditLog: AuditLog
+      charges: Charges
+      dailyQuotas: DailyQuotas
+      largeReads: LargeReads
+      quotas: Quotas
+      stoppedMessages: StoppedMessages
+      suppressionLookUp: SuppressionLookUp
+    },
+) {
+  const messageContents = new MessageContents(deps)
+  const sendingNews = new SendingNews(deps)
+  const templateRendering = new TemplateRendering(deps)
+  const uploads = new UploadService(deps)
+  const messageAcceptance = new MessageAcceptance({ ...deps, templateRendering, uploads })
+  const sender = new MessageSender({ ...deps, messageAcceptance })
+  const broadcasts = new BroadcastService({ ...deps, templateRendering })
+  return {
+    broadcastPreviews: new BroadcastPreviews({ ...deps, sender, templateRendering }),
+    broadcastStreams: new BroadcastStreams({ ...deps, broadcasts }),
+    broadcasts,
+    domainLogos: new DomainLogoService(deps),
+    domains: new DomainService(deps),
+    linkHosts: new LinkHosts(deps),
+    messageAcceptance,
+    messageContents,
+    messages: new MessageService(deps),
+    outbox: new OutboxService(deps),
+    resender: new MessageResender({ ...deps, messageAcceptance, messageContents }),
+    sender,
+    sendingBrakes: new SendingBrakes({ ...deps, sendingNews }),
+    sendingNews,
+    systemMail: deps.systemMail,
+    templateRendering,
+    templates: new TemplateService({ ...deps, templateRendering }),
+    templateVersions: new TemplateVersions(deps),
+    testRecipients: new TestRecipientService(deps),
+    uploads,
+    validation: new ValidationService(deps),
+  }
+}
