@@ -117,9 +117,9 @@ export async function compose(config: AppConfig, ports: Ports) {
     stripe,
     ...networkClients,
     capabilities: capabilitiesOf(config),
-    onUnrecorded: ((deed, error) =>
+    onUnrecorded: ((action, error) =>
       log.error(
-        { ...deed, err: error },
+        { ...action, err: error },
         'an audit log entry could not be written',
       )) satisfies AuditLogDeps['onUnrecorded'],
   }

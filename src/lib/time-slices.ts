@@ -1,26 +1,24 @@
 /*
- * Work that takes long shares the event loop: all of it together, whoever does it and however many do, gets a few
- * milliseconds of each turn, and everybody else has the rest. Those who wait go on in the order in which they came.
- *
- * There is one event loop in a process, and so one share.
+ * Long work yields to the event loop: all of it together, however many callers do it, gets one time slice of each turn, and
+ * everybody else has the rest. Those who wait go on in the order in which they came.
  */
 
 /** How long long work may hold one turn of the event loop, in ms. */
 const SLICE_MS = 10
 
-/** When the share of this turn began; null if nobody has used it yet. */
+/** When the slice of this turn began; null if nobody has used it yet. */
 let beganAt: number | null = null
 const waiting: (() => void)[] = []
 
 /**
- * Whether the share of this turn is used up. Then wait for {@link yieldToEventLoop}; otherwise work on at once, not after an
- * await, because others may ask in between.
+ * Whether the slice of this turn is used up. Then wait for {@link yieldToEventLoop}; otherwise go on working at once, not
+ * after an await, because others may ask in between.
  */
 export function shouldYield(): boolean {
   return performance.now() - (beganAt ?? begin()) >= SLICE_MS
 }
 
-/** Waits for the share of a later turn. */
+/** Waits for the slice of a later turn. */
 export function yieldToEventLoop(): Promise<void> {
   return new Promise((resolve) => {
     waiting.push(resolve)
@@ -44,7 +42,7 @@ function begin(): number {
   return beganAt
 }
 
-/** One at a time goes on, with the whole share of a turn. */
+/** One at a time goes on, with the whole slice of a turn. */
 function end(): void {
   beganAt = null
   const next = waiting.shift()

@@ -56,14 +56,14 @@ export const within = ({ accountId, testMode }: Reach) => ({
 
 /**
  * Separates test keys from live ones: a test key cannot affect live keys or spending.
- * @param deed the refused action, like `revoke a live key`.
+ * @param action the refused action, like `revoke a live key`.
  * @param advice what to do instead.
  * @throws ApiError `forbidden` for a test key.
  */
 export function assertReachesLive(
   { testMode }: Pick<Reach, 'testMode'>,
-  deed: string,
+  action: string,
   advice = 'Use a live key.',
 ): void {
-  if (testMode) throw new ApiError('forbidden', `A test key cannot ${deed}. ${advice}`)
+  if (testMode) throw new ApiError('forbidden', `A test key cannot ${action}. ${advice}`)
 }

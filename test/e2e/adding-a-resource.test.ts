@@ -124,7 +124,7 @@ describe('the guide to a new resource', () => {
       'node_modules/vitest/vitest.mjs',
       ...['run', '--project', 'service', '--reporter', 'json', '--outputFile', 'results.json'],
       ...['-t', 'note|every operation'],
-      ...['test/doors/doors.test.ts', 'test/services/notes', 'test/rest/openapi.test.ts'],
+      ...['test/doors/doors.test.ts', 'test/services/accounts/notes', 'test/rest/openapi.test.ts'],
     )
     expect(result.code, result.output).toBe(0)
     const { testResults } = JSON.parse(await readFile(join(copy, 'results.json'), 'utf8')) as Results

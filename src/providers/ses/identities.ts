@@ -110,16 +110,16 @@ export class SesIdentities implements DomainIdentities {
   }
 
   /** Logs a failure and throws it as an ApiError. */
-  async #ask<T>(deed: string, domain: string, work: (ask: AskSes) => Promise<T>): Promise<T> {
+  async #ask<T>(action: string, domain: string, work: (ask: AskSes) => Promise<T>): Promise<T> {
     const { log, patienceMs = PATIENCE_MS, random = Math.random } = this.#options
     try {
       return await work(withThrottleRetries(await this.#api.client(), { patienceMs, random }))
     } catch (error) {
       if (error instanceof ApiError) {
-        log.warn({ deed, domain, err: error.message }, 'an identity in SES cannot be used')
+        log.warn({ action, domain, err: error.message }, 'an identity in SES cannot be used')
         throw error
       }
-      log.error({ deed, domain, ...sesErrorDetails(error) }, 'a request to SES failed')
+      log.error({ action, domain, ...sesErrorDetails(error) }, 'a request to SES failed')
       throw new ApiError('provider_unavailable', undefined, { retryAfterSeconds: RETRY_AFTER_S })
     }
   }

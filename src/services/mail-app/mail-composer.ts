@@ -123,14 +123,14 @@ export class MailComposer {
 
   async #send(
     caller: Caller,
-    deed: string,
+    action: string,
     given: Given & { to?: string[] | undefined },
     { given: asGiven, onReplay }: SendDetails,
     draft: () => Promise<Draft>,
   ): Promise<SendResponse> {
     const { messageAcceptance, outboundFiling } = this.#deps
-    const hash = await requestHash({ deed, given: asGiven }, caller.testMode)
-    const idempotency_key = given.idempotency_key ?? `${deed}-${randomUUID()}`
+    const hash = await requestHash({ deed: action, given: asGiven }, caller.testMode)
+    const idempotency_key = given.idempotency_key ?? `${action}-${randomUUID()}`
     const claim: Claim = { caller, hash, position: ALONE, request: { idempotency_key } }
     let answered: MailThreadDoc | undefined
     const make = async (accept: Accept) => {

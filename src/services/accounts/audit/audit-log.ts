@@ -28,7 +28,7 @@ export type Refusal = AuditedAction & { target: string }
 
 export type AuditLogDeps = Pick<OperatorDeps, 'models' | 'newId' | 'clock'> & {
   /** Called with an operation whose entry could not be written. */
-  onUnrecorded: (deed: AuditedAction, error: unknown) => void
+  onUnrecorded: (action: AuditedAction, error: unknown) => void
 }
 
 const MAX_USER_AGENT_CHARS = 512
@@ -49,8 +49,8 @@ export class AuditLog {
    * Writes an entry. When this resolves, the entry is durable or `onUnrecorded` was called. It never throws: the operation
    * has succeeded either way, and its caller must not think otherwise.
    */
-  async record(deed: AuditedAction): Promise<void> {
-    await this.#write(deed, this.#entryOf(deed))
+  async record(action: AuditedAction): Promise<void> {
+    await this.#write(action, this.#entryOf(action))
   }
 
   /**
@@ -58,14 +58,14 @@ export class AuditLog {
    * the first refusal of an hour is written, so that refused requests cannot fill the log.
    */
   async recordRefusal({ operation, ...rest }: Refusal): Promise<void> {
-    const deed = { ...rest, operation: `${operation}.refuse` }
+    const action = { ...rest, operation: `${operation}.refuse` }
     const hour = Math.floor(this.#deps.clock.now().getTime() / REFUSAL_WINDOW_MS)
-    await this.#write(deed, { ...this.#entryOf(deed), once: `${deed.target}|${deed.operation}|${hour}` })
+    await this.#write(action, { ...this.#entryOf(action), once: `${action.target}|${action.operation}|${hour}` })
   }
 
   /** Like `record`, for something that may be recorded again: of entries with the same `once`, the first is written. */
-  async recordOnce(deed: AuditedAction, once: string): Promise<void> {
-    await this.#write(deed, { ...this.#entryOf(deed), once })
+  async recordOnce(action: AuditedAction, once: string): Promise<void> {
+    await this.#write(action, { ...this.#entryOf(action), once })
   }
 
   /** The entries of an account, newest first. */
@@ -86,9 +86,9 @@ export class AuditLog {
     return { ...entry, address, user_agent: userAgent?.slice(0, MAX_USER_AGENT_CHARS) ?? null }
   }
 
-  async #write(deed: AuditedAction, entry: AuditEntryDoc): Promise<void> {
+  async #write(action: AuditedAction, entry: AuditEntryDoc): Promise<void> {
     await this.#inserts.add(entry).catch((error: unknown) => {
-      if (!(error instanceof DuplicateRowError)) this.#deps.onUnrecorded(deed, error)
+      if (!(error instanceof DuplicateRowError)) this.#deps.onUnrecorded(action, error)
     })
   }
 

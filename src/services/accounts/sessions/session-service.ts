@@ -58,9 +58,9 @@ export class SessionService {
    */
   async open(caller: Caller): Promise<string> {
     const { accountId, keyId, client } = caller
-    const deed = { accountId, actor: { type: 'key' as const, id: keyId }, target: keyId, client }
+    const action = { accountId, actor: { type: 'key' as const, id: keyId }, target: keyId, client }
     if (caller.suspended) {
-      await this.#deps.auditLog.recordRefusal({ ...deed, operation: 'session' })
+      await this.#deps.auditLog.recordRefusal({ ...action, operation: 'session' })
       throw new ApiError('account_suspended')
     }
     const now = this.#deps.clock.now()
@@ -74,7 +74,7 @@ export class SessionService {
     }
     const writing = this.#deps.models.sessions.collection.insertOne(session)
     await orOverloaded(withTimeout(STORE_TIMEOUT_MS, writing))
-    await this.#deps.auditLog.record({ ...deed, operation: 'session.create' })
+    await this.#deps.auditLog.record({ ...action, operation: 'session.create' })
     return this.#sign(session)
   }
 

@@ -223,11 +223,11 @@ export class BroadcastService {
     reach: Reach,
     id: string,
     from: readonly BroadcastStatus[],
-    deed: string,
+    action: string,
     set: Partial<BroadcastDoc>,
   ): Promise<Broadcast> {
     const moved = await this.#move(reach, { _id: id }, from, set)
-    if (!moved) throw await this.#refusal(reach, id, deed)
+    if (!moved) throw await this.#refusal(reach, id, action)
     return moved
   }
 
@@ -259,8 +259,8 @@ export class BroadcastService {
     return this.#present(moved)
   }
 
-  async #refusal(reach: Reach, id: string, deed: string): Promise<ApiError> {
-    return wrongStatus(await this.#findOwn(reach, id), deed)
+  async #refusal(reach: Reach, id: string, action: string): Promise<ApiError> {
+    return wrongStatus(await this.#findOwn(reach, id), action)
   }
 
   /** One that the caller may change. */

@@ -14,9 +14,9 @@ export async function findBroadcast(
   return row
 }
 
-/** @param deed what its status does not allow, like `be paused`. */
-export const wrongStatus = ({ status }: Pick<BroadcastDoc, 'status'>, deed: string) =>
-  new ApiError('wrong_status', `A broadcast with the status ${status} cannot ${deed}.`)
+/** @param action what its status does not allow, like `be paused`. */
+export const wrongStatus = ({ status }: Pick<BroadcastDoc, 'status'>, action: string) =>
+  new ApiError('wrong_status', `A broadcast with the status ${status} cannot ${action}.`)
 
 /** The key that a broadcast is sent with. What a test key made stays simulated. */
 export const sentBy = ({ keyId, testMode }: Caller, made: { test_mode?: true } = {}) => ({
