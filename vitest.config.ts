@@ -2,14 +2,16 @@ import { join } from 'node:path'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 
 /**
- * Folders of the tests that attack, kill, start processes or browsers, or measure time: their place decides, and `npm
- * test` leaves them out. Everything else runs within the test processes.
+ * Folders of the tests that attack, kill, or start processes or browsers: their place decides, and `npm test` leaves them
+ * out. Everything else runs within the test processes.
  */
 const SYSTEM = [
-  ...['attacks', 'console', 'deploy', 'e2e', 'faults', 'load', 'patterns', 'process'].map((name) => `test/${name}`),
+  ...['attacks', 'console', 'deploy', 'e2e', 'faults', 'patterns', 'process'].map((name) => `test/${name}`),
   'packages/embedded/test',
   'packages/testing/test',
 ].map((folder) => `${folder}/**/*.test.ts`)
+/** Tests that measure time, or work through large numbers: they run alone, so that no other test takes their time. */
+const LOAD = ['test/load/**/*.test.ts']
 
 const alias = [
   // As Node resolves it for everybody else: of two copies of graphql, one refuses the types of the other.
@@ -64,8 +66,9 @@ export default defineConfig({
         'service',
         { maxWorkers: 3, groupOrder: 1, testTimeout: 120_000 },
         ['test/**/*.test.ts', 'packages/*/test/**/*.test.ts'],
-        SYSTEM,
+        [...SYSTEM, ...LOAD],
       ),
+      project('load', { maxWorkers: 1, groupOrder: 2, testTimeout: 300_000 }, LOAD),
     ],
   },
 })

@@ -41,8 +41,8 @@ export interface BatcherOptions<T> {
 }
 
 /** Thrown by {@link Batcher.add} if too much is waiting: the caller should shed load. */
-export class BatcherFullError extends Error {
-  override name = 'BatcherFullError'
+export class QueueFullError extends Error {
+  override name = 'QueueFullError'
 }
 
 interface Waiting<T, R> {
@@ -81,7 +81,7 @@ export class Batcher<T, R> {
     return this.#waiting.length
   }
 
-  /** Adds an item to the next run. Rejects with {@link BatcherFullError} if too much is waiting. */
+  /** Adds an item to the next run. Rejects with {@link QueueFullError} if too much is waiting. */
   add(item: T): Promise<R> {
     const { maxWaiting = Infinity, maxWaitingWeight = Infinity, weigh } = this.#options
     const weight = weigh ? weigh(item) : 1
@@ -89,7 +89,7 @@ export class Batcher<T, R> {
       this.#waiting.length >= maxWaiting ||
       (this.#waiting.length > 0 && this.#waitingWeight + weight > maxWaitingWeight)
     ) {
-      return Promise.reject(new BatcherFullError(`${this.#waiting.length} items are already waiting`))
+      return Promise.reject(new QueueFullError(`${this.#waiting.length} items are already waiting`))
     }
     this.#waitingWeight += weight
     return new Promise<R>((resolve, reject) => {

@@ -1,4 +1,4 @@
-import { BatcherFullError } from './batcher.js'
+import { QueueFullError } from './batcher.js'
 import { FairQueue } from './fair-queue.js'
 import { RecentKills } from './recent-kills.js'
 import { TURN_MS } from './serve-tasks.js'
@@ -84,7 +84,7 @@ export class TaskThreads<T, R> {
 
   /**
    * Runs a task.
-   * @throws TaskKilledError if it exceeded its limits; BatcherFullError if too many are waiting; NoThreadError if there is no
+   * @throws TaskKilledError if it exceeded its limits; QueueFullError if too many are waiting; NoThreadError if there is no
    * thread for it; what `refuse` answers.
    */
   run(task: Task<T>): Promise<R> {
@@ -112,7 +112,7 @@ export class TaskThreads<T, R> {
 
   #refusalOf(task: Task<T>): Error | null {
     if (this.#isClosed) return closedError()
-    if (this.#size >= this.#options.maxWaiting) return new BatcherFullError(`${this.#size} tasks are already waiting`)
+    if (this.#size >= this.#options.maxWaiting) return new QueueFullError(`${this.#size} tasks are already waiting`)
     return this.#kills.find(nameOf(task)) ?? this.#options.refuse?.(task.owner) ?? null
   }
 

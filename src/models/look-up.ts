@@ -11,7 +11,7 @@ export type LookUp<Q, A> = (question: Q) => Promise<A>
  * Makes concurrent questions share one query, with {@link LEDGER_GUARDS}. Nothing is cached, so an answer is never older
  * than its question.
  *
- * The result rejects with BatcherFullError if too many wait, and with an error that `isDatabaseUnavailable` knows if the ledger does
+ * The result rejects with QueueFullError if too many wait, and with an error that `isDatabaseUnavailable` knows if the ledger does
  * not answer in time.
  * @param find the answers, in the order of the questions. An `Error` rejects only its question.
  * @param guards those that differ.

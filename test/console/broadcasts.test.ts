@@ -182,7 +182,7 @@ describe.skipIf(!hasBrowser)('broadcasts', () => {
     await page.getByLabel('Subject').fill('News')
     await page.getByRole('button', { name: 'Create the draft' }).click()
     await page.waitForURL('**/broadcasts/bc_*')
-    await page.getByRole('link', { name: 'Copy' }).click()
+    await page.getByRole('link', { name: 'Copy', exact: true }).click()
     await page.waitForURL('**/broadcasts/new?like=*')
     await eventually('the copy names the list', async () => (await field.inputValue()) === 'All of oldest.example')
   })
@@ -207,7 +207,7 @@ describe.skipIf(!hasBrowser)('broadcasts', () => {
   test('are copied and deleted', async () => {
     const id = await create(await listOf(1, 'copy.example'), { name: 'Original' })
     const { page } = await open(`/broadcasts/${id}`)
-    await page.getByRole('link', { name: 'Copy' }).click()
+    await page.getByRole('link', { name: 'Copy', exact: true }).click()
     await page.waitForURL(`**/broadcasts/new?like=${id}`)
     await eventually(
       'it begins like the other',

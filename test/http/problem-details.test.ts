@@ -48,7 +48,7 @@ describe('with Accept: application/problem+json an error is a problem of RFC 945
 
 describe('the client decides by weight:', () => {
   const typeFor = async (accept: string) =>
-    (await app.call('GET', '/nowhere', asking(accept))).headers.get('content-type')!.split(';')[0]
+    (await app.call('GET', '/v1/nowhere', asking(accept))).headers.get('content-type')!.split(';')[0]
 
   test.each([
     'application/json, application/problem+json',

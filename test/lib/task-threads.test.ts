@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { BatcherFullError } from '../../src/lib/batcher.js'
+import { QueueFullError } from '../../src/lib/batcher.js'
 import { TaskKilledError } from '../../src/lib/task-thread.js'
 import { TaskThreads, type TaskThreadsOptions } from '../../src/lib/task-threads.js'
 import type { OddTask } from '../support/odd-thread.js'
@@ -98,7 +98,7 @@ test('an owner with endless tasks does not block other owners', async () => {
 test('the number of waiting tasks is limited', async () => {
   open({ maxWaiting: 3 })
   const first = [run(1), run(2), run(3)]
-  await expect(run(4)).rejects.toThrow(BatcherFullError)
+  await expect(run(4)).rejects.toThrow(QueueFullError)
   expect(await Promise.all(first)).toEqual([2, 4, 6])
   expect(await run(4)).toBe(8)
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { BatcherFullError } from '../../src/lib/batcher.js'
+import { QueueFullError } from '../../src/lib/batcher.js'
 import type { AccountDoc } from '../../src/models/account.js'
 import { LEDGER_GUARDS } from '../../src/models/database-unavailable.js'
 import { lookUp, lookUpById } from '../../src/models/look-up.js'
@@ -46,7 +46,7 @@ it('without guards of its own, a look-up takes 500 questions at a time, and refu
   const first = double(0)
   await expect.poll(() => sizes).toEqual([1])
   const waiting = Array.from({ length: LEDGER_GUARDS.maxWaiting }, (_none, index) => double(index))
-  await expect(double(1)).rejects.toBeInstanceOf(BatcherFullError)
+  await expect(double(1)).rejects.toBeInstanceOf(QueueFullError)
   answer()
   expect(await first).toBe(0)
   expect(await Promise.all(waiting)).toEqual(waiting.map((_answer, index) => 2 * index))

@@ -1,5 +1,5 @@
 import { ApiError } from '../../errors.js'
-import { BatcherFullError } from '../../lib/batcher.js'
+import { QueueFullError } from '../../lib/batcher.js'
 import { isDatabaseUnavailable, isTooSlow } from '../../models/database-unavailable.js'
 
 const RETRY_AFTER_FULL_S = 1
@@ -13,7 +13,7 @@ export async function orOverloaded<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
-    if (error instanceof BatcherFullError) {
+    if (error instanceof QueueFullError) {
       const message = 'The service is busy. Nothing was accepted; retry with the same idempotency key.'
       throw new ApiError('overloaded', message, { retryAfterSeconds: RETRY_AFTER_FULL_S })
     }

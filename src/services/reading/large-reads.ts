@@ -1,4 +1,4 @@
-import { BatcherFullError } from '../../lib/batcher.js'
+import { QueueFullError } from '../../lib/batcher.js'
 import { FairQueue, type Place } from '../../lib/fair-queue.js'
 import { withFallback } from '../../lib/time-limit.js'
 
@@ -31,7 +31,7 @@ export class LargeReads {
 
   /**
    * Goes through rows with large documents. The place is left when the last one was taken, or the loop over them ends.
-   * @throws BatcherFullError if too many wait for a place.
+   * @throws QueueFullError if too many wait for a place.
    */
   async *read<T>(accountId: string, rows: () => AsyncIterable<T>): AsyncGenerator<T, void> {
     const place = await this.#enter(accountId)
@@ -47,6 +47,6 @@ export class LargeReads {
     const place = await withFallback({ timeoutMs: this.#maxWaitMs }, entering, () => null)
     if (place) return place
     void entering.then((late) => late?.leave())
-    throw new BatcherFullError('too many reads of large documents are waiting')
+    throw new QueueFullError('too many reads of large documents are waiting')
   }
 }

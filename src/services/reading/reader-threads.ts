@@ -59,7 +59,7 @@ export class ReaderThreads {
 
   /**
    * Runs a task in a thread.
-   * @throws TaskKilledError if it took too much; BatcherFullError if too many are waiting; Error after `close()`.
+   * @throws TaskKilledError if it took too much; QueueFullError if too many are waiting; Error after `close()`.
    */
   async run<K extends ReaderKind>(
     kind: K,

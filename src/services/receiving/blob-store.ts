@@ -69,7 +69,7 @@ export class BlobStore {
   /**
    * Stores bytes under a key, which always has the same bytes. When this resolves they are durable, now or from an
    * earlier attempt.
-   * @throws BatcherFullError if too much waits for the ledger; errors of the ledger. `orOverloaded` knows both.
+   * @throws QueueFullError if too much waits for the ledger; errors of the ledger. `orOverloaded` knows both.
    */
   async put(accountId: string, key: string, bytes: Buffer): Promise<void> {
     const row = this.#rowOf(accountId, key, bytes.length)

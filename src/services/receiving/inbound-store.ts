@@ -38,7 +38,7 @@ export class InboundStore {
   /**
    * Stores a received mail once: the same bytes at the same recipient are one. When this resolves it is durable and will
    * be parsed. Its raw bytes must be durable before.
-   * @throws BatcherFullError if too much waits for the ledger; errors of the ledger.
+   * @throws QueueFullError if too much waits for the ledger; errors of the ledger.
    */
   store(email: NewInboundEmail): Promise<{ id: string; isNew: boolean }> {
     const _id = this.#deps.newId('inboundEmail')

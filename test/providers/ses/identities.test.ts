@@ -141,7 +141,7 @@ describe('an identity that was created elsewhere', () => {
     expect(ses.identities.get('acme.example')).toEqual(before)
     expect(new Set(operationsOf(ses))).toEqual(new Set(['CreateEmailIdentity', 'GetEmailIdentity']))
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([
-      { level: 40, deed: 'register a domain', domain: 'acme.example' },
+      { level: 40, action: 'register a domain', domain: 'acme.example' },
       { level: 40, domain: 'acme.example' },
     ])
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { BatcherFullError } from '../../../src/lib/batcher.js'
+import { QueueFullError } from '../../../src/lib/batcher.js'
 import { LargeReads } from '../../../src/services/reading/large-reads.js'
 
 /** Rows that wait until the test lets them come. */
@@ -54,7 +54,7 @@ test('a read that waits too long for its place is refused, and takes none later'
   const largeReads = new LargeReads({ maxWaitMs: 1 })
   const { begun, rows, next } = heldRows()
   const one = first(largeReads.read('acc_a', rows('one')))
-  await expect(first(largeReads.read('acc_a', rows('two')))).rejects.toThrow(BatcherFullError)
+  await expect(first(largeReads.read('acc_a', rows('two')))).rejects.toThrow(QueueFullError)
   await next()
   expect(await one).toBe('one')
   const three = first(largeReads.read('acc_a', rows('three')))

@@ -40,7 +40,7 @@ export class SuppressionLookUp {
   /**
    * What stops mail to these addresses, by normalized address: their entries on an account's list or, for mail of a
    * topic, their opt-outs.
-   * @throws BatcherFullError, or an error that `isDatabaseUnavailable` knows, if the ledger cannot be asked.
+   * @throws QueueFullError, or an error that `isDatabaseUnavailable` knows, if the ledger cannot be asked.
    */
   find(accountId: string, addresses: readonly string[], topicId?: string): Promise<Found> {
     return this.#find({ accountId, recipients: [...new Set(addresses.map(normalizeAddress))], topicId })

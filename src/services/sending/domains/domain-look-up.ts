@@ -35,7 +35,7 @@ export class DomainLookUp {
 
   /**
    * The domains of an account, verified or not, oldest first, without the built-in sandbox domain.
-   * @throws BatcherFullError, or an error that `isDatabaseUnavailable` knows, if the ledger cannot be asked.
+   * @throws QueueFullError, or an error that `isDatabaseUnavailable` knows, if the ledger cannot be asked.
    */
   ofAccount(accountId: string): Promise<SendingDomain[]> {
     return this.#find(accountId)

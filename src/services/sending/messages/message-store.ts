@@ -1,4 +1,4 @@
-import { Batcher, BatcherFullError } from '../../../lib/batcher.js'
+import { Batcher, QueueFullError } from '../../../lib/batcher.js'
 import { groupBy } from '../../../lib/group-by.js'
 import { LEDGER_GUARDS, STORE_TIMEOUT_MS } from '../../../models/database-unavailable.js'
 import { insertUnordered } from '../../../models/insert-unordered.js'
@@ -106,7 +106,7 @@ export class MessageStore {
     if (inTime.length === messages.length) return this.#insertMany(messages)
     const inserted = inTime.length > 0 ? await this.#insertMany(inTime) : []
     const results = new Map(inserted.map((result, index) => [inTime[index], result]))
-    return messages.map((message) => (results.has(message) ? results.get(message) : new BatcherFullError()))
+    return messages.map((message) => (results.has(message) ? results.get(message) : new QueueFullError()))
   }
 
   async #insertMany(messages: MessageDoc[]): Promise<(undefined | Error)[]> {

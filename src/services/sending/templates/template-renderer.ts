@@ -57,7 +57,7 @@ export class TemplateRenderer {
   /**
    * Renders a template, or only parses it.
    * @param accountId its account: accounts take turns.
-   * @throws ApiError `rate_limit_exceeded` if the account has too much overtime; BatcherFullError if too many tasks wait.
+   * @throws ApiError `rate_limit_exceeded` if the account has too much overtime; QueueFullError if too many tasks wait.
    */
   async render(accountId: string, use: RenderUse, task: RenderTask): Promise<RenderOutcome> {
     try {

@@ -91,9 +91,10 @@ describe('accepted messages', () => {
     }
     const positions = new Set<number>()
     const system = ledger.models.system.collection
-    const stream = system.watch([], { fullDocument: 'updateLookup' })
+    const stream = system.watch()
     stream.on('change', (change) => {
-      if ('fullDocument' in change) positions.add(Date.parse(change.fullDocument?.value ?? ''))
+      if (change.operationType === 'update')
+        positions.add(Date.parse(change.updateDescription.updatedFields?.value ?? ''))
     })
     await counter().countAll()
     await eventually('all portions were seen', () =>
