@@ -7,7 +7,16 @@ import { toError } from '../../lib/unknown-error.js'
 import { backlogKeys } from '../../redis-keys.js'
 import { decodeHint, type Hint } from './hint.js'
 import type { RedisConnections } from './redis-connections.js'
-import { type ConsumerGroup, consumersOf, type Entry, readGroup, takeOverIdle } from './stream-replies.js'
+import {
+  type ConsumerGroup,
+  consumersOf,
+  type Entry,
+  type GroupConsumer,
+  LAST_ID,
+  readGroup,
+  takeOverFrom,
+  takeOverIdle,
+} from './stream-replies.js'
 import type { Topic } from './topic.js'
 
 /*
@@ -23,8 +32,9 @@ import type { Topic } from './topic.js'
  *
  * The read blocks on its own connection, which is replaced if the read does not return in time. After every
  * interruption the reader first continues with entries that are pending under its name. If Redis has lost the stream,
- * the reader creates the group again at its beginning. Entries of a dead consumer, or of a handler that threw, are
- * taken over once they have been idle for longer than a lease.
+ * the reader creates the group again at its beginning. Entries of a consumer that has been silent for some seconds are taken
+ * over: it is dead, or its process hangs. If it had claimed their rows, these wait for their lease; the others go on at once.
+ * Entries of a handler that threw are taken over once they have been idle for longer than a lease.
  */
 
 /**
@@ -37,6 +47,8 @@ const MAX_REST_MS = 30
 const SPARE_SHARE = 1 / 2
 const BLOCK_MS = 2_000
 const SILENCE_MS = 5_000
+/** A consumer that Redis has not heard of for so long is taken for dead, in ms. All others show themselves twice in this time. */
+const DEAD_MS = 10_000
 /** Most time between two searches for entries of dead consumers, in ms. */
 const MAX_RECLAIM_EVERY_MS = 5_000
 const RECLAIM_COUNT = 100
@@ -59,6 +71,8 @@ export interface ConsumerOptions {
   /** Handles one entry. Resolves when the outcome is in the ledger. */
   handle: (hint: Hint) => Promise<void>
   log: Logger
+  /** How long a consumer may be silent, in ms. For tests. */
+  deadMs?: number
 }
 
 export class Consumer {
@@ -242,7 +256,7 @@ export class Consumer {
 
   #scheduleReclaim(): void {
     // Twice in the time after which entries may be taken over.
-    const everyMs = Math.min(MAX_RECLAIM_EVERY_MS, this.#options.topic.claimIdleMs / 2)
+    const everyMs = Math.min(MAX_RECLAIM_EVERY_MS, this.#options.topic.claimIdleMs / 2, this.#deadMs / 2)
     const delay = everyMs * (0.75 + Math.random() / 2)
     this.#reclaim = setTimeout(() => {
       this.#reclaiming = this.#takeOver()
@@ -253,9 +267,17 @@ export class Consumer {
     }, delay)
   }
 
+  get #deadMs(): number {
+    return this.#options.deadMs ?? DEAD_MS
+  }
+
   /** Takes over entries of other consumers, as far as there are slots, and removes dead consumers. */
   async #takeOver(): Promise<void> {
     const { topic, name } = this.#options
+    // One whose slots are all taken reads nothing, and must not seem dead.
+    await readGroup(this.#commands, this.#group, name, { from: LAST_ID, count: 1 })
+    const consumers = await consumersOf(this.#commands, this.#group)
+    await this.#takeOverFromTheDead(consumers)
     let cursor = '0-0'
     do {
       const free = this.#free
@@ -265,12 +287,21 @@ export class Consumer {
       this.#accept(found.entries)
       cursor = found.cursor
     } while (cursor !== '0-0')
-    await this.#forgetTheGone()
+    await this.#forgetTheGone(consumers)
   }
 
-  async #forgetTheGone(): Promise<void> {
+  async #takeOverFromTheDead(consumers: GroupConsumer[]): Promise<void> {
+    for (const { name, pending, idleMs } of consumers) {
+      const free = this.#free
+      if (free === 0 || this.#stopping) return
+      if (pending === 0 || idleMs < this.#deadMs || name === this.#options.name) continue
+      const options = { idleMs: this.#deadMs, count: Math.min(free, RECLAIM_COUNT) }
+      this.#accept(await takeOverFrom(this.#commands, this.#group, name, this.#options.name, options))
+    }
+  }
+
+  async #forgetTheGone(consumers: GroupConsumer[]): Promise<void> {
     const forgetMs = Math.max(this.#options.topic.claimIdleMs, MIN_FORGET_MS)
-    const consumers = await consumersOf(this.#commands, this.#group)
     const gone = consumers.filter(({ pending, idleMs }) => pending === 0 && idleMs > forgetMs)
     await this.#forget(gone.map((consumer) => consumer.name))
   }

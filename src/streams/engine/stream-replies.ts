@@ -9,6 +9,9 @@ export type Entry = [id: string, fields: string[] | null]
 
 type Reply<T> = Promise<T | null>
 
+/** The largest id that an entry can have. */
+export const LAST_ID = '18446744073709551615-18446744073709551615'
+
 /** A consumer group of a stream. */
 export interface ConsumerGroup {
   stream: string
@@ -17,16 +20,19 @@ export interface ConsumerGroup {
 
 /**
  * Reads entries of a stream for a consumer of its group: new ones (`>`), or its own pending ones behind an id. Waits up
- * to `blockMs` for new ones.
+ * to `blockMs` for new ones, or not at all.
  */
 export async function readGroup(
   redis: Redis,
   { stream, group }: ConsumerGroup,
   consumer: string,
-  options: { from: string; count: number; blockMs: number },
+  options: { from: string; count: number; blockMs?: number },
 ): Promise<Entry[]> {
   const { from, count, blockMs } = options
-  const reply = redis.xreadgroup('GROUP', group, consumer, 'COUNT', count, 'BLOCK', blockMs, 'STREAMS', stream, from)
+  const reply =
+    blockMs === undefined
+      ? redis.xreadgroup('GROUP', group, consumer, 'COUNT', count, 'STREAMS', stream, from)
+      : redis.xreadgroup('GROUP', group, consumer, 'COUNT', count, 'BLOCK', blockMs, 'STREAMS', stream, from)
   return (await (reply as Reply<[string, Entry[]][]>))?.[0]?.[1] ?? []
 }
 
@@ -54,11 +60,30 @@ export async function takeOverIdle(
   return { cursor: next, entries }
 }
 
-/** The consumers of a group, with the entries each has pending. */
-export async function consumersOf(
+/** Takes over entries of another consumer that have been idle for so long. */
+export async function takeOverFrom(
   redis: Redis,
   { stream, group }: ConsumerGroup,
-): Promise<{ name: string; pending: number; idleMs: number }[]> {
+  other: string,
+  consumer: string,
+  { idleMs, count }: { idleMs: number; count: number },
+): Promise<Entry[]> {
+  const pending = await redis.xpending(stream, group, 'IDLE', idleMs, '-', '+', count, other)
+  if (pending.length === 0) return []
+  const ids = (pending as [id: string, ...unknown[]][]).map(([id]) => id)
+  return (await redis.xclaim(stream, group, consumer, idleMs, ...ids)) as Entry[]
+}
+
+/** A consumer of a group, with the entries that it has pending. */
+export interface GroupConsumer {
+  name: string
+  pending: number
+  /** How long Redis has not heard of it, in ms. */
+  idleMs: number
+}
+
+/** The consumers of a group. */
+export async function consumersOf(redis: Redis, { stream, group }: ConsumerGroup): Promise<GroupConsumer[]> {
   const rows = toRecords(await redis.xinfo('CONSUMERS', stream, group))
   return rows.map(({ name, pending, idle }) => ({ name: String(name), pending: Number(pending), idleMs: Number(idle) }))
 }

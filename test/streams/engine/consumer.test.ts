@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, inject, it } from 'vitest'
 import { Consumer } from '../../../src/streams/engine/consumer.js'
 import { RedisConnections } from '../../../src/streams/engine/redis-connections.js'
 import type { Topic } from '../../../src/streams/engine/topic.js'
+import { eventually } from '../../support/start-app.js'
 
 const TOPIC: Topic = {
   name: 'test',
@@ -55,6 +56,44 @@ it('what comes shortly after a read is read together', async () => {
     expect(together.length).toBeGreaterThanOrEqual(ROUNDS / 2)
   } finally {
     await consumer.close(1_000)
+    await redis.del(key)
+  }
+})
+
+it('what a dead consumer has read is taken over after some seconds, but not what a full one is working on', async () => {
+  const key = `consumer-test:${randomUUID()}`
+  const redis = connections.connect('test', 'endless')
+  const put = (id: string) => redis.xadd(key, '*', 'v', '1', 'i', id, 'a', 'acc_1')
+  const topic = { ...TOPIC, claimIdleMs: 600_000 }
+  const handled: string[] = []
+  let end = () => {}
+  const ended = new Promise<void>((resolve) => (end = resolve))
+  const start = (name: string, slots: number, work: Promise<void> | null) => {
+    const handle = async ({ id }: { id: string }) => {
+      handled.push(`${id} by ${name}`)
+      await work
+    }
+    const consumer = new Consumer({ key, topic, name, slots, connections, handle, log, deadMs: 1_000 })
+    consumer.start()
+    return consumer
+  }
+  await redis.xgroup('CREATE', key, topic.group, '0', 'MKSTREAM')
+  const full = start('full', 1, ended)
+  await put('held')
+  await eventually('it is full', () => handled.length === 1)
+  await put('read')
+  await redis.xreadgroup('GROUP', topic.group, 'dead', 'COUNT', 1, 'STREAMS', key, '>')
+  const other = start('other', 10, null)
+  try {
+    await eventually('the entry of the dead one is handled', () => handled.includes('read by other'))
+    await put('last')
+    await eventually('so is what comes later', () => handled.includes('last by other'))
+    expect(handled).toEqual(['held by full', 'read by other', 'last by other'])
+    end()
+    await eventually('all are acknowledged', async () => (await redis.xlen(key)) === 0)
+  } finally {
+    end()
+    await Promise.all([full.close(1_000), other.close(1_000)])
     await redis.del(key)
   }
 })
