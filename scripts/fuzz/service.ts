@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 import { prepareGround, startApi } from '../../bench/ground.js'
-import { EventLoopMonitor } from '../../test/support/loop-watch.js'
+import { LoopWatch } from '../../test/support/loop-watch.js'
 import { csvKinds } from './csv.js'
 import { graphqlKind } from './graphql.js'
 import { jsonKind } from './json.js'
@@ -16,7 +16,7 @@ const BUSY = /"code":"overloaded"/
 export async function service(): Promise<Ground> {
   const ground = await prepareGround()
   const api = await startApi(ground, { ...ground.settings('fuzz'), DNS_SERVERS: '127.0.0.1:9' })
-  const watch = new EventLoopMonitor(api.url, api)
+  const watch = new LoopWatch(api.url, api)
   // Between two texts the service may end an idle connection just as it is used again.
   const agent = new Agent({ keepAlive: false })
   const post: Post = async (path, type, body) => {

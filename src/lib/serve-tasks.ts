@@ -30,7 +30,7 @@ export function serveTasks<T, R>(
   const { progress, niceness } = workerData as ThreadData
   const threadId = ownThreadId()
   const clock = new ThreadClock(threadId)
-  pauseReading(threadId, niceness)
+  lowerPriority(threadId, niceness)
   // An error of a task ends the thread, as its caller expects.
   port.on('message', async (tasks: T[]) => {
     const turn = new CpuDeadline(clock, TURN_MS)
@@ -46,7 +46,7 @@ export function serveTasks<T, R>(
 }
 
 /** Elsewhere than on Linux, threads have no priorities of their own. */
-function pauseReading(threadId: number | null, niceness: number): void {
+function lowerPriority(threadId: number | null, niceness: number): void {
   if (threadId === null || niceness === 0) return
   try {
     setPriority(threadId, niceness)

@@ -10,7 +10,7 @@ import { bombsOf, inEachField } from '../support/bombs.js'
 import type { Program } from '../support/built-program.js'
 import { Deployment } from '../support/deployment.js'
 import { fuzzCases } from '../support/fuzz-runs.js'
-import { EventLoopMonitor } from '../support/loop-watch.js'
+import { LoopWatch } from '../support/loop-watch.js'
 import { CALLBACK_SECRET } from '../support/post-callback.js'
 import { sendInBytes } from '../support/send-in-bytes.js'
 import { type StripeStandIn, startStripeStandIn } from '../support/stripe-stand-in.js'
@@ -37,7 +37,7 @@ const FEW = ['numbers', 'names', 'a text of other letters']
 let deployment: Deployment
 let stripe: StripeStandIn
 let api: Program
-let watch: EventLoopMonitor
+let watch: LoopWatch
 let agent: Agent
 beforeAll(async () => {
   // The heap that Node.js takes in a container of 1 GiB; without a limit it leaves garbage for longer.
@@ -54,7 +54,7 @@ afterAll(async () => {
 let held: [bomb: string, ms: number][] = []
 const start = () => {
   held = []
-  watch = new EventLoopMonitor(deployment.url, api)
+  watch = new LoopWatch(deployment.url, api)
   agent = new Agent({ keepAlive: true })
 }
 afterEach(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Program } from '../support/built-program.js'
 import { Deployment } from '../support/deployment.js'
-import { EventLoopMonitor } from '../support/loop-watch.js'
+import { LoopWatch } from '../support/loop-watch.js'
 import { aSend } from '../support/start-app.js'
 
 /*
@@ -71,7 +71,7 @@ test('others are served, and memory stays low, while many erasures search large 
   const wide = (text: string) => `[${'[],'.repeat(2_500_000)}"${text}"]`
   const id = await send(wide(WIDE))
   await sendMany('a'.repeat(7_500_000), 4)
-  const watch = new EventLoopMonitor(deployment.url, api)
+  const watch = new LoopWatch(deployment.url, api)
   try {
     // Code that has not run often yet is several times slower.
     await erase('nobody@bombs.example')

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { rawKey } from '../../src/services/receiving/blob-store.js'
 import { Deployment } from '../support/deployment.js'
 import { inboundDomain } from '../support/inbound-domain.js'
-import { EventLoopMonitor } from '../support/loop-watch.js'
+import { LoopWatch } from '../support/loop-watch.js'
 import { startOwnServer } from '../support/own-servers.js'
 import { CALLBACK_SECRET } from '../support/post-callback.js'
 import { postInbound, postMail, sesInbound, signed } from '../support/post-mail.js'
@@ -68,7 +68,7 @@ describe('a deployment', () => {
     const notification = JSON.stringify(sesInbound(raw.subarray(1), ['help@shop.test']))
     const headers = signed(notification)
     await postMail(deployment.url, 'Subject: warm\r\n\r\n', { recipients })
-    const watch = new EventLoopMonitor(deployment.url, api)
+    const watch = new LoopWatch(deployment.url, api)
     try {
       const before = watch.residentMiB()
       await watch.takeHeldMs()

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { LIMITS } from '../../src/graphql/limits.js'
 import type { Program } from '../support/built-program.js'
 import { Deployment } from '../support/deployment.js'
-import { EventLoopMonitor } from '../support/loop-watch.js'
+import { LoopWatch } from '../support/loop-watch.js'
 import { call } from '../support/start-app.js'
 
 /*
@@ -22,7 +22,7 @@ const MAX_ANSWER_CHARS = LIMITS.cost * LIMITS.descriptionChars * 1.1
 let deployment: Deployment
 let api: Program
 let key: string
-let watch: EventLoopMonitor
+let watch: LoopWatch
 beforeAll(async () => {
   deployment = await Deployment.create({})
   api = await deployment.start('api')
@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => deployment.close())
 beforeEach(() => {
-  watch = new EventLoopMonitor(deployment.url, api)
+  watch = new LoopWatch(deployment.url, api)
 })
 afterEach(() => watch.end())
 

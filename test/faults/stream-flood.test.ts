@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort, type Program } from '../support/built-program.js'
 import { Deployment } from '../support/deployment.js'
-import { EventLoopMonitor } from '../support/loop-watch.js'
+import { LoopWatch } from '../support/loop-watch.js'
 import { call, eventually } from '../support/start-app.js'
 
 /*
@@ -60,7 +60,7 @@ const REFUSAL = 'The account has 100 open event streams. Close one first.'
 test('200 event streams of one key at once: 100 open, the others are told why, and another account is served', {
   timeout: 180_000,
 }, async () => {
-  const watches = urls.map((url, index) => new EventLoopMonitor(url, apis[index]!))
+  const watches = urls.map((url, index) => new LoopWatch(url, apis[index]!))
   const { key: other } = await deployment.ledger.services.accounts.create('other@elsewhere.test')
   const opened: Stream[] = []
   try {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Program } from '../support/built-program.js'
 import { Deployment } from '../support/deployment.js'
-import { EventLoopMonitor } from '../support/loop-watch.js'
+import { LoopWatch } from '../support/loop-watch.js'
 import { CALLBACK_SECRET } from '../support/post-callback.js'
 import { call, eventually } from '../support/start-app.js'
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js'
@@ -76,7 +76,7 @@ describe('an account with 50 webhooks', () => {
     const hooks = Array.from({ length: WEBHOOKS }, (_none, index) => `${flooded.url}/${index}`)
     await Promise.all(hooks.map((url) => subscribe(key, url)))
     flooded.fallback = { delayMs: 20 }
-    const watch = new EventLoopMonitor(deployment.url, api)
+    const watch = new LoopWatch(deployment.url, api)
     try {
       await watch.takeHeldMs()
       await send(

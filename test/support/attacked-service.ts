@@ -3,7 +3,7 @@ import { freePort, type Program } from './built-program.js'
 import { Deployment } from './deployment.js'
 import { type DnsServer, type DnsZone, startDnsServer } from './dns-server.js'
 import { inboundDomain } from './inbound-domain.js'
-import { EventLoopMonitor } from './loop-watch.js'
+import { LoopWatch } from './loop-watch.js'
 import { CALLBACK_SECRET } from './post-callback.js'
 import { type SmtpSink, startSmtpSink } from './smtp-sink.js'
 import { type CallResult, call, eventually } from './start-app.js'
@@ -27,7 +27,7 @@ const HELD = 'the event loop was held'
 export class AttackedService {
   readonly #sink: SmtpSink
   readonly #dns: DnsServer
-  readonly #watches: Record<'healthzMs' | 'ehloMs', EventLoopMonitor>
+  readonly #watches: Record<'healthzMs' | 'ehloMs', LoopWatch>
   #sent = 0
 
   private constructor(
@@ -43,8 +43,8 @@ export class AttackedService {
     this.#sink = sink
     this.#dns = dns
     this.#watches = {
-      healthzMs: new EventLoopMonitor(deployment.url, api),
-      ehloMs: new EventLoopMonitor({ port: smtpPort, localAddress: '127.0.0.9' }, smtp),
+      healthzMs: new LoopWatch(deployment.url, api),
+      ehloMs: new LoopWatch({ port: smtpPort, localAddress: '127.0.0.9' }, smtp),
     }
   }
 

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { parentPort, workerData } from 'node:worker_threads'
 
 /*
- * The thread of a EventLoopMonitor: asks one question after the other, and answers a message with the longest wait since the
+ * The thread of a LoopWatch: asks one question after the other, and answers a message with the longest wait since the
  * one before.
  */
 

@@ -20,7 +20,7 @@ interface Listener {
 }
 
 /** Watches a process of the service. */
-export class EventLoopMonitor {
+export class LoopWatch {
   readonly #program: Pick<Program, 'pid'>
   readonly #asker: Worker
 

@@ -68,15 +68,15 @@ export async function searchThreads(
   const range = { ...limits, before, wanted: limit + 1 }
   if (isEverything(rest)) {
     const { found, reached } = await findThreadsWithTags(models, accountId, tags, range)
-    return { ...toFrameDocument(found, limit, reached), count: () => countThreadsWithTags(models, accountId, tags) }
+    return { ...toPage(found, limit, reached), count: () => countThreadsWithTags(models, accountId, tags) }
   }
   const search = { ...whole, node: rest }
   const leads = await leadsOf(models, search)
   if (await hasFew(search, leads, many)) {
-    return toFrameDocument(await threadsOfFew(models, search, leads, { tags, before, limit }), limit, null)
+    return toPage(await threadsOfFew(models, search, leads, { tags, before, limit }), limit, null)
   }
   const { found, reached } = await findThreadsWithTags(models, accountId, tags, range, matching(models, search, leads))
-  return toFrameDocument(found, limit, reached)
+  return toPage(found, limit, reached)
 }
 
 /** Whether so few mails may match that all of them can be fetched for a page. */
@@ -125,7 +125,7 @@ function matching(models: Models, search: Search, leads: Leads): Compared {
   }
 }
 
-function toFrameDocument(threads: MailThreadDoc[], limit: number, reached: string | null): ThreadPage {
+function toPage(threads: MailThreadDoc[], limit: number, reached: string | null): ThreadPage {
   const shown = threads.slice(0, limit)
   return { threads: shown, after: reached ?? (threads.length > limit ? shown.at(-1)!.position : null) }
 }

@@ -50,7 +50,7 @@ export async function newestFirst<D extends { _id: string }, T, R extends { _id:
     .lean<R[]>()
   const { limit: most, maxTimeMS } = COUNT_OPTIONS
   const count = () => whole.countDocuments().limit(most).maxTimeMS(maxTimeMS).exec()
-  return { ...toFrameDocument(list, rows, limit, present), count }
+  return { ...toPage(list, rows, limit, present), count }
 }
 
 /** The opaque cursor after a place of a list. */
@@ -87,7 +87,7 @@ export function decodeSharedCursor(lists: readonly List[], cursor: string): stri
 }
 
 /** Makes a page of a list by id from rows, of which one more was read than the page holds. */
-export const toFrameDocument = <D extends { _id: string }, T>(
+export const toPage = <D extends { _id: string }, T>(
   list: List,
   rows: readonly D[],
   limit: number,

@@ -5,14 +5,7 @@ import { idTime } from '../../../ids.js'
 import type { ContactDoc } from '../../../models/contact.js'
 import { isDuplicateKey } from '../../../models/duplicate-key.js'
 import type { ServiceDeps } from '../../deps.js'
-import {
-  COUNT_OPTIONS,
-  decodeCursor,
-  encodeCursor,
-  listById,
-  type Page,
-  toFrameDocument,
-} from '../../platform/pages.js'
+import { COUNT_OPTIONS, decodeCursor, encodeCursor, listById, type Page, toPage } from '../../platform/pages.js'
 import { type ContactFields, changedFields, contactTerms, newFields } from './contact-fields.js'
 import type { ContactQuotas } from './contact-quotas.js'
 import { findContacts } from './find-contacts.js'
@@ -59,7 +52,7 @@ export class ContactService {
       limit,
       now: clock.now(),
     })
-    const page = toFrameDocument(contacts, found, limit, (row) => row)
+    const page = toPage(contacts, found, limit, (row) => row)
     const nextCursor = reached === null ? page.nextCursor : encodeCursor(contacts, reached)
     // Lists count their members themselves.
     const count = () => models.contacts.collection.countDocuments({ account_id: accountId }, COUNT_OPTIONS)

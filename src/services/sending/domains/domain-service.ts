@@ -11,7 +11,7 @@ import {
   UnfinishedRegistration,
 } from '../../../providers/identities/domain-identities.js'
 import type { ServiceDeps } from '../../deps.js'
-import { decodeCursor, listById, type Page, toFrameDocument } from '../../platform/pages.js'
+import { decodeCursor, listById, type Page, toPage } from '../../platform/pages.js'
 import { bimiRecord } from './bimi-record.js'
 import type { DkimKeys } from './dkim-keys.js'
 import { dnsHostOf, UNKNOWN_DNS_HOST } from './dns-hosts.js'
@@ -112,7 +112,7 @@ export class DomainService {
   async list(accountId: string, { limit, cursor }: PageRequest): Promise<Page<Domain>> {
     const before = cursor ? decodeCursor(DOMAINS, cursor) : undefined
     const rows = await this.#store.list(accountId, { limit: limit + 1, before })
-    const page = toFrameDocument(DOMAINS, rows, limit, (row) => this.#present(row))
+    const page = toPage(DOMAINS, rows, limit, (row) => this.#present(row))
     return { ...page, count: () => this.#store.count(accountId) }
   }
 

@@ -9,7 +9,7 @@ import {
   STATUS_INDEX,
   TEST_INDEX,
 } from '../../../models/message.js'
-import { decodeCursor, encodeCursor, listById, type Page, toFrameDocument } from '../../platform/pages.js'
+import { decodeCursor, encodeCursor, listById, type Page, toPage } from '../../platform/pages.js'
 import {
   type Among,
   type Condition,
@@ -126,7 +126,7 @@ export async function searchMessages(
         .toArray(),
     fetching: () => FETCHING,
   })
-  const page = toFrameDocument(MESSAGES, found, limit, presentSummary)
+  const page = toPage(MESSAGES, found, limit, presentSummary)
   return reached === null ? page : { ...page, nextCursor: encodeCursor(MESSAGES, reached) }
 }
 

@@ -4,7 +4,7 @@ import { ApiError } from '../../../errors.js'
 import { childrenOf } from '../../../models/children.js'
 import type { TemplateVersionDoc } from '../../../models/template.js'
 import type { ServiceDeps } from '../../deps.js'
-import { COUNT_OPTIONS, decodeSharedCursor, listById, type Page, toFrameDocument } from '../../platform/pages.js'
+import { COUNT_OPTIONS, decodeSharedCursor, listById, type Page, toPage } from '../../platform/pages.js'
 import { isoTime } from '../../platform/timestamps.js'
 import { presentVersion } from './present-template.js'
 import { assertReadableTogether, MAX_READ_CHARS } from './template-service.js'
@@ -39,12 +39,7 @@ export class TemplateVersions {
       .sort({ version: -1 })
       .limit(limit + 1)
       .lean()
-    const page = toFrameDocument(
-      versionsOf(template._id),
-      heads,
-      Math.min(limit, countThatFit(heads)),
-      ({ _id }) => _id,
-    )
+    const page = toPage(versionsOf(template._id), heads, Math.min(limit, countThatFit(heads)), ({ _id }) => _id)
     const rows = await templateVersions.find({ _id: { $in: page.items }, account_id: accountId }).lean()
     const byId = new Map(rows.map((row) => [row._id, presentVersion(row)]))
     return {
@@ -72,7 +67,7 @@ export class TemplateVersions {
       pipeline: [{ $match: before }, { $sort: { version: -1 } }, { $limit: limit + 1 }, { $project: HEAD }],
     })
     const pageOf = (id: string, own: HeadRow[]) => ({
-      ...toFrameDocument(versionsOf(id), own, limit, presentHead),
+      ...toPage(versionsOf(id), own, limit, presentHead),
       count: () => this.#count(accountId, id),
     })
     return new Map([...rows].map(([id, own]) => [id, pageOf(id, own)]))

@@ -4,7 +4,7 @@ import { childrenOf, WHOLE_BATCH } from '../../../models/children.js'
 import { ANY_STATUS, DELIVERY_LOG_INDEX, type WebhookDeliveryDoc } from '../../../models/webhook.js'
 import type { ServiceDeps } from '../../deps.js'
 import { manyOf } from '../../platform/many.js'
-import { COUNT_OPTIONS, decodeSharedCursor, listById, type Page, toFrameDocument } from '../../platform/pages.js'
+import { COUNT_OPTIONS, decodeSharedCursor, listById, type Page, toPage } from '../../platform/pages.js'
 import { presentDelivery } from './present-webhook.js'
 
 /** Which deliveries of a log to read. */
@@ -59,9 +59,7 @@ export class DeliveryLog {
         { account_id: accountId, subscription_id: id, ...inLog(filter) },
         { ...COUNT_OPTIONS, hint: DELIVERY_LOG_INDEX },
       )
-    return new Map(
-      [...rows].map(([id, own]) => [id, { ...toFrameDocument(logOf(id), own, limit, present), count: count(id) }]),
-    )
+    return new Map([...rows].map(([id, own]) => [id, { ...toPage(logOf(id), own, limit, present), count: count(id) }]))
   }
 
   /**
