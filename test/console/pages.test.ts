@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process'
+import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   hasBrowser,
+  holdAnswer,
   loseAnswer,
   type OpenOptions,
   openBrowser,
@@ -213,6 +215,26 @@ describe.skipIf(!hasBrowser)('the console', () => {
       await page.locator('.page-head .badge', { hasText: 'delivered' }).waitFor()
       await expectClean()
     }
+  })
+
+  test('what happens while a list is looked up is shown as well', async () => {
+    const key = await app.testKey()
+    const { page } = await open('/', { key })
+    await page.getByRole('heading', { name: 'Home' }).waitFor()
+    const { held, letGo } = await holdAnswer(page, 'Messages')
+    await page.getByRole('link', { name: 'Messages' }).first().click()
+    await held
+    const { id } = (
+      await app.call('POST', '/v1/send', { key, body: aSend({ payload: { subject: 'Meanwhile', body_text: 't' } }) })
+    ).body
+    await eventually(
+      'it is delivered',
+      async () => (await app.call('GET', `/v1/messages/${id}`, { key })).body.status === 'delivered',
+    )
+    // Long enough for the news of it.
+    await delay(1_500)
+    letGo()
+    await page.locator('.messages a.row', { hasText: 'Meanwhile' }).filter({ hasText: 'delivered' }).waitFor()
   })
 
   test('a test whose answer is lost is sent once, however often the button is pressed', async () => {

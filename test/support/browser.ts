@@ -100,6 +100,32 @@ export async function loseAnswer(page: Page, mutation: string): Promise<void> {
   })
 }
 
+/**
+ * Lets the next request with a query reach the service, and holds back its answer.
+ * @param query its name in the console's documents.
+ * @returns resolves when the answer is held, and what lets it go.
+ */
+export async function holdAnswer(page: Page, query: string): Promise<{ held: Promise<void>; letGo: () => void }> {
+  let hold!: () => void
+  let letGo!: () => void
+  const held = new Promise<void>((resolve) => {
+    hold = resolve
+  })
+  const released = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  let isFirst = true
+  await page.route('**/graphql', async (route) => {
+    if (!isFirst || !route.request().postData()?.includes(`query ${query}(`)) return route.fallback()
+    isFirst = false
+    const response = await route.fetch()
+    hold()
+    await released
+    await route.fulfill({ response })
+  })
+  return { held, letGo }
+}
+
 /** Gives a browser the cookie of a new session. */
 async function signIn(context: BrowserContext, app: TestApp, key: string): Promise<void> {
   const { headers } = await app.call('POST', '/session', { key: null, body: { key } })

@@ -1,6 +1,7 @@
 import { Client, cacheExchange, fetchExchange } from '@urql/core'
 import { askServer } from '../lib/connection'
 import { leaveSession } from '../session'
+import { askOvertakenAgain } from './ask-overtaken-again'
 
 const ENDPOINT = '/graphql'
 
@@ -22,7 +23,7 @@ export const client = new Client({
   preferGetMethod: false,
   // What is shown first is what is known; what changes meanwhile arrives live.
   requestPolicy: 'cache-and-network',
-  exchanges: [cacheExchange, fetchExchange],
+  exchanges: [cacheExchange, askOvertakenAgain, fetchExchange],
   fetch: fetchWithSession,
   fetchOptions: { headers: HEADERS },
 })
