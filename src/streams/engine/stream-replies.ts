@@ -9,8 +9,8 @@ export type Entry = [id: string, fields: string[] | null]
 
 type Reply<T> = Promise<T | null>
 
-/** The largest id that an entry can have. */
-export const LAST_ID = '18446744073709551615-18446744073709551615'
+/** Behind every entry that a stream will have. The very largest id means `>` to XREADGROUP: new entries. */
+export const LAST_ID = '18446744073709551615-18446744073709551614'
 
 /** A consumer group of a stream. */
 export interface ConsumerGroup {

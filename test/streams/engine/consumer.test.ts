@@ -4,6 +4,7 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, expect, inject, it } from 'vitest'
 import { Consumer } from '../../../src/streams/engine/consumer.js'
 import { RedisConnections } from '../../../src/streams/engine/redis-connections.js'
+import { consumersOf, type GroupConsumer } from '../../../src/streams/engine/stream-replies.js'
 import type { Topic } from '../../../src/streams/engine/topic.js'
 import { eventually } from '../../support/start-app.js'
 
@@ -94,6 +95,44 @@ it('what a dead consumer has read is taken over after some seconds, but not what
   } finally {
     end()
     await Promise.all([full.close(1_000), other.close(1_000)])
+    await redis.del(key)
+  }
+})
+
+it('a reader whose slots are all taken shows that it lives, and takes nothing by that', async () => {
+  const key = `consumer-test:${randomUUID()}`
+  const redis = connections.connect('test', 'endless')
+  const put = (id: string) => redis.xadd(key, '*', 'v', '1', 'i', id, 'a', 'acc_1')
+  const topic = { ...TOPIC, claimIdleMs: 600_000 }
+  const handled: string[] = []
+  let end = () => {}
+  const ended = new Promise<void>((resolve) => (end = resolve))
+  const handle = async ({ id }: { id: string }) => {
+    handled.push(id)
+    await ended
+  }
+  await redis.xgroup('CREATE', key, topic.group, '0', 'MKSTREAM')
+  const full = new Consumer({ key, topic, name: 'full', slots: 1, connections, handle, log, deadMs: 500 })
+  full.start()
+  try {
+    await put('first')
+    await eventually('it is full', () => handled.length === 1)
+    for (const id of ['second', 'third']) await put(id)
+    let shown = 0
+    let before = 0
+    await eventually('it has shown itself', async () => {
+      const [{ idleMs }] = (await consumersOf(redis, { stream: key, group: topic.group })) as [GroupConsumer]
+      if (idleMs < before) shown += 1
+      before = idleMs
+      return shown >= 3
+    })
+    expect((await redis.xpending(key, topic.group))[0]).toBe(1)
+    end()
+    await eventually('all are handled', async () => (await redis.xlen(key)) === 0)
+    expect(handled).toEqual(['first', 'second', 'third'])
+  } finally {
+    end()
+    await full.close(1_000)
     await redis.del(key)
   }
 })
