@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { z } from 'zod'
-import { isPublicName } from './lib/public-name.js'
-import { withoutEnd } from './lib/trim.js'
+import { isPublicName } from './lib/network/public-name.js'
+import { withoutEnd } from './lib/text/trim.js'
 import { messageOf } from './lib/unknown-error.js'
 import { SETTINGS, type Setting } from './settings/settings.js'
 

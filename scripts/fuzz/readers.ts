@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { TaskKilledError } from '../../src/lib/task-thread.js'
+import { TaskKilledError } from '../../src/lib/threads/task-thread.js'
 import { callbackOfReport } from '../../src/providers/smtp/reports/stored-report.js'
 import { HtmlReader } from '../../src/services/reading/html-reader.js'
 import { MailParser } from '../../src/services/reading/parser/mail-parser.js'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parseMailbox } from '../lib/addresses.js'
+import { parseMailbox } from '../lib/text/addresses.js'
 import { atMostChars, ById, idParam, instant, optional } from './fields.js'
 import { idempotencyKey, Tracking } from './messages.js'
 import { MAX_SOURCE_CHARS } from './template-limits.js'

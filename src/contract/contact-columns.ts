@@ -1,4 +1,4 @@
-import { normalized } from '../lib/normalized.js'
+import { normalized } from '../lib/text/normalized.js'
 import { isAttributeName, MAX_NAME_CHARS } from './attribute-names.js'
 
 /*

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parseAddress } from '../lib/addresses.js'
+import { parseAddress } from '../lib/text/addresses.js'
 import { id, idParam, nextCursor, optional, timestamp } from './fields.js'
 
 export const DESTINATION_TYPES = ['webhook', 'email'] as const

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parseMailbox } from '../lib/addresses.js'
+import { parseMailbox } from '../lib/text/addresses.js'
 import { ById, cutAbove, optional } from './fields.js'
 import { Attachment, idempotencyKey, MAX_RECIPIENTS } from './messages.js'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parseAddress } from '../lib/addresses.js'
+import { parseAddress } from '../lib/text/addresses.js'
 import { atMostChars, id, nextCursor, optional, timestamp } from './fields.js'
 
 const NO_ADDRESS = 'must be an address, like support@example.com'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ID_PREFIXES } from '../ids.js'
-import { hasEncodedWord, isSafeName, parseAddress, parseMailbox } from '../lib/addresses.js'
+import { hasEncodedWord, isSafeName, parseAddress, parseMailbox } from '../lib/text/addresses.js'
 import { Channel, channelOrEmail } from './channels.js'
 import { MAIL_EVENT_TYPES, TimelineEvent } from './events.js'
 import {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { isJsonLargerThan } from '../lib/json-size.js'
-import { isNestedDeeper } from '../lib/nesting.js'
+import { isJsonLargerThan } from '../lib/json/json-size.js'
+import { isNestedDeeper } from '../lib/json/nesting.js'
 import { LINK_VARIABLES } from './attribute-names.js'
 
 export { LINK_VARIABLES }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { isJsonLargerThan } from '../lib/json-size.js'
-import { isNestedDeeper } from '../lib/nesting.js'
+import { isJsonLargerThan } from '../lib/json/json-size.js'
+import { isNestedDeeper } from '../lib/json/nesting.js'
 import { channelOrEmail } from './channels.js'
 import { atMostChars, cutAbove, documentedAs, id, idParam, nextCursor, optional, timestamp } from './fields.js'
 import { MAX_SOURCE_CHARS } from './template-limits.js'

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.js'
 import { ApiError } from '../errors.js'
-import { withTimeout } from '../lib/time-limit.js'
+import { withTimeout } from '../lib/concurrency/time-limit.js'
 import { validKeys } from '../models/api-key.js'
 import { LOOK_UP_TIMEOUT_MS } from '../models/database-unavailable.js'
 import type { Models } from '../models/index.js'

@@ -1,5 +1,5 @@
 import type { TimelineEvent, TimelineEventType } from '../contract/events.js'
-import { withTimeout } from '../lib/time-limit.js'
+import { withTimeout } from '../lib/concurrency/time-limit.js'
 import type { EventDoc } from '../models/event.js'
 import type { Models } from '../models/index.js'
 import { presentEvent } from '../services/sending/messages/present-message.js'

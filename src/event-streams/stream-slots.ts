@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { Redis, Result } from 'ioredis'
 import type { Logger } from 'pino'
 import { ApiError } from '../errors.js'
-import { getOrMake } from '../lib/get-or-make.js'
+import { getOrMake } from '../lib/collections/get-or-make.js'
 import { streamSlotsKey } from '../redis-keys.js'
 
 declare module 'ioredis' {

@@ -1,5 +1,5 @@
 import { isAsyncIterable, type Plugin } from 'graphql-yoga'
-import { isLargeJson } from '../lib/json-pieces.js'
+import { isLargeJson } from '../lib/json/json-pieces.js'
 import type { RequestContext } from './context.js'
 
 /**

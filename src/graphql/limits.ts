@@ -10,7 +10,7 @@ import {
   type ValidationRule,
 } from 'graphql'
 import type { Plugin } from 'graphql-yoga'
-import { yieldToEventLoop } from '../lib/time-slices.js'
+import { yieldToEventLoop } from '../lib/concurrency/time-slices.js'
 import type { RequestContext } from './context.js'
 import { CostBudget } from './cost-budget.js'
 import { introspectionIn } from './introspection.js'

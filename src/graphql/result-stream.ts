@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { type ExecutionResult, GraphQLError } from 'graphql'
 import { isAsyncIterable, type Plugin } from 'graphql-yoga'
-import { isLargeJson, jsonPieces } from '../lib/json-pieces.js'
+import { isLargeJson, jsonPieces } from '../lib/json/json-pieces.js'
 
 /** The results of a subscription, as they come. */
 export type Results = AsyncIterable<ExecutionResult>

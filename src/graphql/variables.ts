@@ -13,7 +13,7 @@ import {
 import { MAX_BATCH_ITEMS } from '../contract/messages.js'
 import { MAX_IMPORT_ENTRIES } from '../contract/suppressions.js'
 import { fieldError } from '../errors.js'
-import { isJsonLargerThan } from '../lib/json-size.js'
+import { isJsonLargerThan } from '../lib/json/json-size.js'
 
 /** Most items of a list that any operation takes, and of lists of some types. */
 const MAX_ITEMS = MAX_IMPORT_ENTRIES

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../errors.js'
-import { Batcher } from '../lib/batcher.js'
+import { Batcher } from '../lib/concurrency/batcher.js'
 import { MAX_WAITING_REQUESTS } from '../services/accounts/api-keys/api-key-service.js'
 import type { Caller } from '../services/caller.js'
 import { orOverloaded } from '../services/platform/overload.js'

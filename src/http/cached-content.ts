@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { lazyAsync } from '../lib/lazy-async.js'
+import { lazyAsync } from '../lib/concurrency/lazy-async.js'
 
 interface Content {
   mediaType: string

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { isTrustedProxy, parseForwarded, type TrustedProxies } from '../lib/trusted-proxies.js'
+import { isTrustedProxy, parseForwarded, type TrustedProxies } from '../lib/http/trusted-proxies.js'
 import type { Client } from '../services/caller.js'
 
 /**

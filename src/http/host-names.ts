@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.js'
-import { isPublicName } from '../lib/public-name.js'
+import { isPublicName } from '../lib/network/public-name.js'
 import { LINK_HOST_PREFIX } from '../services/sending/domains/link-host.js'
 
 declare module 'fastify' {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { ChunkBuffer } from '../lib/chunk-buffer.js'
+import { ChunkBuffer } from '../lib/collections/chunk-buffer.js'
 
 /*
  * A client may send each byte of a body in a chunk of its own (RFC 9112 7.1). Node.js queues every chunk as a buffer,

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError, fieldError } from '../errors.js'
-import { JsonReader, JsonTooCostlyError } from '../lib/json-reader.js'
+import { JsonReader, JsonTooCostlyError } from '../lib/json/json-reader.js'
 import { BODY_SIZES, type BodyLimits, type BodySize } from '../operations/body-sizes.js'
 import { readBody } from './read-body.js'
 

@@ -2,7 +2,7 @@ import fastifyMultipart, { type Multipart } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { IncomingFile } from '../contract/file.js'
 import { ApiError, fieldError } from '../errors.js'
-import { ChunkBuffer } from '../lib/chunk-buffer.js'
+import { ChunkBuffer } from '../lib/collections/chunk-buffer.js'
 import { hasTooManyChunks, pauseReading, tooManyChunks } from './read-body.js'
 
 /** Most bytes of a body besides its file: boundaries, part headers, line ends. */

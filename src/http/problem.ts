@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type ApiError, ERROR_TABLE } from '../errors.js'
-import { preferenceFor } from '../lib/accept.js'
+import { preferenceFor } from '../lib/http/accept.js'
 
 /** Media type of problem details (RFC 9457). */
 export const PROBLEM_TYPE = 'application/problem+json'

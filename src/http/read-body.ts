@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { ApiError } from '../errors.js'
-import { ChunkBuffer } from '../lib/chunk-buffer.js'
-import { shouldYield, yieldToEventLoop } from '../lib/time-slices.js'
+import { ChunkBuffer } from '../lib/collections/chunk-buffer.js'
+import { shouldYield, yieldToEventLoop } from '../lib/concurrency/time-slices.js'
 import { inWords } from '../operations/body-sizes.js'
 import { chunksOf } from './join-chunks.js'
 

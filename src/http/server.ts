@@ -8,7 +8,7 @@ import Fastify, {
 } from 'fastify'
 import type { Logger } from 'pino'
 import { ApiError } from '../errors.js'
-import type { Batcher } from '../lib/batcher.js'
+import type { Batcher } from '../lib/concurrency/batcher.js'
 import { messageOf } from '../lib/unknown-error.js'
 import type { Allowed, RunnerDeps } from '../operations/runner.js'
 import type { Caller } from '../services/caller.js'

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { clientNetwork } from '../lib/ip-address.js'
+import { clientNetwork } from '../lib/network/ip-address.js'
 import { ReadingProgress } from './reading-progress.js'
 
 /** Most bytes that may wait for the readers of an account, or of an address without a key: four of the largest responses. */

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { updateInSlices } from './hash-in-slices.js'
+import { updateInSlices } from './concurrency/hash-in-slices.js'
 
 const SIGNATURE_HEX = /^[0-9a-f]{64}$/i
 const TIMESTAMP = /^\d{1,12}$/

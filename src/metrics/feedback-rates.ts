@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.js'
-import { RollingCount } from '../lib/rolling-count.js'
+import { RollingCount } from '../lib/collections/rolling-count.js'
 import { BRAKE_REASONS } from '../models/account.js'
 import type { Models } from '../models/index.js'
 import { WINDOW_MS } from '../services/sending/brakes/sending-brakes.js'

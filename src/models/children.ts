@@ -1,5 +1,5 @@
 import type { mongo } from 'mongoose'
-import { groupBy } from '../lib/group-by.js'
+import { groupBy } from '../lib/collections/group-by.js'
 
 /** Batch size of queries, large enough for one round trip. */
 export const WHOLE_BATCH = 20_000

@@ -1,5 +1,5 @@
 import { mongo } from 'mongoose'
-import { withTimeout } from '../lib/time-limit.js'
+import { withTimeout } from '../lib/concurrency/time-limit.js'
 import { isDuplicateKey } from './duplicate-key.js'
 
 /** A row violates a unique index. */

@@ -1,4 +1,4 @@
-import { Batcher, type BatcherOptions } from '../lib/batcher.js'
+import { Batcher, type BatcherOptions } from '../lib/concurrency/batcher.js'
 import { LEDGER_GUARDS, LOOK_UP_TIMEOUT_MS } from './database-unavailable.js'
 
 /** What differs for a worker. It has more time than a request, and a failure costs its row one of few tries. */

@@ -1,6 +1,6 @@
 import { ApiError } from '../errors.js'
-import { jsonSize } from '../lib/json-size.js'
-import { Semaphore } from '../lib/semaphore.js'
+import { Semaphore } from '../lib/concurrency/semaphore.js'
+import { jsonSize } from '../lib/json/json-size.js'
 
 /** Most text in the response to one request, in characters. */
 const MAX_CHARS = 16 * 1024 * 1024

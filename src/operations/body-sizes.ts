@@ -1,4 +1,4 @@
-import type { JsonLimits } from '../lib/json-reader.js'
+import type { JsonLimits } from '../lib/json/json-reader.js'
 
 const KIB = 1024
 const MIB = 1024 * KIB

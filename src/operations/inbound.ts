@@ -1,7 +1,7 @@
 import type { Config } from '../config.js'
 import { ById, PageRequest } from '../contract/fields.js'
 import { AttachmentById, AttachmentFile, InboundEmail, InboundEmailPage, RawMail } from '../contract/inbound.js'
-import { contentDisposition, safeMediaType } from '../lib/content-disposition.js'
+import { contentDisposition, safeMediaType } from '../lib/http/content-disposition.js'
 import { get, operation, restOnly, type Tag } from './operation.js'
 import { answerPage } from './page.js'
 

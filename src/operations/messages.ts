@@ -12,7 +12,7 @@ import {
   SendResponse,
 } from '../contract/messages.js'
 import { ApiError } from '../errors.js'
-import { mapInSlices } from '../lib/time-slices.js'
+import { mapInSlices } from '../lib/concurrency/time-slices.js'
 import type { BatchItem } from '../services/sending/messages/message-sender.js'
 import { get, OWN_RECORD, operation, post, type Tag } from './operation.js'
 import { answerPage } from './page.js'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ErrorDetail } from '../errors.js'
-import { nearName } from '../lib/near-name.js'
+import { nearName } from '../lib/text/near-name.js'
 
 /*
  * Inputs are strict objects: a field that is misspelled must not be ignored, or mail leaves at once and not at its time.

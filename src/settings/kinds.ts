@@ -2,10 +2,10 @@ import { createSecretKey } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { z } from 'zod'
-import { parseAddress } from '../lib/addresses.js'
+import { parseTrustedProxies } from '../lib/http/trusted-proxies.js'
+import { parseCidrList } from '../lib/network/public-address.js'
 import { PERIODS, PLANS } from '../lib/plan-names.js'
-import { parseCidrList } from '../lib/public-address.js'
-import { parseTrustedProxies } from '../lib/trusted-proxies.js'
+import { parseAddress } from '../lib/text/addresses.js'
 import { messageOf } from '../lib/unknown-error.js'
 
 /* The kinds of values that settings have: each turns the text of a setting into its value, or says what is allowed. */

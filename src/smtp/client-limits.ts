@@ -1,5 +1,5 @@
-import { FairQueue, type Place } from '../lib/fair-queue.js'
-import { clientNetwork } from '../lib/ip-address.js'
+import { FairQueue, type Place } from '../lib/concurrency/fair-queue.js'
+import { clientNetwork } from '../lib/network/ip-address.js'
 
 const MINUTE_MS = 60_000
 /** Failed logins of a network in a minute; further ones are not even looked at. */

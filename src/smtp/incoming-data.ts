@@ -1,5 +1,5 @@
 import type { SMTPServerDataStream } from 'smtp-server'
-import { shouldYield, yieldToEventLoop } from '../lib/time-slices.js'
+import { shouldYield, yieldToEventLoop } from '../lib/concurrency/time-slices.js'
 import { BareNewlines } from './bare-newlines.js'
 import { MailHeader } from './mail-header.js'
 import type { MemoryBudget, Place } from './memory-budget.js'

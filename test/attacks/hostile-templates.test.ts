@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ownThreadId, ThreadClock } from '../../src/lib/thread-clock.js'
+import { ownThreadId, ThreadClock } from '../../src/lib/threads/thread-clock.js'
 import { expectError } from '../support/expect-error.js'
 import { anotherAccount } from '../support/more-processes.js'
 import { aSend, call, eventually, startApp, type TestApp } from '../support/start-app.js'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { inParallel } from '../../src/lib/in-parallel.js'
+import { inParallel } from '../../src/lib/concurrency/in-parallel.js'
 import { broadcastCounts } from '../../src/services/tracking/counts/broadcast-counts.js'
 import { unsubscribeLink } from '../../src/services/tracking/engagement/links.js'
 import { Deployment } from '../support/deployment.js'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { QueueFullError } from '../../src/lib/batcher.js'
+import { QueueFullError } from '../../src/lib/concurrency/batcher.js'
 import type { AccountDoc } from '../../src/models/account.js'
 import { LEDGER_GUARDS } from '../../src/models/database-unavailable.js'
 import { lookUp, lookUpById } from '../../src/models/look-up.js'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { exceptionOf } from '../../scripts/patterns/exceptions.mjs'
 import { growthOf } from '../../scripts/patterns/growth.mjs'
 import { listPatterns } from '../../scripts/patterns/list-patterns.mjs'
-import { groupBy } from '../../src/lib/group-by.js'
+import { groupBy } from '../../src/lib/collections/group-by.js'
 import { pumped, pumpsFor } from './pumps.js'
 
 /*

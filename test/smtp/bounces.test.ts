@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { TaskKilledError } from '../../src/lib/task-thread.js'
+import { TaskKilledError } from '../../src/lib/threads/task-thread.js'
 import { createSmtpCallbacks } from '../../src/providers/smtp/reports/callbacks.js'
 import { BounceAddresses } from '../../src/services/receiving/bounces/bounce-addresses.js'
 import { freePort } from '../support/built-program.js'

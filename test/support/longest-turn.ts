@@ -1,4 +1,4 @@
-import { ownThreadId, ThreadClock } from '../../src/lib/thread-clock.js'
+import { ownThreadId, ThreadClock } from '../../src/lib/threads/thread-clock.js'
 
 /** What work did, and how long it held up the event loop. */
 export interface HeldWork<T> {

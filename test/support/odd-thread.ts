@@ -1,4 +1,4 @@
-import { serveTasks } from '../../src/lib/serve-tasks.js'
+import { serveTasks } from '../../src/lib/threads/serve-tasks.js'
 
 /** The commands for a test's thread. */
 export type OddTask = 'never end' | 'take all memory' | 'throw' | 'wait a second' | number

@@ -1,5 +1,5 @@
-import { unicodeOf } from '../../../src/lib/unicode-of.js'
-import { mixedAt, Utf8Tally } from '../../../src/lib/utf8-tally.js'
+import { unicodeOf } from '../../../src/lib/text/unicode-of.js'
+import { mixedAt, Utf8Tally } from '../../../src/lib/text/utf8-tally.js'
 
 /** What is wrong with a file, in a few words. */
 export class FileFault extends Error {}

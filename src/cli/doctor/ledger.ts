@@ -1,6 +1,6 @@
 import type { Connection } from 'mongoose'
 import { systemClock } from '../../clock.js'
-import { withTimeout } from '../../lib/time-limit.js'
+import { withTimeout } from '../../lib/concurrency/time-limit.js'
 import { createModels, type Models } from '../../models/index.js'
 import { DeadLetterService } from '../../services/tracking/dead-letters/dead-letter-service.js'
 import { createWork, WORK_KINDS, type Work } from '../../streams/topics.js'

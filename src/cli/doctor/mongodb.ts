@@ -1,5 +1,5 @@
 import type { Connection } from 'mongoose'
-import { withTimeout } from '../../lib/time-limit.js'
+import { withTimeout } from '../../lib/concurrency/time-limit.js'
 import { connectLedger } from '../../models/index.js'
 import { START_FIRST, withoutSecrets } from '../servers.js'
 import { type Check, fail, ok, reasonOf } from './check.js'

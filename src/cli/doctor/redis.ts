@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis'
 import type { Config } from '../../config.js'
-import { withTimeout } from '../../lib/time-limit.js'
+import { withTimeout } from '../../lib/concurrency/time-limit.js'
 import { redisTls } from '../../redis-tls.js'
 import { inspectStreams, listStreams } from '../../streams/engine/inspect-streams.js'
 import { schedulerSeenMs, workerSeenMs } from '../../streams/engine/last-seen.js'

@@ -1,6 +1,6 @@
 import type { Connection } from 'mongoose'
 import type { Config } from '../../config.js'
-import { withTimeout } from '../../lib/time-limit.js'
+import { withTimeout } from '../../lib/concurrency/time-limit.js'
 import { createModels } from '../../models/index.js'
 import { countByKey } from '../../services/platform/encryption/keys-in-use.js'
 import { Sealer } from '../../services/platform/encryption/sealer.js'

@@ -5,8 +5,8 @@ import { connect as connectPlain, type Socket } from 'node:net'
 import { connect as connectTls, createSecureContext } from 'node:tls'
 import { systemClock } from '../../clock.js'
 import type { Config } from '../../config.js'
-import { createResolver } from '../../lib/dns-resolver.js'
-import { withTimeout } from '../../lib/time-limit.js'
+import { withTimeout } from '../../lib/concurrency/time-limit.js'
+import { createResolver } from '../../lib/network/dns-resolver.js'
 import { type Check, fail, ok, reasonOf, warn } from './check.js'
 
 const TIMEOUT_MS = 3_000

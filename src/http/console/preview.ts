@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { ApiError } from '../../errors.js'
-import { FairQueue } from '../../lib/fair-queue.js'
+import { FairQueue } from '../../lib/concurrency/fair-queue.js'
 import { getInboundEmail } from '../../operations/inbound.js'
 import { getMessageContent } from '../../operations/message-content.js'
 import { type AnyOperation, assertAllowed } from '../../operations/runner.js'

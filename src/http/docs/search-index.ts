@@ -1,4 +1,4 @@
-import { shouldYield, yieldToEventLoop } from '../../lib/time-slices.js'
+import { shouldYield, yieldToEventLoop } from '../../lib/concurrency/time-slices.js'
 import type { ApiSource } from './api/document.js'
 import { sectionsOfApi } from './api/mount-api-pages.js'
 import { DOCS_PAGES, type DocsPage } from './pages.js'

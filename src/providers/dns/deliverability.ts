@@ -1,4 +1,4 @@
-import type { DnsAnswer, DnsResolver } from '../../lib/dns-resolver.js'
+import type { DnsAnswer, DnsResolver } from '../../lib/network/dns-resolver.js'
 
 /**
  * `unknown` means that DNS gave no usable answer. The mail is then accepted, and nobody is suppressed because of it.

@@ -1,6 +1,6 @@
-import { type FairQueue, makeSharedQueue } from '../../lib/fair-queue.js'
-import { withFallback } from '../../lib/time-limit.js'
-import { WeightedCache } from '../../lib/weighted-cache.js'
+import { WeightedCache } from '../../lib/collections/weighted-cache.js'
+import { type FairQueue, makeSharedQueue } from '../../lib/concurrency/fair-queue.js'
+import { withFallback } from '../../lib/concurrency/time-limit.js'
 import { type Deliverability, judge, type MailDns, type Verdict } from './deliverability.js'
 
 /*

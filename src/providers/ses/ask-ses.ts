@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { SESv2 } from '@aws-sdk/client-sesv2'
-import { retryDelayMs } from '../../lib/retry-schedule.js'
+import { retryDelayMs } from '../../lib/concurrency/retry-schedule.js'
 import { faultOf } from './ses-errors.js'
 
 /** Makes one request to SES. */

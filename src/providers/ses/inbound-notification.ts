@@ -1,8 +1,8 @@
 import type { InboundVerdicts, Verdict } from '../../contract/inbound.js'
 import { ApiError } from '../../errors.js'
-import { findStringField, readString } from '../../lib/json-field.js'
-import { JsonReader } from '../../lib/json-reader.js'
-import { shouldYield, yieldToEventLoop } from '../../lib/time-slices.js'
+import { shouldYield, yieldToEventLoop } from '../../lib/concurrency/time-slices.js'
+import { findStringField, readString } from '../../lib/json/json-field.js'
+import { JsonReader } from '../../lib/json/json-reader.js'
 import { asObject } from './notification.js'
 
 /** A mail that SES has received for us. */

@@ -1,5 +1,5 @@
 import { isId } from '../../ids.js'
-import { JsonReader } from '../../lib/json-reader.js'
+import { JsonReader } from '../../lib/json/json-reader.js'
 import type { Notification } from '../callbacks/provider-callbacks.js'
 
 /** The tag that holds the message id in every mail sent through SES. */

@@ -1,5 +1,5 @@
-import { domainOf } from '../../lib/addresses.js'
-import { codeOf } from '../../lib/network-error.js'
+import { codeOf } from '../../lib/http/network-error.js'
+import { domainOf } from '../../lib/text/addresses.js'
 
 /**
  * What an error of SES means.

@@ -1,8 +1,8 @@
 import { type KeyObject, X509Certificate } from 'node:crypto'
 import type { Clock } from '../../clock.js'
 import { ApiError } from '../../errors.js'
-import { SingleFlight } from '../../lib/single-flight.js'
-import { WeightedCache } from '../../lib/weighted-cache.js'
+import { WeightedCache } from '../../lib/collections/weighted-cache.js'
+import { SingleFlight } from '../../lib/concurrency/single-flight.js'
 import { isCertificateUrl } from './sns-envelope.js'
 
 /** HTTP access to SNS. Tests replace it. */

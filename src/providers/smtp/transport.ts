@@ -1,6 +1,6 @@
 import nodemailer from 'nodemailer'
 import type { Logger } from 'pino'
-import { InFlight } from '../../lib/in-flight.js'
+import { InFlight } from '../../lib/concurrency/in-flight.js'
 import { toError } from '../../lib/unknown-error.js'
 import { composeMime, refusalOf } from '../mail/compose-mime.js'
 import { type MailTransport, type OutgoingMail, type SendResult, TIMED_OUT } from '../mail/mail-transport.js'

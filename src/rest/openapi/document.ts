@@ -1,5 +1,5 @@
 import { SESSION_COOKIE } from '../../http/session-cookie.js'
-import { shouldYield, yieldToEventLoop } from '../../lib/time-slices.js'
+import { shouldYield, yieldToEventLoop } from '../../lib/concurrency/time-slices.js'
 import { type Route, routes } from '../routes.js'
 import { describeCallbacks } from './callbacks.js'
 import { INTRODUCTION } from './introduction.js'

@@ -3,7 +3,7 @@
  * forwarded or sent to a list (RFC 5256 2.1, with the prefixes of more languages).
  */
 
-import { normalized } from '../../lib/normalized.js'
+import { normalized } from '../../lib/text/normalized.js'
 
 const REPLY = [
   ...['re', 'r', 'rif', 'rép', 'rep', 'res', 'resp', 'respuesta', 'aw', 'antw', 'antwort', 'sv', 'vs', 'svar', 'ynt'],

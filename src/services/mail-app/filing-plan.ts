@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { normalizeAddress } from '../../lib/addresses.js'
+import { normalizeAddress } from '../../lib/text/addresses.js'
 import type { MailIdDoc, MailItemDoc } from '../../models/mail-item.js'
 import type { MailThreadDoc } from '../../models/mail-thread.js'
 import { type Blocked, type FilingMail, type FilingView, mayJoinBySubject, SUBJECT_WINDOW_MS } from './filing-view.js'

@@ -1,4 +1,4 @@
-import { shouldYield, yieldToEventLoop } from '../../lib/time-slices.js'
+import { shouldYield, yieldToEventLoop } from '../../lib/concurrency/time-slices.js'
 import type { Models } from '../../models/index.js'
 import type { MailItemDoc } from '../../models/mail-item.js'
 import { folded } from './fold-letters.js'

@@ -1,4 +1,4 @@
-import { normalized } from '../../lib/normalized.js'
+import { normalized } from '../../lib/text/normalized.js'
 import type { Models } from '../../models/index.js'
 import type { LabelDoc } from '../../models/label.js'
 

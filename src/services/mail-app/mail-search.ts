@@ -1,5 +1,5 @@
 import type { MailSearchRequest, MailSearchResult } from '../../contract/mail-search.js'
-import { normalizeAddress } from '../../lib/addresses.js'
+import { normalizeAddress } from '../../lib/text/addresses.js'
 import type { ServiceDeps } from '../deps.js'
 import { decodeCursor, encodeCursor, type Page, toPageBy } from '../platform/pages.js'
 import type { WalkLimits } from '../platform/search/term-walk.js'

@@ -1,5 +1,5 @@
-import { normalizeAddress, splitAddress } from '../../lib/addresses.js'
-import { normalized } from '../../lib/normalized.js'
+import { normalizeAddress, splitAddress } from '../../lib/text/addresses.js'
+import { normalized } from '../../lib/text/normalized.js'
 import type { InboundMailboxDoc } from '../../models/inbound-email.js'
 import { words } from '../platform/search/message-terms.js'
 import { beginningOf, type Term, type TermSet } from '../platform/search/term-index.js'

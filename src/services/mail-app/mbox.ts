@@ -1,4 +1,4 @@
-import { shouldYield, yieldToEventLoop } from '../../lib/time-slices.js'
+import { shouldYield, yieldToEventLoop } from '../../lib/concurrency/time-slices.js'
 
 /*
  * The format mboxrd: each mail after a line `From sender date`, with LF line ends and a blank line behind it. A line that

@@ -1,5 +1,5 @@
 import { idTime, isId } from '../../ids.js'
-import { domainOf, normalizeAddress } from '../../lib/addresses.js'
+import { domainOf, normalizeAddress } from '../../lib/text/addresses.js'
 import type { Models } from '../../models/index.js'
 import type { MailContent, MessageDoc } from '../../models/message.js'
 import type { HtmlReader } from '../reading/html-reader.js'

@@ -1,4 +1,4 @@
-import { domainOf } from '../../lib/addresses.js'
+import { domainOf } from '../../lib/text/addresses.js'
 import type { ServiceDeps } from '../deps.js'
 import type { DomainLookUp } from '../sending/domains/domain-look-up.js'
 

@@ -1,7 +1,7 @@
 import { FOLDERS, type Folder } from '../../contract/mail-threads.js'
 import { fieldError } from '../../errors.js'
-import { normalized } from '../../lib/normalized.js'
-import { withoutPunctuationAround } from '../../lib/trim.js'
+import { normalized } from '../../lib/text/normalized.js'
+import { withoutPunctuationAround } from '../../lib/text/trim.js'
 import { words } from '../platform/search/message-terms.js'
 import type { TermField } from './mail-terms.js'
 

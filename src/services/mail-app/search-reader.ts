@@ -1,4 +1,4 @@
-import { nullIfKilled } from '../../lib/task-thread.js'
+import { nullIfKilled } from '../../lib/threads/task-thread.js'
 import type { ReaderThreads } from '../reading/reader-threads.js'
 import { type FoundBy, foundBy, type SearchedMail } from './mail-terms.js'
 import type { MailToFile } from './mail-to-file.js'

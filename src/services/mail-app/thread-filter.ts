@@ -1,5 +1,5 @@
 import type { ThreadFilter } from '../../contract/mail-threads.js'
-import { normalizeAddress } from '../../lib/addresses.js'
+import { normalizeAddress } from '../../lib/text/addresses.js'
 import type { Models } from '../../models/index.js'
 import { type MailThreadDoc, THREAD_TAGS_INDEX, THREAD_TIME_INDEX } from '../../models/mail-thread.js'
 import { COUNT_OPTIONS } from '../platform/pages.js'

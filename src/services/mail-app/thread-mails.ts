@@ -1,5 +1,5 @@
 import { ApiError } from '../../errors.js'
-import { formatMailbox } from '../../lib/addresses.js'
+import { formatMailbox } from '../../lib/text/addresses.js'
 import type { MailItemDoc } from '../../models/mail-item.js'
 import type { MailThreadDoc } from '../../models/mail-thread.js'
 import type { ServiceDeps } from '../deps.js'

@@ -1,6 +1,6 @@
 import type { Folder } from '../../contract/mail-threads.js'
 import { timeDigits } from '../../ids.js'
-import { normalizeAddress } from '../../lib/addresses.js'
+import { normalizeAddress } from '../../lib/text/addresses.js'
 import type { MailItemDoc } from '../../models/mail-item.js'
 import type { MailThreadDoc } from '../../models/mail-thread.js'
 

@@ -1,5 +1,5 @@
 import { ApiError } from '../../errors.js'
-import { QueueFullError } from '../../lib/batcher.js'
+import { QueueFullError } from '../../lib/concurrency/batcher.js'
 import { isDatabaseUnavailable, isTooSlow } from '../../models/database-unavailable.js'
 
 const RETRY_AFTER_FULL_S = 1

@@ -1,4 +1,4 @@
-import { nullIfKilled } from '../../lib/task-thread.js'
+import { nullIfKilled } from '../../lib/threads/task-thread.js'
 import { hasOnlyOwn, type OwnContentIds, replaceContentIds } from '../sending/messages/content-ids.js'
 import { type MailPageParts, mailPage, shownFiles } from './mail-pages/mail-page.js'
 import { beginningOfHtml } from './parser/html-text.js'

@@ -1,6 +1,6 @@
-import { QueueFullError } from '../../lib/batcher.js'
-import { FairQueue, type Place } from '../../lib/fair-queue.js'
-import { withFallback } from '../../lib/time-limit.js'
+import { QueueFullError } from '../../lib/concurrency/batcher.js'
+import { FairQueue, type Place } from '../../lib/concurrency/fair-queue.js'
+import { withFallback } from '../../lib/concurrency/time-limit.js'
 
 /*
  * A document of several megabytes takes the event loop tens of milliseconds to decode, and the driver decodes it in the turn

@@ -1,4 +1,4 @@
-import { serveTasks } from '../../lib/serve-tasks.js'
+import { serveTasks } from '../../lib/threads/serve-tasks.js'
 import { READER_TASKS, type ReaderTask } from './reader-tasks.js'
 
 /** Each function gets the data of its own kind, as `ReaderThreads.run` demands. */

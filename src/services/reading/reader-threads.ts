@@ -1,4 +1,4 @@
-import { TaskThreads } from '../../lib/task-threads.js'
+import { TaskThreads } from '../../lib/threads/task-threads.js'
 import type { ReaderData, ReaderKind, ReaderResult, ReaderTask } from './reader-tasks.js'
 
 /** Of these, one is left to short texts of accounts that have had no trouble: they never wait long. */

@@ -1,4 +1,4 @@
-import { Batcher } from '../../lib/batcher.js'
+import { Batcher } from '../../lib/concurrency/batcher.js'
 import type { InboundContentDoc } from '../../models/inbound-email.js'
 import { DuplicateRowError, insertUnordered } from '../../models/insert-unordered.js'
 import type { ServiceDeps } from '../deps.js'

@@ -1,4 +1,4 @@
-import { groupBy } from '../../lib/group-by.js'
+import { groupBy } from '../../lib/collections/group-by.js'
 import type { Models } from '../../models/index.js'
 import { type LookUp, lookUp } from '../../models/look-up.js'
 

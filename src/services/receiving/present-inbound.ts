@@ -1,6 +1,6 @@
 import type { InboundEmail, InboundEmailSummary } from '../../contract/inbound.js'
 import { idTime } from '../../ids.js'
-import { formatMailbox } from '../../lib/addresses.js'
+import { formatMailbox } from '../../lib/text/addresses.js'
 import type { InboundContentDoc, InboundEmailDoc, InboundMailboxDoc } from '../../models/inbound-email.js'
 import { isoTime } from '../platform/timestamps.js'
 

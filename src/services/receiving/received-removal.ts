@@ -1,4 +1,4 @@
-import { groupBy } from '../../lib/group-by.js'
+import { groupBy } from '../../lib/collections/group-by.js'
 import type { InboundEmailDoc } from '../../models/inbound-email.js'
 import type { ServiceDeps } from '../deps.js'
 import { forgetMails, forgetTexts } from '../mail-app/forget-mails.js'

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { MAX_FAILURES } from '../../contract/broadcasts.js'
 import { ApiError } from '../../errors.js'
-import { InFlight } from '../../lib/in-flight.js'
+import { InFlight } from '../../lib/concurrency/in-flight.js'
 import type { BroadcastDoc } from '../../models/broadcast.js'
 import { isDatabaseUnavailable } from '../../models/database-unavailable.js'
 import { BROADCAST_INDEX, BROADCAST_WAITING_INDEX } from '../../models/message.js'

@@ -1,4 +1,4 @@
-import { retryDelayMs } from '../../lib/retry-schedule.js'
+import { retryDelayMs } from '../../lib/concurrency/retry-schedule.js'
 import type { DeliveryAttemptDoc, WebhookDeliveryDoc, WebhookSubscriptionDoc } from '../../models/webhook.js'
 
 /** Most attempts of a round. */

@@ -1,5 +1,5 @@
-import { Batcher } from '../../lib/batcher.js'
-import { groupBy } from '../../lib/group-by.js'
+import { groupBy } from '../../lib/collections/group-by.js'
+import { Batcher } from '../../lib/concurrency/batcher.js'
 import type { WebhookDeliveryDoc } from '../../models/webhook.js'
 import type { Claimed } from '../engine/work-row.js'
 import type { RowRef } from '../engine/work-rows.js'

@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock.js'
-import { FairQueue, type FairQueueLimits, type Place, type QueueEntry } from '../../lib/fair-queue.js'
+import { FairQueue, type FairQueueLimits, type Place, type QueueEntry } from '../../lib/concurrency/fair-queue.js'
 import type { PutOff } from '../engine/claim-ahead.js'
 import { EndpointPace, type InFlightRange } from './endpoint-pace.js'
 

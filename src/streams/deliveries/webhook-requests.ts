@@ -1,6 +1,6 @@
-import type { PostResult } from '../../lib/guarded-http.js'
+import { WeightedCache } from '../../lib/collections/weighted-cache.js'
+import type { PostResult } from '../../lib/http/guarded-http.js'
 import { signPayload, signStandard } from '../../lib/signature.js'
-import { WeightedCache } from '../../lib/weighted-cache.js'
 import type { DeliveryAttemptDoc, WebhookDeliveryDoc } from '../../models/webhook.js'
 import { VERSION } from '../../version.js'
 import type { WorkerDeps } from '../worker-deps.js'

@@ -1,5 +1,5 @@
-import { Batcher } from '../../lib/batcher.js'
-import { groupBy } from '../../lib/group-by.js'
+import { groupBy } from '../../lib/collections/group-by.js'
+import { Batcher } from '../../lib/concurrency/batcher.js'
 import type { EventDoc } from '../../models/event.js'
 import { isPaidFor, type MessageDoc, suppressingAccount } from '../../models/message.js'
 import type { SpendLedger } from '../../services/accounts/spend/spend-ledger.js'

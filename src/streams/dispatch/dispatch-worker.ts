@@ -1,6 +1,6 @@
 import type { MessageType } from '../../contract/messages.js'
 import { idTime } from '../../ids.js'
-import { FairQueue, type Place } from '../../lib/fair-queue.js'
+import { FairQueue, type Place } from '../../lib/concurrency/fair-queue.js'
 import type { AccountDoc } from '../../models/account.js'
 import type { EventDoc } from '../../models/event.js'
 import { type LookUp, lookUp, lookUpById, WORKER_GUARDS } from '../../models/look-up.js'

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Config } from '../../config.js'
 import { idTime } from '../../ids.js'
-import { groupBy } from '../../lib/group-by.js'
+import { groupBy } from '../../lib/collections/group-by.js'
 import type { CallbackDoc } from '../../models/callback.js'
 import type { Models } from '../../models/index.js'
 import { type LookUp, lookUp, WORKER_GUARDS } from '../../models/look-up.js'

@@ -1,4 +1,4 @@
-import { withTimeout } from '../../lib/time-limit.js'
+import { withTimeout } from '../../lib/concurrency/time-limit.js'
 import type { Claims } from './claims.js'
 import { HANDLE_TIMEOUT_MS } from './consumer.js'
 import type { Claimed, WorkRow } from './work-row.js'

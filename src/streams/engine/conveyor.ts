@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
-import { groupBy } from '../../lib/group-by.js'
+import { groupBy } from '../../lib/collections/group-by.js'
 import { backlogKeys, newsStreamKey, streamKey } from '../../redis-keys.js'
 import { type Hint, hintText, partitionOf } from './hint.js'
 import type { Catalog } from './topic.js'

@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis'
-import { groupBy } from '../../lib/group-by.js'
+import { groupBy } from '../../lib/collections/group-by.js'
 import { backlogKeys } from '../../redis-keys.js'
 import type { Conveyor } from './conveyor.js'
 import { decodeHint, hintText } from './hint.js'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { mongo } from 'mongoose'
 import type { Clock } from '../../clock.js'
-import { groupBy } from '../../lib/group-by.js'
+import { groupBy } from '../../lib/collections/group-by.js'
 import type { Hint } from './hint.js'
 import { type Claimed, dueIndex, type ParkedState, type WorkRow } from './work-row.js'
 

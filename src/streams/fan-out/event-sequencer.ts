@@ -1,6 +1,6 @@
 import type { mongo } from 'mongoose'
-import { groupBy } from '../../lib/group-by.js'
-import { inParallel } from '../../lib/in-parallel.js'
+import { groupBy } from '../../lib/collections/group-by.js'
+import { inParallel } from '../../lib/concurrency/in-parallel.js'
 import { toError } from '../../lib/unknown-error.js'
 import { type Countable, countEvents } from '../../services/tracking/counts/count-events.js'
 import { knownGroups } from '../../services/tracking/counts/count-groups.js'

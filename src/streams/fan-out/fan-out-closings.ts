@@ -1,5 +1,5 @@
 import type { mongo } from 'mongoose'
-import { Batcher } from '../../lib/batcher.js'
+import { Batcher } from '../../lib/concurrency/batcher.js'
 import type { EventDoc } from '../../models/event.js'
 import type { Claimed } from '../engine/work-row.js'
 import { amongRefs, refOf } from '../engine/work-rows.js'

@@ -1,6 +1,6 @@
 import type { mongo } from 'mongoose'
-import { groupBy } from '../../lib/group-by.js'
-import { withTimeout } from '../../lib/time-limit.js'
+import { groupBy } from '../../lib/collections/group-by.js'
+import { withTimeout } from '../../lib/concurrency/time-limit.js'
 import { LOOK_UP_TIMEOUT_MS } from '../../models/database-unavailable.js'
 import type { EventDoc } from '../../models/event.js'
 import type { LookUp } from '../../models/look-up.js'

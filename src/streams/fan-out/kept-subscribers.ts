@@ -1,5 +1,5 @@
-import { VersionedCache } from '../../lib/versioned-cache.js'
-import { WeightedCache } from '../../lib/weighted-cache.js'
+import { VersionedCache } from '../../lib/collections/versioned-cache.js'
+import { WeightedCache } from '../../lib/collections/weighted-cache.js'
 import { KEPT_MS } from '../../models/revisions.js'
 import type { Subscriber } from './delivery-writer.js'
 

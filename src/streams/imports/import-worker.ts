@@ -1,4 +1,4 @@
-import { makeSharedQueue, type Place } from '../../lib/fair-queue.js'
+import { makeSharedQueue, type Place } from '../../lib/concurrency/fair-queue.js'
 import type { AccountDoc } from '../../models/account.js'
 import type { ContactImportDoc } from '../../models/contact-import.js'
 import { type LookUp, lookUpById, WORKER_GUARDS } from '../../models/look-up.js'

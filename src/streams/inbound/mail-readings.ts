@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { getOrMake } from '../../lib/get-or-make.js'
+import { getOrMake } from '../../lib/collections/get-or-make.js'
 import type { InboundEmailDoc } from '../../models/inbound-email.js'
 import type { MailParser } from '../../services/reading/parser/mail-parser.js'
 import type { ParsedMail } from '../../services/reading/parser/parsed-mail.js'

@@ -1,6 +1,6 @@
 import { idTime, isId } from '../../ids.js'
-import { Batcher } from '../../lib/batcher.js'
-import { retryDelayMs } from '../../lib/retry-schedule.js'
+import { Batcher } from '../../lib/concurrency/batcher.js'
+import { retryDelayMs } from '../../lib/concurrency/retry-schedule.js'
 import type { CallbackDoc, CallbackOutcome } from '../../models/callback.js'
 import type { EventDoc } from '../../models/event.js'
 import { type LookUp, lookUp, WORKER_GUARDS } from '../../models/look-up.js'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createResolver, type DnsResolver } from '../../../src/lib/dns-resolver.js'
+import { createResolver, type DnsResolver } from '../../../src/lib/network/dns-resolver.js'
 import { judge } from '../../../src/providers/dns/deliverability.js'
 import { DeliverableDomains, type DeliverableDomainsOptions } from '../../../src/providers/dns/deliverable-domains.js'
 import { type DnsFailure, type DnsRecords, type DnsServer, startDnsServer } from '../../support/dns-server.js'

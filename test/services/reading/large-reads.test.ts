@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { QueueFullError } from '../../../src/lib/batcher.js'
+import { QueueFullError } from '../../../src/lib/concurrency/batcher.js'
 import { LargeReads } from '../../../src/services/reading/large-reads.js'
 
 /** Rows that wait until the test lets them come. */

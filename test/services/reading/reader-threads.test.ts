@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { TaskKilledError } from '../../../src/lib/task-thread.js'
+import { TaskKilledError } from '../../../src/lib/threads/task-thread.js'
 import { MailParser } from '../../../src/services/reading/parser/mail-parser.js'
 import { ReaderThreads } from '../../../src/services/reading/reader-threads.js'
 import { mailOf } from '../../support/mail-source.js'

@@ -1,6 +1,6 @@
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createResolver } from '../../../src/lib/dns-resolver.js'
+import { createResolver } from '../../../src/lib/network/dns-resolver.js'
 import { type DnsRecords, type DnsServer, startDnsServer } from '../../support/dns-server.js'
 import { publish } from '../../support/publish-domain.js'
 import { type SmtpSink, startSmtpSink } from '../../support/smtp-sink.js'

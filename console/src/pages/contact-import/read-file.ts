@@ -1,5 +1,5 @@
 import { ATTRIBUTES, columnTarget, FIELDS, weakEmailColumn } from '../../../../src/contract/contact-columns.js'
-import { MAX_RECORD_CHARS, RecordReader } from '../../../../src/lib/csv-reader.js'
+import { MAX_RECORD_CHARS, RecordReader } from '../../../../src/lib/csv/csv-reader.js'
 
 /** A column of a file: its name, and what its first row has there. */
 export interface Column {

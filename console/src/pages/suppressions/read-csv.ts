@@ -1,5 +1,5 @@
 import { type EntryColumns, entryColumns, statedEntry } from '../../../../src/contract/suppression-columns.js'
-import { recordsOf } from '../../../../src/lib/csv-reader.js'
+import { recordsOf } from '../../../../src/lib/csv/csv-reader.js'
 import type { SuppressionState } from '../../graphql/enums.js'
 
 /** An entry of a file, with the line that it is in; 1 is the first. */

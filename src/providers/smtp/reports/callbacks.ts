@@ -1,5 +1,5 @@
 import { ApiError } from '../../../errors.js'
-import { TaskKilledError } from '../../../lib/task-thread.js'
+import { TaskKilledError } from '../../../lib/threads/task-thread.js'
 import type { NotificationEffects, ProviderCallbacks } from '../../callbacks/provider-callbacks.js'
 import { interpretReport } from './findings.js'
 import { REPORT_TYPE, type StoredReport } from './stored-report.js'

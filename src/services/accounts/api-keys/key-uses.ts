@@ -1,5 +1,5 @@
-import { Batcher } from '../../../lib/batcher.js'
-import { InFlight } from '../../../lib/in-flight.js'
+import { Batcher } from '../../../lib/concurrency/batcher.js'
+import { InFlight } from '../../../lib/concurrency/in-flight.js'
 import type { OperatorDeps } from '../../deps.js'
 
 const MINUTE_MS = 60_000

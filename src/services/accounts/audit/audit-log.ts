@@ -1,7 +1,7 @@
 import type { Actor, AuditEntry } from '../../../contract/audit-log.js'
 import type { PageRequest } from '../../../contract/fields.js'
 import { idTime } from '../../../ids.js'
-import { Batcher } from '../../../lib/batcher.js'
+import { Batcher } from '../../../lib/concurrency/batcher.js'
 import type { AuditEntryDoc } from '../../../models/audit-entry.js'
 import { LEDGER_GUARDS, STORE_TIMEOUT_MS } from '../../../models/database-unavailable.js'
 import { DuplicateRowError, insertUnordered } from '../../../models/insert-unordered.js'

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { ApiError } from '../../../errors.js'
-import { withTimeout } from '../../../lib/time-limit.js'
+import { withTimeout } from '../../../lib/concurrency/time-limit.js'
 import { STORE_TIMEOUT_MS } from '../../../models/database-unavailable.js'
 import type { Caller } from '../../caller.js'
 import type { OperatorDeps } from '../../deps.js'

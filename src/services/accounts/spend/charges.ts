@@ -1,6 +1,6 @@
 import { ApiError } from '../../../errors.js'
-import { Batcher } from '../../../lib/batcher.js'
-import { Keyed } from '../../../lib/keyed.js'
+import { Batcher } from '../../../lib/concurrency/batcher.js'
+import { Keyed } from '../../../lib/concurrency/keyed.js'
 import { LEDGER_GUARDS } from '../../../models/database-unavailable.js'
 import type { Charge, MessageDoc } from '../../../models/message.js'
 import type { GrantDoc } from '../../../models/usage.js'

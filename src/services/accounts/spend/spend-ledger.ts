@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { WeightedCache } from '../../../lib/weighted-cache.js'
+import { WeightedCache } from '../../../lib/collections/weighted-cache.js'
 import type { SpendCapDoc } from '../../../models/spend-cap.js'
 import type { GrantDoc, HoldDoc, UsageDoc } from '../../../models/usage.js'
 import type { ServiceDeps } from '../../deps.js'

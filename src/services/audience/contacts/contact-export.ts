@@ -1,6 +1,6 @@
 import { fieldError } from '../../../errors.js'
-import { toCell } from '../../../lib/csv.js'
-import { shouldYield, yieldToEventLoop } from '../../../lib/time-slices.js'
+import { shouldYield, yieldToEventLoop } from '../../../lib/concurrency/time-slices.js'
+import { toCell } from '../../../lib/csv/csv.js'
 import type { ContactDoc } from '../../../models/contact.js'
 import type { ServiceDeps } from '../../deps.js'
 import type { Audience } from './audience.js'

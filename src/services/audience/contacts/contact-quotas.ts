@@ -1,5 +1,5 @@
 import { ApiError } from '../../../errors.js'
-import { SingleFlight } from '../../../lib/single-flight.js'
+import { SingleFlight } from '../../../lib/concurrency/single-flight.js'
 import type { ServiceDeps } from '../../deps.js'
 import type { Quotas } from '../../platform/quotas.js'
 

@@ -1,7 +1,7 @@
 import { ATTRIBUTES, UNSUBSCRIBED_COLUMN } from '../../../contract/contact-columns.js'
 import { NewContact } from '../../../contract/contacts.js'
 import { type Stop, type Told, toldStop } from '../../../contract/suppression-columns.js'
-import type { CsvRecord } from '../../../lib/csv-reader.js'
+import type { CsvRecord } from '../../../lib/csv/csv-reader.js'
 import type { ImportColumn } from '../../../models/contact-import.js'
 import { recipientOf } from '../suppressions/import-entries.js'
 import type { ContactFields } from './contact-fields.js'

@@ -1,4 +1,4 @@
-import { allInParallel } from '../../../lib/in-parallel.js'
+import { allInParallel } from '../../../lib/concurrency/in-parallel.js'
 import type { ServiceDeps } from '../../deps.js'
 import { NOT_DELETED } from './find-list.js'
 import { contactsMatching } from './segment-filter.js'

@@ -1,5 +1,5 @@
-import { Batcher } from '../../../lib/batcher.js'
-import { groupBy } from '../../../lib/group-by.js'
+import { groupBy } from '../../../lib/collections/group-by.js'
+import { Batcher } from '../../../lib/concurrency/batcher.js'
 import { LEDGER_GUARDS } from '../../../models/database-unavailable.js'
 import type { MessageDoc } from '../../../models/message.js'
 import { reviseSuppressions } from '../../../models/revisions.js'

@@ -1,4 +1,4 @@
-import { withTimeout } from '../../../lib/time-limit.js'
+import { withTimeout } from '../../../lib/concurrency/time-limit.js'
 import { LOOK_UP_TIMEOUT_MS, STORE_TIMEOUT_MS } from '../../../models/database-unavailable.js'
 import type { ServiceDeps } from '../../deps.js'
 import { orOverloaded } from '../../platform/overload.js'

@@ -2,7 +2,7 @@ import { shownColumns } from '../../../contract/contact-columns.js'
 import { type EntryColumns, entryColumns, statedEntry } from '../../../contract/suppression-columns.js'
 import { type FileImportResult, SuppressionEntry } from '../../../contract/suppressions.js'
 import { type ApiError, fieldError } from '../../../errors.js'
-import type { CsvRecord } from '../../../lib/csv-reader.js'
+import type { CsvRecord } from '../../../lib/csv/csv-reader.js'
 import { ImportEntries } from './import-entries.js'
 import type { SuppressionWrite } from './write-suppressions.js'
 

@@ -1,4 +1,4 @@
-import { groupBy } from '../../../lib/group-by.js'
+import { groupBy } from '../../../lib/collections/group-by.js'
 import type { Models } from '../../../models/index.js'
 import type { SuppressionDoc } from '../../../models/suppression.js'
 import type { RecipientHash } from './recipient-hash.js'

@@ -1,5 +1,5 @@
 import { createHmac, createSecretKey } from 'node:crypto'
-import { lazyAsync } from '../../../lib/lazy-async.js'
+import { lazyAsync } from '../../../lib/concurrency/lazy-async.js'
 import { type KeptSecretDeps, keptSecret } from '../../platform/encryption/kept-secret.js'
 
 const SECRET_ROW = 'erasure_secret'

@@ -1,7 +1,7 @@
 import type { MessageType } from '../../../contract/messages.js'
 import { ApiError } from '../../../errors.js'
 import { idTime } from '../../../ids.js'
-import { Batcher } from '../../../lib/batcher.js'
+import { Batcher } from '../../../lib/concurrency/batcher.js'
 import { LEDGER_GUARDS, STORE_TIMEOUT_MS } from '../../../models/database-unavailable.js'
 import { type MessageDoc, type StopDoc, statusRank } from '../../../models/message.js'
 import type { Caller } from '../../caller.js'

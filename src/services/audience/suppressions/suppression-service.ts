@@ -10,9 +10,9 @@ import type {
   SuppressionRef,
 } from '../../../contract/suppressions.js'
 import { ApiError, fieldError } from '../../../errors.js'
-import { normalizeAddress } from '../../../lib/addresses.js'
-import { Batcher } from '../../../lib/batcher.js'
-import { shouldYield, yieldToEventLoop } from '../../../lib/time-slices.js'
+import { Batcher } from '../../../lib/concurrency/batcher.js'
+import { shouldYield, yieldToEventLoop } from '../../../lib/concurrency/time-slices.js'
+import { normalizeAddress } from '../../../lib/text/addresses.js'
 import { isDuplicateKey } from '../../../models/duplicate-key.js'
 import { reviseSuppressions } from '../../../models/revisions.js'
 import type { SuppressionDoc } from '../../../models/suppression.js'

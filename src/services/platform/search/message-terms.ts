@@ -1,6 +1,6 @@
-import { normalizeAddress, splitAddress } from '../../../lib/addresses.js'
-import { normalized } from '../../../lib/normalized.js'
-import { withoutPunctuationAround } from '../../../lib/trim.js'
+import { normalizeAddress, splitAddress } from '../../../lib/text/addresses.js'
+import { normalized } from '../../../lib/text/normalized.js'
+import { withoutPunctuationAround } from '../../../lib/text/trim.js'
 
 /** Most terms of a message: enough for a long subject and fifty recipients. */
 const MAX_TERMS = 1_000

@@ -1,4 +1,4 @@
-import { groupBy } from '../../../lib/group-by.js'
+import { groupBy } from '../../../lib/collections/group-by.js'
 import { MAX_ADDRESSES, parseAddresses } from './addresses.js'
 import { parseMailDate } from './mail-date.js'
 import { parseMessageId, parseMessageIds } from './message-ids.js'

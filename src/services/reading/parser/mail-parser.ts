@@ -1,5 +1,5 @@
-import { FairQueue } from '../../../lib/fair-queue.js'
-import { nullIfKilled } from '../../../lib/task-thread.js'
+import { FairQueue } from '../../../lib/concurrency/fair-queue.js'
+import { nullIfKilled } from '../../../lib/threads/task-thread.js'
 import type { ReaderThreads } from '../reader-threads.js'
 import { type SharedBytes, toShared } from '../shared-bytes.js'
 import { type MailInBytes, unreadableMail } from './parse-mail.js'

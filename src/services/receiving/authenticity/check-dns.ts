@@ -1,6 +1,6 @@
 import type { MxRecord } from 'node:dns'
-import type { DnsAnswer, DnsResolver } from '../../../lib/dns-resolver.js'
-import { WeightedCache } from '../../../lib/weighted-cache.js'
+import { WeightedCache } from '../../../lib/collections/weighted-cache.js'
+import type { DnsAnswer, DnsResolver } from '../../../lib/network/dns-resolver.js'
 import type { SpfAnswer, SpfQuestion } from './spf-check.js'
 
 /** DNS as the checks of one mail ask it: each question once. */

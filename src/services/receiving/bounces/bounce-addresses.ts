@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto'
 import { isId } from '../../../ids.js'
-import { splitAddress } from '../../../lib/addresses.js'
-import { lazyAsync } from '../../../lib/lazy-async.js'
+import { lazyAsync } from '../../../lib/concurrency/lazy-async.js'
+import { splitAddress } from '../../../lib/text/addresses.js'
 import { type KeptSecretDeps, keptSecret } from '../../platform/encryption/kept-secret.js'
 import { orOverloaded } from '../../platform/overload.js'
 

@@ -1,4 +1,4 @@
-import { sha256InShares } from '../../../lib/hash-in-slices.js'
+import { sha256InShares } from '../../../lib/concurrency/hash-in-slices.js'
 import { callbackOfReport } from '../../../providers/index.js'
 import type { ServiceDeps } from '../../deps.js'
 import type { CallbackStore } from '../../tracking/callbacks/callback-store.js'

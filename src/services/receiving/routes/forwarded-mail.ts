@@ -1,5 +1,5 @@
 import type { SendRequest } from '../../../contract/messages.js'
-import { formatMailbox, hasEncodedWord, isSafeName, parseAddress } from '../../../lib/addresses.js'
+import { formatMailbox, hasEncodedWord, isSafeName, parseAddress } from '../../../lib/text/addresses.js'
 import type { InboundContentDoc, InboundEmailDoc, InboundMailboxDoc } from '../../../models/inbound-email.js'
 import type { InboundRouteDoc } from '../../../models/inbound-route.js'
 import { LOOP_HEADER } from './forwardable.js'

@@ -1,5 +1,5 @@
 import { domainToUnicode } from 'node:url'
-import { splitAddress } from '../../../lib/addresses.js'
+import { splitAddress } from '../../../lib/text/addresses.js'
 
 /** An `@` as HTML, JavaScript, JSON, quoted-printable and URLs may write it. */
 const WRITTEN_AT = ['@', '&#64;', '&#x40;', '&commat;', '\\u0040', '\\x40', '=40', '%40']

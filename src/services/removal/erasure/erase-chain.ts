@@ -1,4 +1,4 @@
-import { mapInSlices } from '../../../lib/time-slices.js'
+import { mapInSlices } from '../../../lib/concurrency/time-slices.js'
 import type { EventDoc } from '../../../models/event.js'
 import type { Models } from '../../../models/index.js'
 import { forgetMails } from '../../mail-app/forget-mails.js'

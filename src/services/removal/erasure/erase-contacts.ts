@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Clock } from '../../../clock.js'
-import { decodedText, NoTextError } from '../../../lib/csv-records.js'
+import { decodedText, NoTextError } from '../../../lib/csv/csv-records.js'
 import type { Models } from '../../../models/index.js'
 import { IMPORT_FILES } from '../../audience/contacts/contact-imports.js'
 import { removeContacts } from '../../audience/contacts/remove-contacts.js'

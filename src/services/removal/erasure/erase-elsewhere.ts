@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { mapInSlices } from '../../../lib/time-slices.js'
+import { mapInSlices } from '../../../lib/concurrency/time-slices.js'
 import type { Models } from '../../../models/index.js'
 import { reviseSuppressions } from '../../../models/revisions.js'
 import { ANY_STATUS } from '../../../models/webhook.js'

@@ -1,7 +1,7 @@
 import { parse as parsePath } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { mongo } from 'mongoose'
-import { mapInSlices } from '../../../lib/time-slices.js'
+import { mapInSlices } from '../../../lib/concurrency/time-slices.js'
 import type { AttachmentDoc, ContentSummary, MailContent, MessageDoc } from '../../../models/message.js'
 import { recipientTerm, words } from '../../platform/search/message-terms.js'
 import type { AddressTraces } from './address-traces.js'

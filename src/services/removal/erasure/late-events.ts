@@ -1,4 +1,4 @@
-import { normalizeAddress } from '../../../lib/addresses.js'
+import { normalizeAddress } from '../../../lib/text/addresses.js'
 import type { EventDoc } from '../../../models/event.js'
 import type { Models } from '../../../models/index.js'
 import type { RecipientHash } from '../../audience/suppressions/recipient-hash.js'

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { mongo } from 'mongoose'
 import type { Clock } from '../../../clock.js'
-import { mapInSlices } from '../../../lib/time-slices.js'
+import { mapInSlices } from '../../../lib/concurrency/time-slices.js'
 import type { Models } from '../../../models/index.js'
 import type { MessageDoc } from '../../../models/message.js'
 import { giveBackCharges } from '../../accounts/spend/give-back-charges.js'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Pause } from '../../../lib/semaphore.js'
+import type { Pause } from '../../../lib/concurrency/semaphore.js'
 
 /** How an erasure lets others of its process go on. It holds nothing large meanwhile. */
 export interface Pauses {

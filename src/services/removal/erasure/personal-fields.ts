@@ -1,4 +1,4 @@
-import { isPlain, mapFields } from '../../../lib/plain-objects.js'
+import { isPlain, mapFields } from '../../../lib/json/plain-objects.js'
 import { ERASED_TEXT } from './address-traces.js'
 
 /**

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { normalizeAddress } from '../../../lib/addresses.js'
-import { mapInSlices } from '../../../lib/time-slices.js'
+import { mapInSlices } from '../../../lib/concurrency/time-slices.js'
+import { normalizeAddress } from '../../../lib/text/addresses.js'
 import type { InboundEmailDoc } from '../../../models/inbound-email.js'
 import type { Models } from '../../../models/index.js'
 import { attachmentKey, type BlobStore, rawKey } from '../../receiving/blob-store.js'

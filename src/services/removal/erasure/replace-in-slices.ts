@@ -1,4 +1,4 @@
-import { shouldYield, yieldToEventLoop } from '../../../lib/time-slices.js'
+import { shouldYield, yieldToEventLoop } from '../../../lib/concurrency/time-slices.js'
 
 /*
  * Searches large texts slice by slice, so that nobody else waits for the whole of them.

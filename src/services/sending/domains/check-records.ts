@@ -1,6 +1,6 @@
 import type { MxRecord } from 'node:dns'
 import type { DomainStatus } from '../../../contract/domains.js'
-import type { DnsAnswer } from '../../../lib/dns-resolver.js'
+import type { DnsAnswer } from '../../../lib/network/dns-resolver.js'
 
 /** The status that an answer gives a record; null if there was no usable answer. */
 export type Finding = DomainStatus | null

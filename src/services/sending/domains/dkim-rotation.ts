@@ -1,6 +1,6 @@
 import type { mongo } from 'mongoose'
 import { ApiError } from '../../../errors.js'
-import { createResolver } from '../../../lib/dns-resolver.js'
+import { createResolver } from '../../../lib/network/dns-resolver.js'
 import type { DkimKeyDoc, DomainDoc } from '../../../models/domain.js'
 import { inRevision } from '../../../models/revisions.js'
 import { type Capabilities, capabilitiesOf } from '../../../providers/capabilities.js'

@@ -1,4 +1,4 @@
-import { formatZone, type ZoneRecord } from '../../../lib/zone-file.js'
+import { formatZone, type ZoneRecord } from '../../../lib/network/zone-file.js'
 import { capabilitiesOf } from '../../../providers/capabilities.js'
 import { keyNames } from '../../../providers/identities/own-identities.js'
 import type { OperatorDeps } from '../../deps.js'

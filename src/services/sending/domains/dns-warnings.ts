@@ -1,5 +1,5 @@
 import type { Config } from '../../../config.js'
-import { isMachineName } from '../../../lib/public-name.js'
+import { isMachineName } from '../../../lib/network/public-name.js'
 import type { DnsRecordDoc } from '../../../models/domain.js'
 
 /** The hosts that the settings have records of domains name, by setting. */

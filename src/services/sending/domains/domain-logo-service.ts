@@ -3,7 +3,7 @@ import type { DmarcEnforcement, Indicator } from '../../../contract/domain-logos
 import type { IncomingFile } from '../../../contract/file.js'
 import { ApiError, fieldError } from '../../../errors.js'
 import { isId } from '../../../ids.js'
-import { withFallback } from '../../../lib/time-limit.js'
+import { withFallback } from '../../../lib/concurrency/time-limit.js'
 import type { DomainDoc } from '../../../models/domain.js'
 import type { ServiceDeps } from '../../deps.js'
 import type { StoredFile } from '../../platform/stored-file.js'

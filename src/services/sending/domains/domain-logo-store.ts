@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mongo } from 'mongoose'
 import { isId } from '../../../ids.js'
-import { withTimeout } from '../../../lib/time-limit.js'
+import { withTimeout } from '../../../lib/concurrency/time-limit.js'
 import { STORE_TIMEOUT_MS } from '../../../models/database-unavailable.js'
 import type { DomainDoc } from '../../../models/domain.js'
 import type { DomainLogoDoc } from '../../../models/domain-logo.js'

@@ -1,5 +1,5 @@
-import { groupBy } from '../../../lib/group-by.js'
-import { VersionedCache } from '../../../lib/versioned-cache.js'
+import { groupBy } from '../../../lib/collections/group-by.js'
+import { VersionedCache } from '../../../lib/collections/versioned-cache.js'
 import type { DomainDoc } from '../../../models/domain.js'
 import type { Models } from '../../../models/index.js'
 import { type LookUp, lookUp } from '../../../models/look-up.js'

@@ -2,8 +2,8 @@ import type { DnsSetup, Domain, DomainInbound, DomainLinks, DomainVerification }
 import type { PageRequest } from '../../../contract/fields.js'
 import { ApiError, fieldError } from '../../../errors.js'
 import { idTime } from '../../../ids.js'
-import { withTimeout } from '../../../lib/time-limit.js'
-import { formatZone, type ZoneRecord } from '../../../lib/zone-file.js'
+import { withTimeout } from '../../../lib/concurrency/time-limit.js'
+import { formatZone, type ZoneRecord } from '../../../lib/network/zone-file.js'
 import type { DomainDoc } from '../../../models/domain.js'
 import {
   type IdentityDomain,

@@ -1,6 +1,6 @@
 import type { DomainStatus } from '../../../contract/domains.js'
-import type { DnsResolver } from '../../../lib/dns-resolver.js'
-import { type TimeLimit, withFallback } from '../../../lib/time-limit.js'
+import { type TimeLimit, withFallback } from '../../../lib/concurrency/time-limit.js'
+import type { DnsResolver } from '../../../lib/network/dns-resolver.js'
 import type { DnsRecordDoc, DomainDoc } from '../../../models/domain.js'
 import type { DomainIdentities } from '../../../providers/identities/domain-identities.js'
 import { type Finding, judgeCname, judgeDmarc, judgeMx, judgeSpf } from './check-records.js'

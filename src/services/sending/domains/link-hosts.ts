@@ -1,5 +1,5 @@
 import type { Clock } from '../../../clock.js'
-import { WeightedCache } from '../../../lib/weighted-cache.js'
+import { WeightedCache } from '../../../lib/collections/weighted-cache.js'
 import type { Models } from '../../../models/index.js'
 import { type LookUp, lookUpRow } from '../../../models/look-up.js'
 import { orOverloaded } from '../../platform/overload.js'

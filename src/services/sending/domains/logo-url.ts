@@ -1,6 +1,6 @@
 import { type ApiError, fieldErrors } from '../../../errors.js'
-import { BAD_PORT, isHttpPort } from '../../../lib/endpoint-url.js'
-import type { GuardedHttp } from '../../../lib/guarded-http.js'
+import { BAD_PORT, isHttpPort } from '../../../lib/http/endpoint-url.js'
+import type { GuardedHttp } from '../../../lib/http/guarded-http.js'
 import { MAX_LOGO_BYTES } from './logo-file.js'
 import { checkSvgTinyPs } from './svg-tiny-ps.js'
 

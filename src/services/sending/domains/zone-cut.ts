@@ -1,4 +1,4 @@
-import type { DnsAnswer, DnsResolver } from '../../../lib/dns-resolver.js'
+import type { DnsAnswer, DnsResolver } from '../../../lib/network/dns-resolver.js'
 import { registrableDomain } from './domain-name.js'
 
 /** The zone of a name. */

@@ -1,4 +1,4 @@
-import { shouldYield, yieldToEventLoop } from '../../../lib/time-slices.js'
+import { shouldYield, yieldToEventLoop } from '../../../lib/concurrency/time-slices.js'
 
 /** The position of a send in its batch, and the points at which it waits for the sends before it. */
 export interface BatchPosition {

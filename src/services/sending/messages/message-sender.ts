@@ -1,6 +1,6 @@
 import type { SendRequest, SendResponse } from '../../../contract/messages.js'
 import { ApiError } from '../../../errors.js'
-import { mapInSlices } from '../../../lib/time-slices.js'
+import { mapInSlices } from '../../../lib/concurrency/time-slices.js'
 import type { Caller } from '../../caller.js'
 import type { ServiceDeps } from '../../deps.js'
 import type { Renderable } from '../templates/template-rendering.js'

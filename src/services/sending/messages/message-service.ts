@@ -1,7 +1,7 @@
 import type { TimelineEvent } from '../../../contract/events.js'
 import type { CanceledMessage, Message, MessageFilter, MessageSummary } from '../../../contract/messages.js'
 import { ApiError } from '../../../errors.js'
-import { groupBy } from '../../../lib/group-by.js'
+import { groupBy } from '../../../lib/collections/group-by.js'
 import { type Reach, within } from '../../caller.js'
 import type { ServiceDeps } from '../../deps.js'
 import type { Page } from '../../platform/pages.js'

@@ -1,5 +1,5 @@
-import { Batcher, QueueFullError } from '../../../lib/batcher.js'
-import { groupBy } from '../../../lib/group-by.js'
+import { groupBy } from '../../../lib/collections/group-by.js'
+import { Batcher, QueueFullError } from '../../../lib/concurrency/batcher.js'
 import { LEDGER_GUARDS, STORE_TIMEOUT_MS } from '../../../models/database-unavailable.js'
 import { insertUnordered } from '../../../models/insert-unordered.js'
 import { type LookUp, lookUp } from '../../../models/look-up.js'

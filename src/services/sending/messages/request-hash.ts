@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { canonicalPieces } from '../../../lib/canonical-json.js'
-import { shouldYield, yieldToEventLoop } from '../../../lib/time-slices.js'
+import { shouldYield, yieldToEventLoop } from '../../../lib/concurrency/time-slices.js'
+import { canonicalPieces } from '../../../lib/json/canonical-json.js'
 
 /**
  * Identifies repeated requests with the same idempotency key: a SHA-256 of the canonical form of the request as it was

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { ApiError } from '../../../errors.js'
-import { formatMailbox, normalizeAddress, parseMailbox } from '../../../lib/addresses.js'
+import { formatMailbox, normalizeAddress, parseMailbox } from '../../../lib/text/addresses.js'
 import type { InboundMailboxDoc } from '../../../models/inbound-email.js'
 import { isReservedHeader } from '../../../providers/mail/header-rules.js'
 import type { HtmlReader } from '../../reading/html-reader.js'

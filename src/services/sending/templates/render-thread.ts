@@ -1,6 +1,6 @@
 import type { RenderedTemplate } from '../../../contract/templates.js'
-import { serveTasks } from '../../../lib/serve-tasks.js'
-import { WeightedCache } from '../../../lib/weighted-cache.js'
+import { WeightedCache } from '../../../lib/collections/weighted-cache.js'
+import { serveTasks } from '../../../lib/threads/serve-tasks.js'
 import { namesIn, type ParsedTemplate, parseTemplate, renderTemplate } from './template-language.js'
 import type { TemplateProblem, TemplateSource } from './template-source.js'
 

@@ -1,7 +1,7 @@
 import { Context, type Filter, Liquid, LiquidError, type Template, toValueSync } from 'liquidjs'
 import { MAX_SOURCE_CHARS } from '../../../contract/template-limits.js'
 import type { RenderedTemplate } from '../../../contract/templates.js'
-import { CpuDeadline, type ThreadClock } from '../../../lib/thread-clock.js'
+import { CpuDeadline, type ThreadClock } from '../../../lib/threads/thread-clock.js'
 import {
   MAX_RENDERED_CHARS,
   MAX_SUBJECT_CHARS,

@@ -8,7 +8,7 @@ import type {
 } from '../../../contract/templates.js'
 import { ApiError } from '../../../errors.js'
 import { idTime } from '../../../ids.js'
-import { canonicalJson } from '../../../lib/canonical-json.js'
+import { canonicalJson } from '../../../lib/json/canonical-json.js'
 import type { TemplateContent, TemplateDoc, TemplateVersionDoc } from '../../../models/template.js'
 import type { ServiceDeps } from '../../deps.js'
 import { newestFirst, type Page } from '../../platform/pages.js'

@@ -1,5 +1,5 @@
 import { ApiError } from '../../../errors.js'
-import { WeightedCache } from '../../../lib/weighted-cache.js'
+import { WeightedCache } from '../../../lib/collections/weighted-cache.js'
 import { lookUp, lookUpRow } from '../../../models/look-up.js'
 import type { UploadDoc } from '../../../models/upload.js'
 import type { UploadFiles } from './upload-files.js'

@@ -1,6 +1,6 @@
 import { mongo } from 'mongoose'
-import { groupBy } from '../../../lib/group-by.js'
-import { withTimeout } from '../../../lib/time-limit.js'
+import { groupBy } from '../../../lib/collections/group-by.js'
+import { withTimeout } from '../../../lib/concurrency/time-limit.js'
 import { LOOK_UP_TIMEOUT_MS, STORE_TIMEOUT_MS } from '../../../models/database-unavailable.js'
 import type { Models } from '../../../models/index.js'
 import type { QuotaDoc } from '../../../models/quota.js'

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Config } from '../../../config.js'
-import { lazyAsync } from '../../../lib/lazy-async.js'
+import { lazyAsync } from '../../../lib/concurrency/lazy-async.js'
 import { verifySignature } from '../../../lib/signature.js'
 import { type KeptSecretDeps, keptSecret } from '../../platform/encryption/kept-secret.js'
 import { orOverloaded } from '../../platform/overload.js'

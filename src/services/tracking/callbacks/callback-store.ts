@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { idTime } from '../../../ids.js'
-import { Batcher } from '../../../lib/batcher.js'
+import { Batcher } from '../../../lib/concurrency/batcher.js'
 import { type CallbackDoc, UNKNOWN_ACCOUNT } from '../../../models/callback.js'
 import { LEDGER_GUARDS, STORE_TIMEOUT_MS } from '../../../models/database-unavailable.js'
 import { DuplicateRowError, insertUnordered } from '../../../models/insert-unordered.js'

@@ -1,5 +1,5 @@
 import type { mongo } from 'mongoose'
-import { groupBy } from '../../../lib/group-by.js'
+import { groupBy } from '../../../lib/collections/group-by.js'
 import { type EventDoc, FIRST_EVENTS_INDEX } from '../../../models/event.js'
 import {
   broadcastCountId,

@@ -1,6 +1,6 @@
 import type { mongo } from 'mongoose'
-import { isPlain } from '../../../lib/plain-objects.js'
-import { WeightedCache } from '../../../lib/weighted-cache.js'
+import { WeightedCache } from '../../../lib/collections/weighted-cache.js'
+import { isPlain } from '../../../lib/json/plain-objects.js'
 import type { EventDoc } from '../../../models/event.js'
 import {
   countedAs,

@@ -1,4 +1,4 @@
-import { Batcher } from '../../../lib/batcher.js'
+import { Batcher } from '../../../lib/concurrency/batcher.js'
 import type { EventDoc } from '../../../models/event.js'
 import type { Models } from '../../../models/index.js'
 import { followEvents } from '../events/follow-events.js'

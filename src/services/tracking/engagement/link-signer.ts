@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { lazyAsync } from '../../../lib/lazy-async.js'
+import { lazyAsync } from '../../../lib/concurrency/lazy-async.js'
 import { type KeptSecretDeps, keptSecret } from '../../platform/encryption/kept-secret.js'
 
 /** The purpose of a signed link. A token for one purpose is invalid for another. */

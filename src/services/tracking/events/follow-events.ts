@@ -1,4 +1,4 @@
-import { groupBy } from '../../../lib/group-by.js'
+import { groupBy } from '../../../lib/collections/group-by.js'
 import type { EventDoc } from '../../../models/event.js'
 import type { Models } from '../../../models/index.js'
 import { feedbackFields } from './feedback.js'

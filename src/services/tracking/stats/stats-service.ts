@@ -7,7 +7,7 @@ import {
 } from '../../../contract/stats.js'
 import { fieldError } from '../../../errors.js'
 import { idFloor } from '../../../ids.js'
-import { WeightedCache } from '../../../lib/weighted-cache.js'
+import { WeightedCache } from '../../../lib/collections/weighted-cache.js'
 import { hourCountId } from '../../../models/event-count.js'
 import type { ServiceDeps } from '../../deps.js'
 import { isoTime } from '../../platform/timestamps.js'

@@ -1,5 +1,5 @@
-import { formatMailbox } from '../../../lib/addresses.js'
-import { isPlain } from '../../../lib/plain-objects.js'
+import { isPlain } from '../../../lib/json/plain-objects.js'
+import { formatMailbox } from '../../../lib/text/addresses.js'
 import type { Models } from '../../../models/index.js'
 import { type LookUp, lookUpRow, WORKER_GUARDS } from '../../../models/look-up.js'
 import type { ContentSummary, MessageDoc } from '../../../models/message.js'

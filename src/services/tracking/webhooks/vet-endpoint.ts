@@ -1,5 +1,5 @@
 import { fieldError } from '../../../errors.js'
-import { type GuardedHttp, RefusedUrlError } from '../../../lib/guarded-http.js'
+import { type GuardedHttp, RefusedUrlError } from '../../../lib/http/guarded-http.js'
 
 /** Where people try things first. */
 const OWN_MACHINE = /^https?:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])([:/]|$)/i

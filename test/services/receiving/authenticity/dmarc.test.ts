@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { DnsAnswer } from '../../../../src/lib/dns-resolver.js'
+import type { DnsAnswer } from '../../../../src/lib/network/dns-resolver.js'
 import { checkDmarc } from '../../../../src/services/receiving/authenticity/dmarc.js'
 import { readDmarcRecord } from '../../../../src/services/receiving/authenticity/dmarc-record.js'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Semaphore } from '../../../../src/lib/semaphore.js'
+import { Semaphore } from '../../../../src/lib/concurrency/semaphore.js'
 import { pausesOf } from '../../../../src/services/removal/erasure/pauses.js'
 
 test('one erasure works at a time, and the others go on while it rests or waits', async () => {

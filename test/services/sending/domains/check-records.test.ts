@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { DnsAnswer } from '../../../../src/lib/dns-resolver.js'
+import type { DnsAnswer } from '../../../../src/lib/network/dns-resolver.js'
 import { judgeCname, judgeDmarc, judgeMx, judgeSpf } from '../../../../src/services/sending/domains/check-records.js'
 
 const found = (...records: string[]): DnsAnswer<string> => ({ status: 'found', records, ttlMs: null })

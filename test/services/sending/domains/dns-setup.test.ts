@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createResolver, type DnsResolver } from '../../../../src/lib/dns-resolver.js'
+import { createResolver, type DnsResolver } from '../../../../src/lib/network/dns-resolver.js'
 import { dnsHostOf } from '../../../../src/services/sending/domains/dns-hosts.js'
 import { findZone } from '../../../../src/services/sending/domains/zone-cut.js'
 import { type DnsServer, startDnsServer } from '../../../support/dns-server.js'
