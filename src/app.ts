@@ -44,6 +44,8 @@ export interface AppPorts extends Omit<Ports, keyof StreamTimes> {
   consoleFolder?: string
   /** Times of the SMTP listener, for faster tests. */
   smtp?: SmtpTimes
+  /** Time between two sweeps, in ms, for faster tests. */
+  sweepEveryMs?: number
 }
 
 /** Time that open requests and started work have to finish at shutdown, in ms. */
@@ -93,7 +95,7 @@ export async function buildApp(config: AppConfig, ports: AppPorts) {
   const smtp = has('smtp') ? await openSmtp() : null
   const transport = has('worker') ? (ports.transport ?? openTransport(base)) : null
   const workers = transport ? createWorkers(base, transport) : []
-  const scheduler = has('scheduler') ? createScheduler(base) : null
+  const scheduler = has('scheduler') ? createScheduler(base, ports.sweepEveryMs) : null
   const metricsServer = createMetricsServer(base)
   const loopWatch = new EventLoopMonitor((turn) => {
     metrics.loopHeld(turn.heldMs / 1_000)
@@ -197,13 +199,14 @@ function createMetricsServer(base: Composition): MetricsServer {
 }
 
 /** The scheduler of a process, not started. */
-export function createScheduler(base: Composition): Scheduler<WorkKind> {
+export function createScheduler(base: Composition, everyMs?: number): Scheduler<WorkKind> {
   const { config, models, spendLedger, spendAlerts, services } = base
   return new Scheduler({
     ...base,
     redis: base.connections.connect('scheduler', 'endless'),
     prefix: config.redisPrefix,
     isPauseOver: (pausedBy) => isPauseOver(models, pausedBy),
+    everyMs,
     chores: [
       { name: 'spend ledger', run: () => spendLedger.settleStale() },
       { name: 'spend alerts', run: () => spendAlerts.tellLeft() },

@@ -21,9 +21,9 @@ import type { DueGroup, DueRow, WorkRows } from './work-rows.js'
  * are on a stream or in its backlog, and accounts that have enough hints there.
  */
 
-const TICK_MS = 1_000
-/** In every so many rounds the chores without a rhythm of their own run: what dead processes left can wait some seconds. */
-const ROUNDS_FOR_CHORES = 5
+const EVERY_MS = 1_000
+/** After so many times that between two sweeps, a chore runs again: what dead processes left can wait some seconds. */
+const SWEEPS_PER_CHORE = 5
 /** A sweep that takes longer has lost a command, so the next one starts. Two at a time do no harm. */
 const SWEEP_TIMEOUT_MS = 120_000
 const BATCH = 500
@@ -45,10 +45,7 @@ export interface Chore {
   name: string
   /** @param signal aborts when the scheduler closes, which waits until the chore has ended. */
   run: (signal: AbortSignal) => Promise<unknown>
-  /**
-   * How often it runs, in ms. Then it runs in the background, because it may take longer than a sweep may, and rests for so
-   * long after it has ended. By default it is a part of every round.
-   */
+  /** How long it rests after it has ended, in ms. By default five times as long as the sweep. */
   everyMs?: number
 }
 
@@ -62,22 +59,26 @@ export interface SchedulerOptions<Name extends string> {
   log: Logger
   /** Whether a pause is over, so that its rows can go on. */
   isPauseOver: (pausedBy: string) => Promise<boolean>
+  /** They run in the background, because they may take longer than a sweep may. */
   chores?: readonly Chore[]
+  /** Time between two sweeps, in ms. For tests. */
+  everyMs?: number | undefined
 }
 
 export class Scheduler<Name extends string> {
   readonly #options: SchedulerOptions<Name>
+  readonly #everyMs: number
   #epoch: string | null = null
-  #rounds = 0
   #timer: NodeJS.Timeout | null = null
   #tick: Promise<void> = Promise.resolve()
   readonly #stop = new AbortController()
   readonly #background = new InFlight()
-  /** When chores of the background are due, in ms since 1970. */
+  /** When chores are due, in ms since 1970. */
   readonly #dueAt = new Map<Chore, number>()
 
   constructor(options: SchedulerOptions<Name>) {
     this.#options = options
+    this.#everyMs = options.everyMs ?? EVERY_MS
   }
 
   start(): void {
@@ -90,10 +91,14 @@ export class Scheduler<Name extends string> {
     await Promise.all([this.#tick, this.#background.settled()])
   }
 
-  /** One round over all topics, with all chores. */
+  /** One sweep over all topics, and all chores but those with a rest of their own. For tests. */
   async sweep(): Promise<void> {
     await this.#sweepTopics()
-    await this.#runChores(true)
+    for (const { run, everyMs } of this.#chores) if (everyMs === undefined) await run(this.#stop.signal)
+  }
+
+  get #chores(): readonly Chore[] {
+    return this.#options.chores ?? []
   }
 
   async #sweepTopics(): Promise<void> {
@@ -104,18 +109,9 @@ export class Scheduler<Name extends string> {
     }
   }
 
-  /** @param all also those without a rhythm of their own. */
-  async #runChores(all: boolean): Promise<void> {
-    for (const chore of this.#options.chores ?? []) {
-      if (chore.everyMs !== undefined) this.#runIfDue(chore, chore.everyMs)
-      else if (all) await chore.run(this.#stop.signal)
-    }
-  }
-
   async #round(): Promise<void> {
+    for (const chore of this.#chores) this.#runIfDue(chore)
     await this.#sweepTopics()
-    await this.#runChores(this.#rounds % ROUNDS_FOR_CHORES === 0)
-    this.#rounds += 1
   }
 
   #next(delayMs: number): void {
@@ -123,12 +119,12 @@ export class Scheduler<Name extends string> {
     this.#timer = setTimeout(() => {
       this.#tick = withTimeout(SWEEP_TIMEOUT_MS, this.#round())
         .catch((error: Error) => this.#options.log.warn({ err: error }, 'a sweep failed; the next one will try again'))
-        .finally(() => this.#next(TICK_MS))
+        .finally(() => this.#next(this.#everyMs))
     }, delayMs)
   }
 
   /** Runs a chore in the background, unless it runs or rests. */
-  #runIfDue(chore: Chore, everyMs: number): void {
+  #runIfDue(chore: Chore): void {
     const { clock, log } = this.#options
     const { signal } = this.#stop
     if (signal.aborted || clock.now().getTime() < (this.#dueAt.get(chore) ?? 0)) return
@@ -137,7 +133,7 @@ export class Scheduler<Name extends string> {
       await chore
         .run(signal)
         .catch((err) => log.warn({ chore: chore.name, err }, 'a chore failed; the next run goes on'))
-      this.#dueAt.set(chore, clock.now().getTime() + everyMs)
+      this.#dueAt.set(chore, clock.now().getTime() + (chore.everyMs ?? SWEEPS_PER_CHORE * this.#everyMs))
     }
     void this.#background.track(run())
   }
