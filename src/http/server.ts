@@ -31,6 +31,7 @@ import { discardRest } from './read-body.js'
 import { setCommonHeaders } from './response-headers.js'
 import type { StreamGuard } from './stream-guard.js'
 import { limitUnreadResponses, type UnreadOptions } from './unread-responses.js'
+import { closeUnusedConnections } from './unused-connections.js'
 
 const MAX_PATH_CHARS = 16 * 1024
 /** Time a client has to send the whole request, in ms. */
@@ -104,6 +105,7 @@ export function createServer(deps: DoorDeps): FastifyInstance {
   // Without a listener, Node.js itself answers any other expectation than 100-continue.
   server.server.on('checkExpectation', (request, response) => server.server.emit('request', request, response))
   guardConnections(server, deps.log)
+  closeUnusedConnections(server)
   server.server.prependListener('request', joinChunks)
   limitUnreadResponses(server, deps.connections)
   answerHeadAsGet(server.server)

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { aSend, startApp } from '../support/start-app.js'
+import { aSend, eventually, startApp } from '../support/start-app.js'
 
 test('a request on an open connection is still answered while the server closes', async () => {
   const service = await startApp()
@@ -43,4 +44,28 @@ test('with DRAIN_SECONDS it goes on serving, not ready, before the port closes',
   await closed
   expect(Date.now() - beganAt).toBeGreaterThanOrEqual(2_000)
   await expect(fetch(`${service.url}/healthz`)).rejects.toThrow()
+})
+
+test('a connection that was opened in advance does not keep a process from closing', async () => {
+  const service = await startApp({ ROLES: 'api' })
+  const { hostname, port } = new URL(service.url)
+  const used = connect(Number(port), hostname)
+  used.write('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n')
+  await once(used, 'data')
+  const unused = connect(Number(port), hostname)
+  await once(unused, 'connect')
+  const begun = connect(Number(port), hostname)
+  begun.write('GET /healthz HTTP/1.1\r\n')
+  const { server } = service.app.doors!.server
+  await eventually('all are open', () => promisify(server.getConnections.bind(server))().then((count) => count === 3))
+  const ended = Promise.all([unused, used].map((socket) => once(socket, 'close')))
+  const closed = service.app.close()
+  await ended
+  let answer = ''
+  begun.setEncoding('utf8').on('data', (text) => {
+    answer += text
+  })
+  begun.write('Host: a\r\n\r\n')
+  await closed
+  expect(answer).toContain('HTTP/1.1 200 OK')
 })
