@@ -450,10 +450,10 @@ describe('failures', () => {
 })
 
 describe('many callbacks', () => {
-  test('5,000 callbacks of 1,000 messages are stored with few inserts and all handled', {
+  test('1,000 callbacks of 200 messages are stored with few inserts and all handled', {
     timeout: 60_000,
   }, async () => {
-    const mails = await Promise.all(Array.from({ length: 1_000 }, () => aMessage()))
+    const mails = await Promise.all(Array.from({ length: 200 }, () => aMessage()))
     const contents = mails.flatMap((mail) =>
       (['DeliveryDelay', 'Delivery', 'Open', 'Click', 'Bounce'] as const).map((type, index) =>
         sesNotification(type, index % 2 ? 'feedback' : 'publishing', {
@@ -464,12 +464,12 @@ describe('many callbacks', () => {
     )
     const inserting = vi.spyOn(ledger.models.callbacks.collection, 'insertMany')
     await Promise.all(contents.map((content) => tell(content)))
-    expect(inserting.mock.calls.length).toBeLessThanOrEqual(11)
+    expect(inserting.mock.calls.length).toBeLessThanOrEqual(4)
     ledger.startWorker(IngestWorker)
     await ledger.sweepUntil('all are worked on', async () => (await open()) === 0)
-    expect(await ledger.models.messages.countDocuments({ status: 'bounced' })).toBe(1_000)
-    expect(await ledger.models.suppressions.countDocuments()).toBe(1_000)
-    expect(await ledger.models.events.countDocuments({ source: 'ses' })).toBe(5_000)
+    expect(await ledger.models.messages.countDocuments({ status: 'bounced' })).toBe(200)
+    expect(await ledger.models.suppressions.countDocuments()).toBe(200)
+    expect(await ledger.models.events.countDocuments({ source: 'ses' })).toBe(1_000)
     await eventually('the stream is empty', async () => {
       const lengths = await Promise.all(ledger.conveyor.keys('ingest').map((key) => ledger.redis.xlen(key)))
       return lengths.every((length) => length === 0)

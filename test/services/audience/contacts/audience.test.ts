@@ -115,15 +115,15 @@ describe('the audience of a list', () => {
     await expect(audience.page(ledger.accountId, list, request)).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('of 100,000 members is read by the index alone, page by page', async () => {
+  test('of 20,000 members is read by the index alone, page by page', async () => {
     const ids: string[] = []
-    for (let portion = 0; portion < 10; portion += 1) ids.push(...(await contacts(10_000)))
+    for (let portion = 0; portion < 2; portion += 1) ids.push(...(await contacts(10_000)))
     const list = await listOf(ids)
     const { listMembers } = ledger.models
     const filter = { account_id: ledger.accountId, list_id: list, _id: { $gt: '', $lt: 'clm_z' } }
     const plan = await listMembers.collection.find(filter).sort({ _id: 1 }).limit(1_000).explain('executionStats')
     expect(plan.executionStats).toMatchObject({ totalDocsExamined: 1_000, totalKeysExamined: 1_000 })
     expect(await everybody(list, later(), 1_000)).toEqual(ids)
-    expect(await audience.count(ledger.accountId, list)).toMatchObject({ count: 100_000 })
+    expect(await audience.count(ledger.accountId, list)).toMatchObject({ count: 20_000 })
   })
 })

@@ -332,9 +332,9 @@ describe('an import is refused', () => {
   })
 })
 
-describe('a file of 100,000 rows', { timeout: 300_000 }, () => {
+describe('a file of 12,000 rows', () => {
   test('is imported by a worker, with its progress, into a list', async () => {
-    const rows = Array.from({ length: 100_000 }, (_none, index) => {
+    const rows = Array.from({ length: 12_000 }, (_none, index) => {
       const email = index % 1_000 === 999 ? `bad ${index}` : `user${index}@large.example`
       return `${email},User,"Number, ${index}",${index}`
     })
@@ -349,14 +349,14 @@ describe('a file of 100,000 rows', { timeout: 300_000 }, () => {
     })
     expect(between.processed).toBe(between.imported + between.skipped)
     const end = await finished(body.id)
-    expect(end).toMatchObject({ status: 'done', processed: 100_000, imported: 99_900, skipped: 100, failure: null })
-    expect(end.errors).toHaveLength(100)
+    expect(end).toMatchObject({ status: 'done', processed: 12_000, imported: 11_988, skipped: 12, failure: null })
+    expect(end.errors).toHaveLength(12)
     expect(end.errors[0]).toMatchObject({ row: 1_001, email: 'bad 999' })
-    expect(await count(list)).toBe(99_900)
-    expect(await contact('user77777@large.example')).toMatchObject({ attributes: { number: 77_777 } })
+    expect(await count(list)).toBe(11_988)
+    expect(await contact('user7777@large.example')).toMatchObject({ attributes: { number: 7_777 } })
     const again = await start({ storage_key })
     const repeat = await finished(again.body.id)
-    expect(repeat).toMatchObject({ imported: 0, skipped: 100_000 })
+    expect(repeat).toMatchObject({ imported: 0, skipped: 12_000 })
     // All are counted, and the first are named.
     expect(repeat.errors).toHaveLength(1_000)
     expect(repeat.errors.at(-1).row).toBe(1_001)
