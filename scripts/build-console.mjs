@@ -10,7 +10,15 @@ export async function buildConsole(folder) {
   // Loaded here: a start that builds nothing need not load it.
   const { build } = await import('vite')
   const outDir = resolve(folder)
-  await build({ root: 'console', configFile: resolve('console/vite.config.ts'), logLevel: 'warn', build: { outDir } })
+  const before = process.env.NODE_ENV
+  // Vite takes a given one, and React would be that of development.
+  process.env.NODE_ENV = 'production'
+  try {
+    await build({ root: 'console', configFile: resolve('console/vite.config.ts'), logLevel: 'warn', build: { outDir } })
+  } finally {
+    if (before === undefined) delete process.env.NODE_ENV
+    else process.env.NODE_ENV = before
+  }
   for (const name of readdirSync(outDir, { recursive: true })) {
     const path = join(outDir, name)
     if (COMPRESSED.includes(extname(path)) && statSync(path).isFile()) compress(path)
