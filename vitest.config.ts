@@ -17,7 +17,7 @@ const alias = [
   // As Node resolves it for everybody else: of two copies of graphql, one refuses the types of the other.
   { find: /^graphql$/, replacement: 'graphql/index.js' },
   // Our packages from their sources: tests need no build, and never run an old one.
-  { find: /^@postline\/(\w+)$/, replacement: join(import.meta.dirname, 'packages/$1/src/index.ts') },
+  { find: /^@postline\/([\w-]+)$/, replacement: join(import.meta.dirname, 'packages/$1/src/index.ts') },
 ]
 
 interface Share {

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** What is compiled. */
-const FOLDERS = ['packages/embedded', '.']
+const FOLDERS = ['packages/embedded', 'packages/mail-parser', '.']
 /** What the output depends on beside the sources. */
 const SHARED = [
   'package-lock.json',

@@ -1,4 +1,4 @@
-// Compiles the package with the embedded servers, checks the types of src/ and bundles it into dist/, and builds the console
+// Compiles the packages with the embedded servers and the mail parser, checks the types of src/ and bundles it into dist/, and builds the console
 // into dist/console.
 //   node scripts/build.mjs [folder [compiler options]]
 // With a folder, it builds the same layout there and does not change the checkout's own dist/.
@@ -11,7 +11,6 @@ import { bundleService } from './bundle-service.mjs'
 
 const [root = '.', ...options] = process.argv.slice(2)
 const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc')
-const embedded = join(root, 'packages/embedded/dist')
 const dist = join(root, 'dist')
 
 const startedAt = new Date()
@@ -31,8 +30,11 @@ function markBuilt(out, at) {
   if (existsSync(infoIn(out))) utimesSync(infoIn(out), at, at)
 }
 
-compile('packages/embedded', embedded)
-markBuilt(embedded, startedAt)
+for (const folder of ['packages/embedded', 'packages/mail-parser']) {
+  const out = join(root, folder, 'dist')
+  compile(folder, out)
+  markBuilt(out, startedAt)
+}
 compile('.', dist, '--noEmit')
 await bundleService(dist)
 const cli = join(dist, 'cli/postline.js')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { TaskKilledError } from '../../src/lib/threads/task-thread.js'
 import { callbackOfReport } from '../../src/providers/smtp/reports/stored-report.js'
 import { HtmlReader } from '../../src/services/reading/html-reader.js'
-import { MailParser } from '../../src/services/reading/parser/mail-parser.js'
+import { MailParser } from '../../src/services/reading/mail-parser.js'
 import { ReaderThreads } from '../../src/services/reading/reader-threads.js'
 import type { SpfAnswer, SpfQuestion } from '../../src/services/receiving/authenticity/spf-check.js'
 import { longestTurn } from '../../test/support/longest-turn.js'
@@ -58,7 +58,7 @@ const SPF_RECORDS = [
 const MAX_RECORD_CHARS = 4_096
 const MAX_ROUNDS = 21
 
-const ROOT = 'test/corpora/mails'
+const ROOT = 'packages/mail-parser/test/corpora/mails'
 const MESSAGE_ID = 'msg_01kaj2b4c6d8e0f2g4h6j8k0m2'
 const about = { recipient: 'ada@example.net' }
 const reports = [

@@ -5,7 +5,7 @@ import { assertAllowed, runOperation } from '../operations/runner.js'
 import type { Caller } from '../services/caller.js'
 import type { Services } from '../services/index.js'
 import type { RateLimiter } from '../services/platform/rate-limit/rate-limiter.js'
-import type { MailParser } from '../services/reading/parser/mail-parser.js'
+import type { MailParser } from '../services/reading/mail-parser.js'
 import { sendRequestOf } from '../services/sending/submission/send-request-of.js'
 import { asText, Refusal } from './refusal.js'
 

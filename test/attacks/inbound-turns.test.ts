@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { InboundEmailDoc } from '../../src/models/inbound-email.js'
-import { MailParser } from '../../src/services/reading/parser/mail-parser.js'
+import { MailParser } from '../../src/services/reading/mail-parser.js'
 import { ReaderThreads } from '../../src/services/reading/reader-threads.js'
 import { Authenticity } from '../../src/services/receiving/authenticity/authenticity.js'
 import { InboundWorker } from '../../src/streams/inbound/inbound-worker.js'

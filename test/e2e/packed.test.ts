@@ -32,9 +32,9 @@ beforeAll(async () => {
     await cp(path, join(built.root, path), { recursive: true })
   }
   project = await scratchProject()
-  // In one step: the service depends on the package that it is published with.
+  // In one step: the service depends on the packages that it is published with.
   const pack = (folder: string) => project.pack(join(built.root, folder), ['--ignore-scripts'])
-  const service = [await pack('.'), await pack('packages/embedded')]
+  const service = [await pack('.'), await pack('packages/embedded'), await pack('packages/mail-parser')]
   const forTests = [await project.pack('packages/client'), await project.pack('packages/testing')]
   const { devDependencies } = JSON.parse(await readFile(join(EXAMPLE, 'package.json'), 'utf8'))
   const runners = ['jest', 'vitest'].map((name) => `${name}@${devDependencies[name]}`)

@@ -10,7 +10,7 @@ let root: string
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'postline-build-'))
   const compilerOptions = { module: 'NodeNext', target: 'ES2023', lib: ['ES2023'], types: [], rootDir: 'src' }
-  for (const folder of ['.', 'packages/embedded']) {
+  for (const folder of ['.', 'packages/embedded', 'packages/mail-parser']) {
     await mkdir(join(root, folder, 'src'), { recursive: true })
     const tsconfig = { compilerOptions: { ...compilerOptions, incremental: true }, include: ['src'] }
     await writeFile(join(root, folder, 'tsconfig.build.json'), JSON.stringify(tsconfig))

@@ -10,7 +10,7 @@ import { keepErrors } from './service-log.js'
 const run = promisify(execFile)
 
 /** The folders that are built, each from its `src` into its `dist`. */
-const FOLDERS = ['.', 'packages/embedded']
+const FOLDERS = ['.', 'packages/embedded', 'packages/mail-parser']
 
 /** The service built for production, in a folder of the test. */
 export interface BuiltProgram {

@@ -1,4 +1,4 @@
-import { toReplyText } from '../reading/parser/reply-text.js'
+import { toReplyText } from '@postline/mail-parser'
 
 /** Most text that is looked at, in characters: longer ones would hold up other requests. */
 const MAX_CHARS = 64 * 1024

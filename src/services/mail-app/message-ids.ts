@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { bareId } from '../reading/parser/message-ids.js'
+import { bareId } from '@postline/mail-parser'
 
 /** Longest id that is stored as it is, in characters. */
 const MAX_LENGTH = 256

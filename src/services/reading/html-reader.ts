@@ -1,7 +1,7 @@
+import { beginningOfHtml } from '@postline/mail-parser'
 import { nullIfKilled } from '../../lib/threads/task-thread.js'
 import { hasOnlyOwn, type OwnContentIds, replaceContentIds } from '../sending/messages/content-ids.js'
 import { type MailPageParts, mailPage, shownFiles } from './mail-pages/mail-page.js'
-import { beginningOfHtml } from './parser/html-text.js'
 import type { ReaderThreads } from './reader-threads.js'
 
 /** Longest text that is read without a thread, in characters: that takes less than a millisecond. */

@@ -1,11 +1,11 @@
 import type { ServiceDeps } from '../deps.js'
 import { HtmlReader } from './html-reader.js'
 import { LargeReads } from './large-reads.js'
-import { MailParser } from './parser/mail-parser.js'
+import { MailParser } from './mail-parser.js'
 
 /*
  * Reads what comes from outside (mail, headers, HTML, signatures) in threads with limits of time and memory, and draws the
- * pages that show it. Everything that parses MIME is here.
+ * pages that show it. `@postline/mail-parser` parses MIME.
  */
 
 /** What services and workers of every domain share. */

@@ -1,11 +1,10 @@
+import { beginningOfHtml, type MailInBytes, type MailOutline, parseMail, parseOutline } from '@postline/mail-parser'
 import { readStoredReport, type StoredReport } from '../../providers/reports.js'
 import { type FoundBy, foundBy, type SearchedMail } from '../mail-app/mail-terms.js'
 import { type DkimCheck, type SignatureQuestions, verifyDkim, whatToAsk } from '../receiving/authenticity/dkim-check.js'
 import { type SpfCheck, verifySpf } from '../receiving/authenticity/spf-check.js'
 import { replaceContentIds } from '../sending/messages/content-ids.js'
 import { type MailPageParts, mailPage, shownFiles } from './mail-pages/mail-page.js'
-import { beginningOfHtml } from './parser/html-text.js'
-import { type MailInBytes, type MailOutline, parseMail, parseOutline } from './parser/parse-mail.js'
 import { bufferOf, type SharedBytes } from './shared-bytes.js'
 
 /*

@@ -1,8 +1,8 @@
+import type { ParsedMail } from '@postline/mail-parser'
 import { Batcher } from '../../lib/concurrency/batcher.js'
 import type { InboundContentDoc } from '../../models/inbound-email.js'
 import { DuplicateRowError, insertUnordered } from '../../models/insert-unordered.js'
 import type { ServiceDeps } from '../deps.js'
-import type { ParsedMail } from '../reading/parser/parsed-mail.js'
 
 const MIB = 1024 * 1024
 const MAX_GROUP_ITEMS = 200

@@ -1,6 +1,6 @@
+import type { ParsedMail } from '@postline/mail-parser'
 import type { InboundVerdicts } from '../../contract/inbound.js'
 import type { InboundEmailDoc } from '../../models/inbound-email.js'
-import type { ParsedMail } from '../reading/parser/parsed-mail.js'
 
 /** The fields of a mail that are known once it is parsed. */
 export type ParsedFields = Required<Pick<InboundEmailDoc, 'parsed_at'>> &

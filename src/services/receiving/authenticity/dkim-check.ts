@@ -1,7 +1,6 @@
+import { fieldLatin1, fieldText, parseAddresses, readHeaderBlock } from '@postline/mail-parser'
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js'
 import { asciiDomain, domainOf } from '../../../lib/text/addresses.js'
-import { parseAddresses } from '../../reading/parser/addresses.js'
-import { fieldLatin1, fieldText, readHeaderBlock } from '../../reading/parser/mime/header-block.js'
 import { toDkimInput } from './dkim-input.js'
 
 /*

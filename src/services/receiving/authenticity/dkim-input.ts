@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { fieldLatin1, type HeaderField, readHeaderBlock } from '../../reading/parser/mime/header-block.js'
+import { fieldLatin1, type HeaderField, readHeaderBlock } from '@postline/mail-parser'
 
 /** A mail prepared for a DKIM check whose cost is limited. */
 export interface DkimInput {

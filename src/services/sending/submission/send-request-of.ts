@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
+import type { ParsedAttachment, ParsedMail } from '@postline/mail-parser'
 import { ApiError } from '../../../errors.js'
 import { formatMailbox, normalizeAddress, parseMailbox } from '../../../lib/text/addresses.js'
 import type { InboundMailboxDoc } from '../../../models/inbound-email.js'
 import { isReservedHeader } from '../../../providers/mail/header-rules.js'
 import type { HtmlReader } from '../../reading/html-reader.js'
-import type { ParsedAttachment, ParsedMail } from '../../reading/parser/parsed-mail.js'
 import { type OwnContentIds, ownContentIds } from '../messages/content-ids.js'
 import { MAX_ATTACHMENTS_BYTES } from '../messages/rules/attachments.js'
 

@@ -3,8 +3,8 @@ import { toSafeStyle } from './safe-style.js'
 
 /** Where pictures inside a mail come from. */
 export interface InlinePictures {
-  /** URL of the attachments, before the slash and the index. */
-  attachmentsUrl: string
+  /** URL of the attachments, before the slash and the index. Without it, they are not shown. */
+  attachmentsUrl: string | undefined
   /** The index of an attachment by its content id. */
   indexOf(contentId: string): number | undefined
 }
@@ -100,8 +100,9 @@ function pictureOf({ src, 'data-remote-src': _remote, ...rest }: Attributes, pic
   if (DATA.test(url)) return { ...rest, src: url }
   if (url.length > MAX_URL_CHARS) return rest
   if (REMOTE.test(url)) return { ...rest, 'data-remote-src': url }
+  const { attachmentsUrl } = pictures
   const index = CID.test(url) ? pictures.indexOf(contentIdOf(url)) : undefined
-  return index === undefined ? rest : { ...rest, src: `${pictures.attachmentsUrl}/${index}` }
+  return index === undefined || attachmentsUrl === undefined ? rest : { ...rest, src: `${attachmentsUrl}/${index}` }
 }
 
 /** RFC 2392 section 2. */

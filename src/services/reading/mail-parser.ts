@@ -1,9 +1,8 @@
-import { FairQueue } from '../../../lib/concurrency/fair-queue.js'
-import { nullIfKilled } from '../../../lib/threads/task-thread.js'
-import type { ReaderThreads } from '../reader-threads.js'
-import { type SharedBytes, toShared } from '../shared-bytes.js'
-import { type MailInBytes, unreadableMail } from './parse-mail.js'
-import type { ParsedMail } from './parsed-mail.js'
+import { type ParsedMail, unreadableMail, withContents } from '@postline/mail-parser'
+import { FairQueue } from '../../lib/concurrency/fair-queue.js'
+import { nullIfKilled } from '../../lib/threads/task-thread.js'
+import type { ReaderThreads } from './reader-threads.js'
+import { type SharedBytes, toShared } from './shared-bytes.js'
 
 /** What a caller knows about a mail. */
 export interface MailParseOptions {
@@ -62,18 +61,10 @@ export class MailParser {
     options: { attachmentsUrl: string; withHtml: boolean },
   ): Promise<ParsedMail | null> {
     const read = await nullIfKilled(this.#threads.run('mail', { accountId, bytes: raw.length }, { raw, ...options }))
-    return read && withBuffers(read)
+    return read && withContents(read)
   }
 }
 
 const HTML_DEFECT = 'The HTML takes too long to read, so it is shown only as it is.'
 const BODY_DEFECT = 'The mail takes too long to read, so only its headers are shown.'
 const UNREADABLE_DEFECT = 'The mail takes too long to read, so only its raw message is kept.'
-
-function withBuffers({ bytes, attachments, ...rest }: MailInBytes): ParsedMail {
-  const listed = attachments.map(({ start, end, ...attachment }) => ({
-    ...attachment,
-    content: Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start),
-  }))
-  return { ...rest, attachments: listed }
-}

@@ -15,6 +15,7 @@ export interface HeaderField {
   line: Buffer
 }
 
+/** The header of a mail or of a part. */
 export interface HeaderBlock {
   fields: HeaderField[]
   /** Where the body begins. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { Parser } from 'htmlparser2'
 import { expect, test } from 'vitest'
-import { toSafeHtml } from '../../../../src/services/reading/parser/safe-html.js'
-import { fuzzRuns } from '../../../support/fuzz-runs.js'
+import { fuzzRuns } from '../../../test/support/fuzz-runs.js'
+import { toSafeHtml } from '../src/safe-html.js'
 
 const pictures = {
   attachmentsUrl: '/files',

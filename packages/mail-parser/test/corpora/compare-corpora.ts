@@ -1,12 +1,13 @@
 // Compares how Postline and Python read the mails of the corpora, all of them or those of a folder:
-//   scripts/fetch-corpora.sh /tmp/corpora && node --import tsx scripts/compare-corpora.ts /tmp/corpora
+//   cd packages/mail-parser/test/corpora
+//   ./fetch-corpora.sh /tmp/corpora && node --import tsx compare-corpora.ts /tmp/corpora
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { differences, type Reading, readOurs } from '../test/corpora/compare.js'
-import { knownDifferences } from '../test/corpora/differences.js'
+import { differences, type Reading, readOurs } from './compare.js'
+import { knownDifferences } from './differences.js'
 
-const here = join(import.meta.dirname, '../test/corpora')
+const here = import.meta.dirname
 const [folder = join(here, 'mails')] = process.argv.slice(2)
 const reader = join(here, 'read_mails.py')
 const python: Record<string, Reading> = JSON.parse(

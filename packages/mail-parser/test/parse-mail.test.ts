@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { parseMail } from '../../../../src/services/reading/parser/parse-mail.js'
-import { mailOf } from '../../../support/mail-source.js'
+import { mailOf } from '../../../test/support/mail-source.js'
+import { parseMail } from '../src/parse-mail.js'
 
 const parse = (raw: Buffer) => {
   const { bytes, attachments, ...rest } = parseMail(raw, { attachmentsUrl: '/a', withHtml: true })

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Fetches the test messages of CPython (from the Python that is installed), enmime (Go) and Apache Mime4j (Maven):
-#   scripts/fetch-corpora.sh FOLDER
+#   fetch-corpora.sh FOLDER
 set -eu
 out=$1
 work=$(mktemp -d)

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
-import { MailParser } from '../../../../src/services/reading/parser/mail-parser.js'
-import { ReaderThreads } from '../../../../src/services/reading/reader-threads.js'
-import { longestTurn } from '../../../support/longest-turn.js'
-import { mailOf } from '../../../support/mail-source.js'
+import { MailParser } from '../../../src/services/reading/mail-parser.js'
+import { ReaderThreads } from '../../../src/services/reading/reader-threads.js'
+import { longestTurn } from '../../support/longest-turn.js'
+import { mailOf } from '../../support/mail-source.js'
 
 const MiB = 1024 * 1024
 const options = { attachmentsUrl: '/v1/inbound/inb_1/attachments' }

@@ -1,5 +1,5 @@
-import type { InboundMailboxDoc } from '../../../models/inbound-email.js'
 import { decodeWords, WORD_HERE } from './mime/encoded-words.js'
+import type { Mailbox } from './parsed-mail.js'
 
 /** Most addresses of a header; the others are left out. */
 export const MAX_ADDRESSES = 1_000
@@ -22,7 +22,7 @@ const ATOM = /[^\s"(<,;:]+/y
  * name an address that has no other name. Accepts whatever else it finds, in time that grows with the length only: each
  * character is read a limited number of times.
  */
-export function parseAddresses(header: string): InboundMailboxDoc[] {
+export function parseAddresses(header: string): Mailbox[] {
   const reader = new AddressReader(header)
   return reader.read()
 }
@@ -37,14 +37,14 @@ class AddressReader {
   #isApart = false
   /** Whether the mailbox began without a comma before it. */
   #isTail = false
-  readonly #found: InboundMailboxDoc[] = []
+  readonly #found: Mailbox[] = []
 
   constructor(text: string) {
     this.#text = text
     this.#quotes = new Quotes(text)
   }
 
-  read(): InboundMailboxDoc[] {
+  read(): Mailbox[] {
     while (this.#at < this.#text.length && this.#found.length < MAX_ADDRESSES) {
       const before = this.#at
       this.#step()
@@ -154,13 +154,13 @@ class AddressReader {
     this.#comment = ''
   }
 
-  #namedMailbox(angle: string): InboundMailboxDoc {
+  #namedMailbox(angle: string): Mailbox {
     return { name: toName(phrase(this.#words)) ?? toName(this.#comment), email: toEmail(angle) }
   }
 }
 
 /** An address without angle brackets: the words with the `@`. */
-function bareMailbox(words: Word[], comment: string): InboundMailboxDoc {
+function bareMailbox(words: Word[], comment: string): Mailbox {
   const runs = joinRuns(words)
   const address = runs.find(({ hasAt }) => hasAt) ?? (runs.length === 1 && !runs[0]!.isQuoted ? runs[0] : undefined)
   if (!address) return { name: toName(phrase(words)), email: '' }

@@ -1,17 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterAll, expect, test } from 'vitest'
-import { ownThreadId, ThreadClock } from '../../../../src/lib/threads/thread-clock.js'
-import { parseMail, parseOutline } from '../../../../src/services/reading/parser/parse-mail.js'
-import { fuzzRuns } from '../../../support/fuzz-runs.js'
-import { mailOf } from '../../../support/mail-source.js'
+import { expect, test } from 'vitest'
+import { fuzzRuns } from '../../../test/support/fuzz-runs.js'
+import { mailOf } from '../../../test/support/mail-source.js'
+import { parseMail, parseOutline } from '../src/parse-mail.js'
 
 const MiB = 1024 * 1024
 /** The largest document of MongoDB, less what else is in it. */
 const MAX_CONTENT_BYTES = 15.5 * MiB
-const clock = new ThreadClock(ownThreadId())
-afterAll(() => clock.close())
+/** CPU time of the process, in ms: a busy machine does not count against the parser. */
+const cpuMs = () => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1_000
+}
 
 const parse = (raw: Buffer) => parseMail(raw, { attachmentsUrl: '/files', withHtml: true })
 
@@ -91,9 +93,9 @@ const HOSTILE: Record<string, () => Buffer> = {
 
 test.each(Object.entries(HOSTILE))('%s takes bounded time', (_name, make) => {
   const raw = make()
-  const beganMs = clock.nowMs()
+  const beganMs = cpuMs()
   expect(faults(raw)).toEqual([])
-  expect(clock.nowMs() - beganMs).toBeLessThan(6_000)
+  expect(cpuMs() - beganMs).toBeLessThan(6_000)
 })
 
 test('long texts and HTML are cut so that they can be stored', () => {
@@ -114,7 +116,7 @@ test('long texts and HTML are cut so that they can be stored', () => {
   ])
 })
 
-const corpora = join(import.meta.dirname, '../../../corpora/mails')
+const corpora = join(import.meta.dirname, 'corpora/mails')
 const samples = readdirSync(corpora, { recursive: true, encoding: 'utf8' })
   .filter((name) => /\.(?:txt|raw|msg)$/.test(name))
   .map((name) => readFileSync(join(corpora, name)))

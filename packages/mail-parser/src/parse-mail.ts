@@ -8,26 +8,29 @@ import { type MimePart, readMimeTree } from './mime/mime-tree.js'
 import { cutNested } from './nested-html.js'
 import type { ParsedMail } from './parsed-mail.js'
 import { toReplyText } from './reply-text.js'
-import { toSafeHtml } from './safe-html.js'
+import { type InlinePictures, toSafeHtml } from './safe-html.js'
 import { withUuencodedFiles } from './uuencoded-files.js'
 
 export interface ParseOptions {
-  /** URL of the attachments of the mail, before the slash and the index. */
-  attachmentsUrl: string
-  /** Whether to work on the HTML, which takes most of the time. */
-  withHtml: boolean
+  /**
+   * URL of the attachments of the mail, before the slash and the index: in the safe HTML, its pictures come from there.
+   * Without it, the safe HTML does not show them.
+   */
+  attachmentsUrl?: string | undefined
+  /** Whether to work on the HTML, which takes most of the time. By default it does. */
+  withHtml?: boolean
 }
 
 /** A mail of which only the headers are read. */
 export type MailOutline = Omit<ParsedMail, 'attachments'>
 
-/** A mail whose attachments are in one buffer. */
+/** A mail whose attachments are in one buffer, which can be handed to another thread without copying it. */
 export interface MailInBytes extends Omit<ParsedMail, 'attachments'> {
   attachments: AttachmentPlace[]
   bytes: Uint8Array<ArrayBuffer>
 }
 
-// Together they fit into a document of MongoDB (16 MiB).
+// Together they stay below 16 MiB, which a document of MongoDB holds.
 const MAX_TEXT_BYTES = 2 * 1024 * 1024
 const MAX_HTML_BYTES = 4 * 1024 * 1024
 const MAX_SAFE_HTML_BYTES = 5 * 1024 * 1024
@@ -47,7 +50,7 @@ interface BodyText {
 }
 
 /** Reads a mail. Never throws for anything in it. */
-export function parseMail(raw: Buffer, options: ParseOptions): MailInBytes {
+export function parseMail(raw: Buffer, { attachmentsUrl, withHtml = true }: ParseOptions = {}): MailInBytes {
   const mail = withLineFeeds(raw)
   const { root, fields, defects } = withUuencodedFiles(mail, readMimeTree(mail))
   const parts = sortParts(root)
@@ -57,8 +60,18 @@ export function parseMail(raw: Buffer, options: ParseOptions): MailInBytes {
   const htmls = readTexts(mail, parts.html, MAX_HTML_BYTES, defects)
   const text = joined(texts.filter(({ type }) => type === TEXT))
   const html = joined(htmls.filter(({ type }) => type === HTML))
-  const body = options.withHtml ? readBody({ texts, htmls }, places, options, defects) : plainBody(text)
+  const pictures = { attachmentsUrl, indexOf: indexByContentId(places) }
+  const body = withHtml ? readBody({ texts, htmls }, pictures, defects) : plainBody(text)
   return { ...headers, ...body, text, html, attachments: places, bytes, defects: [...defects] }
+}
+
+/** Gives each attachment its bytes, without copying them. */
+export function withContents({ bytes, attachments, ...rest }: MailInBytes): ParsedMail {
+  const listed = attachments.map(({ start, end, ...attachment }) => ({
+    ...attachment,
+    content: Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start),
+  }))
+  return { ...rest, attachments: listed }
 }
 
 /** Reads only the beginning of a mail: its headers. */
@@ -106,8 +119,7 @@ const joined = (texts: readonly BodyText[]) => (texts.length === 0 ? null : text
 /** What a person reads: where a part has no form of the wanted type, its other form is converted. */
 function readBody(
   { texts, htmls }: { texts: BodyText[]; htmls: BodyText[] },
-  attachments: readonly AttachmentPlace[],
-  { attachmentsUrl }: ParseOptions,
+  pictures: InlinePictures,
   defects: Set<string>,
 ): Reading {
   const all = htmls.some(({ type }) => type === HTML) ? htmls.map(toHtml).join('\n') : null
@@ -119,7 +131,6 @@ function readBody(
     : html === null
       ? joined(texts)
       : htmlToText(html, MAX_SEARCH_CHARS)
-  const pictures = { attachmentsUrl, indexOf: indexByContentId(attachments) }
   return {
     htmlSafe: html === null ? null : boundedSafeHtml(html, (part) => toSafeHtml(part, pictures)),
     replyText: words === null ? null : cutToBytes(toReplyText(words), MAX_TEXT_BYTES),

@@ -1,4 +1,3 @@
-import { groupBy } from '../../../lib/collections/group-by.js'
 import { MAX_ADDRESSES, parseAddresses } from './addresses.js'
 import { parseMailDate } from './mail-date.js'
 import { parseMessageId, parseMessageIds } from './message-ids.js'
@@ -23,7 +22,7 @@ const MAX_SUBJECT_CHARS = 4_000
  * @param defects gets what is wrong.
  */
 export function readMailHeaders(fields: readonly HeaderField[], defects: Set<string>): MailHeaders {
-  const byName = groupBy(fields, ({ name }) => name.toLowerCase())
+  const byName = groupByName(fields)
   const first = (name: string) => {
     const field = byName.get(name)?.[0]
     return field ? fieldText(field) : ''
@@ -60,6 +59,17 @@ export function readMailHeaders(fields: readonly HeaderField[], defects: Set<str
     ),
     headers: listHeaders(fields, defects),
   }
+}
+
+function groupByName(fields: readonly HeaderField[]): Map<string, HeaderField[]> {
+  const byName = new Map<string, HeaderField[]>()
+  for (const field of fields) {
+    const name = field.name.toLowerCase()
+    const sameName = byName.get(name)
+    if (sameName) sameName.push(field)
+    else byName.set(name, [field])
+  }
+  return byName
 }
 
 function listHeaders(fields: readonly HeaderField[], defects: Set<string>): MailHeaders['headers'] {

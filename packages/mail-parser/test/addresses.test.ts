@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { parseAddresses } from '../../../../src/services/reading/parser/addresses.js'
-import { parseMailDate } from '../../../../src/services/reading/parser/mail-date.js'
-import { parseMessageId, parseMessageIds } from '../../../../src/services/reading/parser/message-ids.js'
+import { parseAddresses } from '../src/addresses.js'
+import { parseMailDate } from '../src/mail-date.js'
+import { parseMessageId, parseMessageIds } from '../src/message-ids.js'
 
 test.each([
   ['', []],

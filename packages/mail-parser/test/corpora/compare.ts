@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { parseMail } from '../../src/services/reading/parser/parse-mail.js'
+import { parseMail } from '../../src/parse-mail.js'
 
 /** What a reader says about a mail; see read_mails.py. */
 export interface Reading {

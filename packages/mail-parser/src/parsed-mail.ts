@@ -1,4 +1,9 @@
-import type { InboundMailboxDoc } from '../../../models/inbound-email.js'
+/** A name and an address. */
+export interface Mailbox {
+  /** Null if there is only an address. */
+  name: string | null
+  email: string
+}
 
 /** An attachment with its decoded bytes. */
 export interface ParsedAttachment {
@@ -21,10 +26,10 @@ export interface ParsedMail {
   /** The time in the Date header; null if it has none that can be read. */
   sentAt: Date | null
   /** The first From header. `email` is empty if only a name is there. Groups are replaced by their members. */
-  from: InboundMailboxDoc[]
-  replyTo: InboundMailboxDoc[]
-  to: InboundMailboxDoc[]
-  cc: InboundMailboxDoc[]
+  from: Mailbox[]
+  replyTo: Mailbox[]
+  to: Mailbox[]
+  cc: Mailbox[]
   subject: string
   /** Null if the mail has only HTML, or no body. Lines end with LF; flowed lines (RFC 3676) are joined. */
   text: string | null

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { htmlToText } from '../../../../src/services/reading/parser/html-text.js'
-import { toReplyText } from '../../../../src/services/reading/parser/reply-text.js'
+import { htmlToText } from '../src/html-text.js'
+import { toReplyText } from '../src/reply-text.js'
 
 const replyTo = (...lines: string[]) => toReplyText(lines.join('\n'))
 const replyToHtml = (html: string) => toReplyText(htmlToText(html, 10_000))
