@@ -8,6 +8,8 @@
  * (errors, start-errors, config, clock, ids, redis-keys, version) may be imported by all but lib.
  */
 
+import { readdirSync, readFileSync } from 'node:fs'
+
 const DOORS = '^src/(rest|graphql|trpc|smtp|cli)/'
 const LEAVES = '^src/(errors|start-errors|config|clock|ids|redis-keys|version)\\.ts$|^src/settings/'
 const ROOTS = '^src/(app|doors|main)\\.ts$|^src/process/'
@@ -15,6 +17,14 @@ const ROOTS = '^src/(app|doors|main)\\.ts$|^src/process/'
 const WORK_ROWS = '^src/streams/engine/(work-row|dead-letters|hint)\\.ts$'
 /** What puts hints on the streams. Everything else in src/streams takes them off. */
 const PRODUCER_SIDE = ['^src/streams/topics\\.ts$', WORK_ROWS]
+
+/** The domains of src/services, each with the modules that others may import besides its index. */
+const DOMAINS = readdirSync('src/services', { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => {
+    const modules = JSON.parse(readFileSync(`src/services/${name}/public-modules.json`, 'utf8'))
+    return { name, folder: `^src/services/${name}/`, open: `^src/services/${name}/(${modules.join('|')})\\.ts$` }
+  })
 
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 
@@ -125,6 +135,21 @@ export default {
         path: ['^src/operations/', DOORS, ROOTS],
       },
     ),
+    ...DOMAINS.map(({ name, folder, open }) =>
+      rule(
+        `inside-of-${name}`,
+        `Others import the index of ${name} and what its public-modules.json names.`,
+        { path: '^src/', pathNot: folder },
+        { path: folder, pathNot: [open, `${folder}index\\.ts$`] },
+      ),
+    ),
+    ...DOMAINS.map(({ name, folder, open }) => ({
+      name: `public-modules-of-${name}`,
+      comment: `Nothing outside imports this module, so public-modules.json of ${name} need not name it.`,
+      severity: 'error',
+      from: { path: '^src/', pathNot: folder },
+      module: { path: open, numberOfDependentsLessThan: 1 },
+    })),
     rule(
       'workers-are-below-operations',
       'Workers use services, never operations or doors.',
