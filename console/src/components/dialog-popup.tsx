@@ -1,6 +1,6 @@
 import { AlertDialog as Alert } from '@base-ui/react/alert-dialog'
 import { Dialog as Base } from '@base-ui/react/dialog'
-import type { ConfirmProps, DialogProps } from './dialog'
+import type { ConfirmProps, DialogProps } from './dialog-props'
 
 /** Something in front of the page, closed by Esc or a click beside it. */
 export function Dialog({ title, isOpen, onClose, children, isTitleHidden = false }: DialogProps) {

@@ -1,18 +1,10 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import { part } from '../lib/part'
+import type { ConfirmProps, DialogProps } from './dialog-props'
 
 // Their library is as large as most pages, which are read more often than changed.
 const Popup = part(() => import('./dialog-popup').then(({ Dialog }) => ({ default: Dialog })))
 const Question = part(() => import('./dialog-popup').then(({ Confirm }) => ({ default: Confirm })))
-
-export interface DialogProps {
-  title: string
-  isOpen: boolean
-  onClose: () => void
-  children: ReactNode
-  /** Whether only screen readers get the title. */
-  isTitleHidden?: boolean
-}
 
 /** Something in front of the page, closed by Esc or a click beside it. Loaded when it is opened first. */
 export function Dialog(props: DialogProps) {
@@ -21,19 +13,6 @@ export function Dialog(props: DialogProps) {
       <Popup {...props} />
     </FromFirst>
   )
-}
-
-export interface ConfirmProps {
-  title: string
-  /** What will be, once confirmed. */
-  children: ReactNode
-  /** What the button says that confirms. */
-  action: string
-  /** What the button says that changes nothing. */
-  decline: string
-  isOpen: boolean
-  onClose: () => void
-  onConfirm: () => void
 }
 
 /** A question before something that cannot be undone. Loaded when it is asked first. */

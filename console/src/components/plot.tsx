@@ -1,7 +1,7 @@
 import 'uplot/dist/uPlot.min.css'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import uPlot from 'uplot'
-import { bucketName, type ChartInterval, type ChartProps, type ChartSeries } from './chart'
+import { bucketName, type ChartInterval, type ChartProps, type ChartSeries } from './chart-props'
 
 const HEIGHT = 200
 const SECOND_MS = 1_000

@@ -1,6 +1,6 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { Code } from './copyable'
-import type { SecretOnceProps } from './secret-once'
+import type { SecretOnceProps } from './secret-props'
 
 /** The dialog of a new secret. */
 export default function SecretPopup({ title, secrets, children, onClose }: SecretOnceProps) {

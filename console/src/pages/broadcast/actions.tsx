@@ -21,7 +21,7 @@ import {
   SendBroadcastDocument,
   TestBroadcastDocument,
 } from './broadcast-operations'
-import type { FoundBroadcast } from './broadcast-page'
+import type { FoundBroadcast } from './found-broadcast'
 import { senderOf } from './words'
 
 type Status = FoundBroadcast['status']

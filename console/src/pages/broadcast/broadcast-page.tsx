@@ -17,14 +17,13 @@ import {
   BroadcastNamesDocument,
   BroadcastProgressDocument,
   type BroadcastProgressSubscription,
-  type BroadcastQuery,
   BroadcastTemplateDocument,
 } from './broadcast-operations'
+import type { FoundBroadcast } from './found-broadcast'
 import { MailPreview } from './mail-preview'
 import { Progress } from './progress'
 import { senderOf } from './words'
 
-export type FoundBroadcast = NonNullable<BroadcastQuery['broadcast']>
 type Latest = BroadcastProgressSubscription['broadcastProgress']
 
 /** A broadcast: what it says, how far it is, and what can be done with it. */

@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import { Panel } from '../../components/panel'
-import type { FoundBroadcast } from './broadcast-page'
+import type { FoundBroadcast } from './found-broadcast'
 
 const percent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 })
 

@@ -1,4 +1,4 @@
-import type { ChartInterval } from '../../components/chart'
+import type { ChartInterval } from '../../components/chart-props'
 import type { StatsQueryVariables } from '../../graphql/stats-operations'
 
 const HOUR_MS = 3_600_000

@@ -1,4 +1,5 @@
-import { Chart, type ChartSeries } from '../../components/chart'
+import { Chart } from '../../components/chart'
+import type { ChartSeries } from '../../components/chart-props'
 import { SelectField } from '../../components/field'
 import { Panel } from '../../components/panel'
 import { Failure } from '../../components/states'

@@ -1,4 +1,4 @@
-import type { Secret } from '../../components/secret-once'
+import type { Secret } from '../../components/secret-props'
 import type { DeliveryStatus, EventType } from '../../graphql/enums'
 import { type Tone, wordsOf } from '../../lib/status'
 

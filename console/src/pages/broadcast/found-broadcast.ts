@@ -1,0 +1,3 @@
+import type { BroadcastQuery } from './broadcast-operations'
+
+export type FoundBroadcast = NonNullable<BroadcastQuery['broadcast']>
