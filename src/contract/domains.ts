@@ -21,6 +21,12 @@ const statuses = {
   txt_status: status('Both TXT records.'),
 }
 
+const ed25519Status = () =>
+  z.enum(DOMAIN_STATUSES).nullable().meta({
+    description:
+      'Where the TXT record of its Ed25519 key stands, which signs the mail as well while it is `verified`; null without such a key.',
+  })
+
 /** The domain parameter of requests. */
 export const domainParam = () => z.string().meta({ description: 'The name or id of the domain.' })
 
@@ -57,6 +63,11 @@ export const LinksChange = z.strictObject({
   enabled: z.boolean('must be true for links with the host of the domain, or false for links of this service'),
 })
 
+export const Ed25519Change = z.strictObject({
+  domain: domainParam(),
+  enabled: z.boolean('must be true to sign mail with an Ed25519 key as well, or false for RSA alone'),
+})
+
 export const Domain = z
   .object({
     id: id('domain'),
@@ -67,6 +78,7 @@ export const Domain = z
     }),
     sandbox: z.boolean().meta({ description: 'Whether it is the built-in domain of the shared sender.' }),
     dns_records: z.array(DnsRecord).meta({ description: 'The records to publish. Empty for the built-in domain.' }),
+    ed25519_status: ed25519Status(),
     mail_from_domain: z.string().meta({ description: 'The domain of its envelope senders.' }),
     from_name: z.string().nullable().meta({ description: 'The default sender name of its mail.' }),
     inbound_enabled: z.boolean().meta({ description: 'Whether mail to the domain is received.' }),
@@ -117,7 +129,8 @@ export const DomainVerification = z
           })
           .meta({ id: 'DomainCheck' }),
       )
-      .meta({ description: 'One entry for each record except the MX, which sending does not require.' }),
+      .meta({ description: 'One entry for each record that sending requires.' }),
+    ed25519_status: ed25519Status(),
     links: links(),
   })
   .meta({ id: 'DomainVerification' })

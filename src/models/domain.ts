@@ -24,6 +24,13 @@ export interface DkimKeyDoc {
   public_key: string
 }
 
+/** What the last look-up with an answer found of the record of a second key. */
+export interface SecondKeyCheck {
+  /** The selector that was looked up: the domain may have another second key since. */
+  selector: string
+  status: DomainStatus
+}
+
 /** A sending domain of an account. */
 export interface DomainDoc {
   _id: string
@@ -65,6 +72,13 @@ export interface DomainDoc {
   /** The key before it, which mail on its way is signed with. Absent before the first rotation. */
   dkim_previous?: Pick<DkimKeyDoc, 'selector' | 'public_key'>
   /**
+   * The Ed25519 key that signs its mail as well, once the customer's own record has it. The public key is the bare one, as
+   * RFC 8463 wants it after `p=`. Absent unless the account has turned it on.
+   */
+  dkim_ed25519?: DkimKeyDoc
+  /** Absent before the first look-up. */
+  ed25519_check?: SecondKeyCheck
+  /**
    * When its deletion began. From then on it neither sends nor keeps the provider's identity. If the process dies, the
    * sweep finishes the deletion a minute later.
    */
@@ -96,6 +110,8 @@ const schema = ledgerSchema('domains', {
   dkim: { type: Schema.Types.Mixed, default: null },
   dkim_next: Schema.Types.Mixed,
   dkim_previous: Schema.Types.Mixed,
+  dkim_ed25519: Schema.Types.Mixed,
+  ed25519_check: Schema.Types.Mixed,
   deleting_at: { type: Date, default: null },
   created_at: { type: Date, required: true },
 })

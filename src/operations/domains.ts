@@ -8,6 +8,7 @@ import {
   DomainPage,
   DomainRef,
   DomainVerification,
+  Ed25519Change,
   FromNameChange,
   InboundChange,
   LinksChange,
@@ -64,6 +65,7 @@ const domain = {
   fully_verified: false,
   sandbox: false,
   dns_records: records,
+  ed25519_status: null,
   mail_from_domain: 'send.mail.example.com',
   from_name: null,
   inbound_enabled: false,
@@ -154,6 +156,7 @@ export const verifyDomain = operation({
           { field: 'spf', type: 'TXT', name: 'send.mail.example.com', status: 'verified' },
           { field: 'dmarc', type: 'TXT', name: '_dmarc.mail.example.com', status: 'pending' },
         ],
+        ed25519_status: null,
         links,
       },
     },
@@ -231,6 +234,40 @@ export const setDomainLinks = operation({
   run: async (context, input) => {
     await noteDomain(context, input.domain)
     return context.services.domains.setLinks(context.caller.accountId, input.domain, input.enabled)
+  },
+})
+
+export const setDomainEd25519 = operation({
+  name: 'domains.setEd25519',
+  kind: 'mutation',
+  scope: 'admin',
+  rest: put('/v1/domains/:domain/ed25519'),
+  summary:
+    'Turns a second signature of mail, with Ed25519, on or off. Turned on, the domain has one more record to publish; once that is verified, mail has both signatures.',
+  errors: ['not_found', 'domain_not_ready'],
+  input: Ed25519Change,
+  output: Domain,
+  examples: [
+    {
+      summary: 'One more record to publish',
+      input: { ...input, enabled: true },
+      output: {
+        ...domain,
+        dns_records: [
+          ...records,
+          {
+            type: 'TXT',
+            name: 'pl-5f2c9a81d03e._domainkey.mail.example.com',
+            value: 'v=DKIM1; k=ed25519; p=11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=',
+          },
+        ],
+        ed25519_status: 'pending',
+      },
+    },
+  ],
+  run: async (context, input) => {
+    await noteDomain(context, input.domain)
+    return context.services.domains.setEd25519(context.caller.accountId, input.domain, input.enabled)
   },
 })
 

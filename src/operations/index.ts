@@ -122,6 +122,7 @@ export const resources = {
       domains.setDomainFromName,
       domains.setDomainInbound,
       domains.setDomainLinks,
+      domains.setDomainEd25519,
       domains.getDnsSetup,
       domains.getZonefile,
     ],

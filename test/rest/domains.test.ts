@@ -81,6 +81,7 @@ describe('adding a domain', () => {
         { type: 'TXT', name: 'send.shop.acme.co.uk', value: 'v=spf1 include:spf.post.example.net ~all' },
         { type: 'TXT', name: '_dmarc.shop.acme.co.uk', value: 'v=DMARC1; p=none;' },
       ],
+      ed25519_status: null,
     })
   })
 
@@ -196,6 +197,7 @@ describe('the built-in sandbox domain', () => {
       domain: 'sandbox.postline.localhost',
       fully_verified: true,
       results: [],
+      ed25519_status: null,
       links: null,
     })
   })
@@ -217,6 +219,7 @@ describe('verifying', () => {
           name,
           status: 'pending',
         })),
+      ed25519_status: null,
       links: domain.links,
     })
 

@@ -391,6 +391,16 @@ export interface Procedures {
         };
         output: components["schemas"]["DomainLinks"];
     };
+    "domains.setEd25519": {
+        /** @constant */
+        kind: "mutation";
+        input: {
+            /** @description The name or id of the domain. */
+            domain: string;
+            enabled: boolean;
+        };
+        output: components["schemas"]["Domain"];
+    };
     "domains.dnsSetup": {
         /** @constant */
         kind: "query";

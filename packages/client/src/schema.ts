@@ -465,6 +465,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/domains/{domain}/ed25519": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Turns a second signature of mail, with Ed25519, on or off. Turned on, the domain has one more record to publish; once that is verified, mail has both signatures
+         * @description Needs a key of scope `admin`.
+         */
+        put: operations["domainsSetEd25519"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/domains/{domain}/dns-setup": {
         parameters: {
             query?: never;
@@ -3086,6 +3106,8 @@ export interface components {
             sandbox: boolean;
             /** @description The records to publish. Empty for the built-in domain. */
             dns_records: components["schemas"]["DnsRecord"][];
+            /** @description Where the TXT record of its Ed25519 key stands, which signs the mail as well while it is `verified`; null without such a key. */
+            ed25519_status: ("pending" | "verified" | "failed") | null;
             /** @description The domain of its envelope senders. */
             mail_from_domain: string;
             /** @description The default sender name of its mail. */
@@ -3144,8 +3166,10 @@ export interface components {
             domain: string;
             /** @description Whether it can now send. */
             fully_verified: boolean;
-            /** @description One entry for each record except the MX, which sending does not require. */
+            /** @description One entry for each record that sending requires. */
             results: components["schemas"]["DomainCheck"][];
+            /** @description Where the TXT record of its Ed25519 key stands, which signs the mail as well while it is `verified`; null without such a key. */
+            ed25519_status: ("pending" | "verified" | "failed") | null;
             /** @description The host of the links in its mail. Null if it can have none: the built-in domain, a name that needs no DNS, or a deployment without link hosts. */
             links: components["schemas"]["DomainLinks"] | null;
         };
@@ -6496,6 +6520,54 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DomainLinks"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["DomainNotReady"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    domainsSetEd25519: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name or id of the domain.
+                 * @example mail.example.com
+                 */
+                domain: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                "application/json": {
+                    enabled: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Domain"];
                 };
             };
             400: components["responses"]["InvalidRequest"];

@@ -5,6 +5,7 @@ import {
   getDomain,
   getZonefile,
   listDomains,
+  setDomainEd25519,
   setDomainFromName,
   setDomainInbound,
   setDomainLinks,
@@ -138,6 +139,14 @@ builder.mutationFields((t) => {
         enabled: t.arg({ type: 'Boolean', required: true, description: 'True for the host of the domain.' }),
       },
       ...changes(setDomainLinks, (_output, context, { domain: ref }) => read(getDomain, { domain: ref }, context)),
+    }),
+    setDomainEd25519: t.field({
+      type: Domain,
+      args: {
+        domain,
+        enabled: t.arg({ type: 'Boolean', required: true, description: 'True for a second signature.' }),
+      },
+      ...runs(setDomainEd25519),
     }),
     deleteDomain: t.field({ type: 'Boolean', args: { domain }, ...does(deleteDomain) }),
   }

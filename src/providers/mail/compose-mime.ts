@@ -8,7 +8,7 @@ import type { Mailbox } from '../../lib/text/addresses.js'
 import { bodyPieces, headerFields } from './build-mime.js'
 import { HEADER_NAME, hasUnbrokenRun } from './header-rules.js'
 import type { OutgoingAttachment, OutgoingMail, SendResult } from './mail-transport.js'
-import { BodyHash, dkimField } from './sign-dkim.js'
+import { BodyHash, dkimFields } from './sign-dkim.js'
 
 /** A mail that cannot be written as valid MIME. The message tells the sender why. */
 export class MailComposeError extends Error {
@@ -31,7 +31,7 @@ const ANY_FILE = 'application/octet-stream'
  * Writes a mail as MIME (RFC 5322, 2045–2049, 2231): CRLF, ASCII only, lines of at most 998 characters, no Bcc.
  *
  * The same mail always gives the same bytes, so a resend is identical to the mail sent before: Date and Message-ID are
- * given, the multipart boundaries derive from the Message-ID, and the DKIM signature is deterministic.
+ * given, the multipart boundaries derive from the Message-ID, and DKIM signatures are deterministic.
  *
  * @throws MailComposeError if a value would break out of its header or does not fit on a line.
  */
@@ -57,10 +57,10 @@ export async function composeMime(mail: OutgoingMail): Promise<Buffer> {
     disableUrlAccess: true,
   }).compile()
   const fields = headerFields(node)
-  const hash = mail.dkim ? new BodyHash() : null
+  const hash = mail.dkim.length > 0 ? new BodyHash() : null
   const body = await writeBody(node, hash)
-  const signature = mail.dkim && hash ? [await dkimField({ fields, bodyHash: hash.digest() }, mail.dkim)] : []
-  const header = Buffer.from(`${[...signature, ...fields].join('\r\n')}\r\n\r\n`)
+  const signatures = hash ? await dkimFields({ fields, bodyHash: hash.digest() }, mail.dkim) : []
+  const header = Buffer.from(`${[...signatures, ...fields].join('\r\n')}\r\n\r\n`)
   const mime = Buffer.concat([header, ...body])
   if (!fitsTheWire(mime)) throw new MailComposeError('a header of the mail is too long or cannot be written in ASCII')
   return mime

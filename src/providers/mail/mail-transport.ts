@@ -39,8 +39,11 @@ export interface OutgoingMail {
   headers: Record<string, string>
   attachments: OutgoingAttachment[]
   date: Date
-  /** Null if Postline has no key for the domain: for the shared sender, and if the provider signs. */
-  dkim: DkimSigning | null
+  /**
+   * Each key signs the mail; the signatures are in this order. Empty if Postline has no key for the domain: for the shared
+   * sender, and if the provider signs.
+   */
+  dkim: readonly DkimSigning[]
 }
 
 /** A recipient that the server rejected while it accepted the mail for others. */

@@ -23,16 +23,25 @@ const SPACE = 0x20
 const TAB = 0x09
 
 /**
- * The field that signs a mail (RFC 6376, relaxed/relaxed; RFC 8463 for a key of Ed25519). The signature itself is made in the
- * thread pool: with RSA it takes longer than everything else about the mail.
+ * The fields that sign a mail, one for each key (RFC 6376, relaxed/relaxed; RFC 8463 for a key of Ed25519). The signatures are
+ * made in the thread pool: with RSA it takes longer than everything else about the mail.
  * @param bodyHash of a {@link BodyHash}.
  */
-export async function dkimField(
+export function dkimFields(
   { fields, bodyHash }: { fields: readonly string[]; bodyHash: string },
-  { domain, selector, privateKey }: DkimSigning,
-): Promise<string> {
+  keys: readonly DkimSigning[],
+): Promise<string[]> {
   const values = lastValues(fields)
   const signed = SIGNED_FIELDS.filter((name) => values.has(name))
+  const header = signed.map((name) => `${name}:${values.get(name)}\r\n`).join('')
+  return Promise.all(keys.map((key) => dkimField({ signed, header, bodyHash }, key)))
+}
+
+/** None of the fields covers another one: a receiver ignores those of algorithms that it does not know. */
+async function dkimField(
+  { signed, header, bodyHash }: { signed: readonly string[]; header: string; bodyHash: string },
+  { domain, selector, privateKey }: DkimSigning,
+): Promise<string> {
   const isRsa = privateKey.asymmetricKeyType === 'rsa'
   const tags = [
     'v=1',
@@ -45,7 +54,6 @@ export async function dkimField(
     `h=${signed.join(':')}`,
   ]
   const unsigned = `${foldLines(`DKIM-Signature: ${tags.join('; ')}`, LINE_CHARS)};\r\n b=`
-  const header = signed.map((name) => `${name}:${values.get(name)}\r\n`).join('')
   const signature = await signatureOf(`${header}dkim-signature:${relaxedValue(unsigned)}`, privateKey)
   return `${unsigned}${inLines(signature)}`
 }

@@ -153,7 +153,7 @@ export class MailExporter {
         content: Buffer.from(file.content.buffer),
       })),
       date: message.scheduled_at ?? idTime(id),
-      dkim: null,
+      dkim: [],
     })
   }
 

@@ -108,6 +108,7 @@ export function sendingServices(
     | 'newId'
     | 'renderer'
     | 'resolver'
+    | 'sealer'
     | 'tracing'
     | 'work'
   > &

@@ -153,6 +153,6 @@ function toMail(
     })),
     // The same in every attempt, so that a resend is identical.
     date: message.scheduled_at ?? idTime(message._id),
-    dkim: dkim?.() ?? null,
+    dkim: dkim(),
   }
 }

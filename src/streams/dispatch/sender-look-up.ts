@@ -3,7 +3,7 @@ import type { Config } from '../../config.js'
 import { VersionedCache } from '../../lib/collections/versioned-cache.js'
 import { WeightedCache } from '../../lib/collections/weighted-cache.js'
 import { domainOf, normalizeAddress } from '../../lib/text/addresses.js'
-import type { DomainDoc } from '../../models/domain.js'
+import type { DkimKeyDoc, DomainDoc } from '../../models/domain.js'
 import type { Models } from '../../models/index.js'
 import { type LookUp, lookUpRow, WORKER_GUARDS } from '../../models/look-up.js'
 import type { MailContent, MessageDoc } from '../../models/message.js'
@@ -11,15 +11,16 @@ import { KEPT_MS, type Revisions } from '../../models/revisions.js'
 import type { Capabilities } from '../../providers/capabilities.js'
 import type { DkimSigning } from '../../providers/mail/mail-transport.js'
 import type { Sealer } from '../../services/platform/encryption/sealer.js'
-import { DKIM_KEY } from '../../services/platform/encryption/secret-fields.js'
+import { DKIM_ED25519_KEY, DKIM_KEY, type SecretField } from '../../services/platform/encryption/secret-fields.js'
+import { ed25519Status } from '../../services/sending/domains/ed25519-key.js'
 import { type LinkingDomain, linkHostInUse } from '../../services/sending/domains/link-host.js'
 
 /** The sender of a mail right before dispatch. */
 export interface Sender {
   /** Whether the sender is still allowed. */
   verified: boolean
-  /** Decrypts what signs the mail. Null if nothing does. */
-  dkim: (() => DkimSigning) | null
+  /** Decrypts what signs the mail. Empty if nothing does. */
+  dkim: () => DkimSigning[]
   /** The MAIL FROM subdomain for bounces; null if it accepts none, or the provider sets the envelope. */
   mailFrom: string | null
   /** The host of the links in the mail; null for BASE_URL. */
@@ -28,14 +29,16 @@ export interface Sender {
 
 type Kept = { domain: Signer | null }
 type Signer = LinkingDomain &
-  Pick<DomainDoc, '_id' | 'account_id' | 'verified_name' | 'mail_from_domain' | 'dns_records' | 'dkim'>
+  Pick<DomainDoc, '_id' | 'account_id' | 'verified_name' | 'mail_from_domain' | 'dns_records' | 'dkim'> &
+  Pick<DomainDoc, 'name' | 'dkim_ed25519' | 'ed25519_check'>
 
-const NOT_VERIFIED: Sender = { verified: false, dkim: null, mailFrom: null, linkHost: null }
+const NOT_VERIFIED: Sender = { verified: false, dkim: () => [], mailFrom: null, linkHost: null }
 
 const MAX_KEYS = 1_000
 const MAX_KEPT = 5_000
 const FIELDS = {
   ...{ account_id: 1, verified_name: 1, mail_from_domain: 1, dns_records: 1, dkim: 1 },
+  ...{ name: 1, dkim_ed25519: 1, ed25519_check: 1 },
   ...{ link_host: 1, links_status: 1, links_enabled: 1 },
 }
 
@@ -90,11 +93,10 @@ export class SenderLookUp {
     const linkHost = domain && isOwn ? linkHostInUse(domain, this.#config) : null
     // SES signs the mail itself and sets its own envelope.
     if (!domain || this.#capabilities.signsMail) return { ...NOT_VERIFIED, verified: true, linkHost }
-    const { dkim: key, mail_from_domain, dns_records } = domain
+    const { mail_from_domain, dns_records } = domain
     return {
       verified: true,
-      dkim:
-        key && (() => ({ domain: name, selector: key.selector, privateKey: this.#open(domain._id, key.private_key) })),
+      dkim: () => this.#keysOf(domain),
       mailFrom: takesBounces(dns_records) ? mail_from_domain : null,
       linkHost,
     }
@@ -114,11 +116,23 @@ export class SenderLookUp {
     return domain
   }
 
-  #open(domainId: string, stored: string): KeyObject {
+  /**
+   * The keys that sign the mail of a domain. That of Ed25519 comes last, because a receiver that looks at the first
+   * signature only may know RSA only; and not before it was found in DNS.
+   */
+  #keysOf(domain: Signer): DkimSigning[] {
+    const { _id, name, dkim, dkim_ed25519 } = domain
+    const second = ed25519Status(domain) === 'verified' ? dkim_ed25519 : null
+    const signing = (field: SecretField, key: DkimKeyDoc | null | undefined): DkimSigning[] =>
+      key ? [{ domain: name, selector: key.selector, privateKey: this.#open(field, _id, key.private_key) }] : []
+    return [...signing(DKIM_KEY, dkim), ...signing(DKIM_ED25519_KEY, second)]
+  }
+
+  #open(field: SecretField, domainId: string, stored: string): KeyObject {
     const name = `${domainId} ${stored}`
     const known = this.#keys.get(name)
     if (known) return known
-    const key = createPrivateKey(this.#sealer.open(DKIM_KEY, domainId, stored))
+    const key = createPrivateKey(this.#sealer.open(field, domainId, stored))
     this.#keys.set(name, key)
     return key
   }

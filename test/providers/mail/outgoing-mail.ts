@@ -23,7 +23,7 @@ export function outgoingMail(changes: Partial<OutgoingMail> = {}): OutgoingMail 
     attachments: [],
     date: new Date('2026-03-01T12:00:00Z'),
     envelopeFrom: 'bounces+msg_1@send.example.com',
-    dkim: null,
+    dkim: [],
     ...changes,
   }
 }

@@ -12,7 +12,7 @@ const rsa = generateKeyPairSync('rsa', { modulusLength: 2_048 })
 const ed25519 = generateKeyPairSync('ed25519')
 
 const signedWith = (privateKey: KeyObject, changes: Partial<OutgoingMail>) =>
-  outgoingMail({ dkim: { domain: 'acme.example', selector: 'pl1', privateKey }, ...changes })
+  outgoingMail({ dkim: [{ domain: 'acme.example', selector: 'pl1', privateKey }], ...changes })
 
 const words = fc.constantFrom(
   'a',
@@ -64,6 +64,31 @@ describe('signing a mail', () => {
     expect(await isValid(changed)).toEqual(['neutral'])
   })
 
+  test('with two keys at once gives two signatures, each valid without the other', async () => {
+    const records: Record<string, string> = {
+      'pl1._domainkey.acme.example': `v=DKIM1; k=rsa; p=${rsa.publicKey.export({ type: 'spki', format: 'der' }).toString('base64')}`,
+      'pl-e._domainkey.acme.example': `v=DKIM1; k=ed25519; p=${ed25519.publicKey.export({ type: 'spki', format: 'der' }).subarray(-32).toString('base64')}`,
+    }
+    const dkim = [
+      { domain: 'acme.example', selector: 'pl1', privateKey: rsa.privateKey },
+      { domain: 'acme.example', selector: 'pl-e', privateKey: ed25519.privateKey },
+    ]
+    const raw = await composeMime(outgoingMail({ dkim }))
+    const check = async (mail: Buffer) => {
+      const { results } = await dkimVerify(mail, { resolver: async (name: string) => [[records[name]!]] })
+      return results.map(({ selector, status }) => ({ selector, result: status.result }))
+    }
+    const both = [
+      { selector: 'pl1', result: 'pass' },
+      { selector: 'pl-e', result: 'pass' },
+    ]
+    expect(await check(raw)).toEqual(both)
+    // Relays remove what they do not know.
+    for (const [index, other] of [both[1], both[0]].entries()) {
+      expect(await check(withoutSignature(raw, index))).toEqual([other])
+    }
+  })
+
   test('gives the bytes of Nodemailer', async () => {
     await fc.assert(
       fc.asyncProperty(text, text, text, async (body, html, attached) => {
@@ -76,13 +101,20 @@ describe('signing a mail', () => {
           headers: { 'List-Unsubscribe': `<https://acme.example/${'u'.repeat(200)}>`, 'X-Note': 'not signed' },
         })
         const raw = await composeMime(mail)
-        const signed = await composeMime({ ...mail, dkim: null }).then((bare) => signByNodemailer(bare, rsa.privateKey))
+        const signed = await composeMime({ ...mail, dkim: [] }).then((bare) => signByNodemailer(bare, rsa.privateKey))
         expect(raw.toString()).toBe(signed.toString())
       }),
       { numRuns: 50 },
     )
   })
 })
+
+/** A mail without one of its signatures. */
+function withoutSignature(raw: Buffer, index: number): Buffer {
+  const fields = raw.toString('latin1').split(/\r\n(?![ \t])/)
+  const signatures = fields.filter((field) => field.startsWith('DKIM-Signature:'))
+  return Buffer.from(fields.filter((field) => field !== signatures[index]).join('\r\n'), 'latin1')
+}
 
 async function signByNodemailer(mime: Buffer, privateKey: KeyObject): Promise<Buffer> {
   const headerFieldNames = [

@@ -10,7 +10,7 @@ export type DomainQueryVariables = Exact<{
 }>;
 
 
-export type DomainQuery = { domain: { id: string, domain: string, sandbox: boolean, fullyVerified: boolean, dkimStatus: string, spfStatus: string, dmarcStatus: string, mailFromDomain: string, fromName: string | null, inboundEnabled: boolean, warnings: Array<string>, createdAt: string, links: { enabled: boolean, status: string } | null, dnsRecords: Array<{ type: string, name: string }> } | null };
+export type DomainQuery = { domain: { id: string, domain: string, sandbox: boolean, fullyVerified: boolean, dkimStatus: string, spfStatus: string, dmarcStatus: string, ed25519Status: string | null, mailFromDomain: string, fromName: string | null, inboundEnabled: boolean, warnings: Array<string>, createdAt: string, links: { enabled: boolean, status: string } | null, dnsRecords: Array<{ type: string, name: string }> } | null };
 
 export type DnsSetupQueryVariables = Exact<{
   id: string;
@@ -66,6 +66,14 @@ export type SetDomainLinksMutationVariables = Exact<{
 
 export type SetDomainLinksMutation = { setDomainLinks: { id: string, links: { enabled: boolean } | null } | null };
 
+export type SetDomainEd25519MutationVariables = Exact<{
+  id: string;
+  enabled: boolean;
+}>;
+
+
+export type SetDomainEd25519Mutation = { setDomainEd25519: { id: string, ed25519Status: string | null, dnsRecords: Array<{ type: string, name: string }> } | null };
+
 export type SetDomainLogoMutationVariables = Exact<{
   id: string;
   logoUrl?: string | null | undefined;
@@ -91,6 +99,7 @@ query Domain($id: String!) {
     dkimStatus
     spfStatus
     dmarcStatus
+    ed25519Status
     mailFromDomain
     fromName
     inboundEnabled
@@ -207,6 +216,19 @@ mutation SetDomainLinks($id: String!, $enabled: Boolean!) {
     id
     links {
       enabled
+    }
+  }
+}
+`)
+
+export const SetDomainEd25519Document = document<SetDomainEd25519Mutation, SetDomainEd25519MutationVariables>(`
+mutation SetDomainEd25519($id: String!, $enabled: Boolean!) {
+  setDomainEd25519(domain: $id, enabled: $enabled) {
+    id
+    ed25519Status
+    dnsRecords {
+      type
+      name
     }
   }
 }

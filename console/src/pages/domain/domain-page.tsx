@@ -14,9 +14,9 @@ import { useTitle } from '../../lib/use-title'
 import { DeleteDomainDocument, DnsSetupDocument, DomainDocument, type DomainQuery } from './domain-operations'
 import { Logo } from './logo'
 import { Records, Task, Zonefile } from './records'
-import { LinkHost, Receiving, SenderName } from './settings'
+import { LinkHost, Receiving, SecondSignature, SenderName } from './settings'
 import { type Checking, Progress, useChecking } from './verification'
-import { stateOf } from './words'
+import { isNeeded, stateOf } from './words'
 
 type FoundDomain = NonNullable<DomainQuery['domain']>
 
@@ -43,11 +43,18 @@ function Found({ domain }: { domain: FoundDomain }) {
   const retry = () => again({ requestPolicy: 'network-only' })
   const setup = data?.domainDnsSetup
   useOnChange(
-    [checking.looks, domain.dkimStatus, domain.spfStatus, domain.dmarcStatus, domain.links?.status].join(),
+    [
+      checking.looks,
+      domain.dkimStatus,
+      domain.spfStatus,
+      domain.dmarcStatus,
+      domain.links?.status,
+      domain.ed25519Status,
+    ].join(),
     retry,
   )
   const records = setup?.records ?? []
-  const needed = records.filter(({ type }) => type !== 'MX')
+  const needed = records.filter(isNeeded)
   return (
     <>
       <Head domain={domain} checking={checking} />
@@ -87,6 +94,7 @@ function Found({ domain }: { domain: FoundDomain }) {
         <Zonefile id={id} domain={domain.domain} />
         <SenderName domain={domain} />
         <Receiving domain={domain} setup={setup} />
+        <SecondSignature domain={domain} />
         {setup?.links && <LinkHost domain={domain} links={setup.links} />}
         <Logo domain={domain} />
         <Details domain={domain} />

@@ -10,6 +10,7 @@ import { useWrite } from '../../graphql/use-write'
 import { useWanted } from '../../lib/use-wanted'
 import {
   type DomainQuery,
+  SetDomainEd25519Document,
   SetDomainFromNameDocument,
   SetDomainInboundDocument,
   SetDomainLinksDocument,
@@ -97,6 +98,37 @@ export function Receiving({ domain, setup }: { domain: FoundDomain; setup: Setup
           <May scope="admin">
             <button type="button" className="button" disabled={!fullyVerified && !isOn} onClick={() => void onToggle()}>
               {isOn ? 'Stop receiving' : 'Receive mail'}
+            </button>
+          </May>
+        </div>
+      </div>
+    </Panel>
+  )
+}
+
+/** Whether its mail has a signature with Ed25519 beside that with RSA. */
+export function SecondSignature({ domain: { id, domain, ed25519Status: status } }: { domain: FoundDomain }) {
+  const [isOn, setWanted] = useWanted(status !== null)
+  const [, change] = useWrite(SetDomainEd25519Document, ['Domain', 'DomainConnection', 'DnsSetup'])
+  const onToggle = async () => {
+    setWanted(!isOn)
+    const words = isOn
+      ? { done: 'Off. Keep the old record for a week, for mail on its way.', failed: 'Not turned off' }
+      : { done: 'There is one more record to publish. Then check the records.', failed: 'Not turned on' }
+    if (!(await change({ id, enabled: !isOn }, words))) setWanted(null)
+  }
+  const [tone, finding] = isOn ? findingOf(status ?? 'pending') : (['quiet', 'off'] as const)
+  return (
+    <Panel title="Second signature" aside={<span className={`badge ${tone}`}>{finding}</span>}>
+      <div className="content stack">
+        <p className="muted">
+          Optional: mail from @{domain} is signed with an Ed25519 key as well, once its record was found. Receivers that
+          do not know this algorithm check the usual signature.
+        </p>
+        <div>
+          <May scope="admin">
+            <button type="button" className="button" onClick={() => void onToggle()}>
+              {isOn ? 'Sign with RSA alone' : 'Sign with Ed25519 as well'}
             </button>
           </May>
         </div>

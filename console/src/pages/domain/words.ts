@@ -22,17 +22,25 @@ export function findingOf(status: string): [Tone, string] {
   return status === 'failed' ? ['bad', 'other value'] : ['warn', 'missing']
 }
 
+/** Whether it is the record of the Ed25519 key. */
+const isSecondKey = ({ type, name }: { type: string; name: string }) => type === 'TXT' && name.includes('._domainkey.')
+
+/** Whether the domain cannot send without the record. */
+export const isNeeded = (record: { type: string; name: string }): boolean =>
+  record.type !== 'MX' && !isSecondKey(record)
+
 /** What a record is good for. */
 export function purposeOf({ type, name }: { type: string; name: string }): string {
   if (type === 'CNAME') return 'DKIM: lets receivers check the signature of your mail'
   if (type === 'MX') return 'Return path: brings bounces back. Sending works without it'
+  if (isSecondKey({ type, name })) return 'DKIM with Ed25519: a second signature. Sending works without it'
   if (name.startsWith('_dmarc.')) return 'DMARC: tells receivers what to do with forged mail'
   return 'SPF: lists the servers that may send for you'
 }
 
 /** What is still to do until a domain can send, in a sentence. */
-export function taskOf(records: readonly { type: string; status: string }[], provider: string): string {
-  const needed = records.filter(({ type }) => type !== 'MX')
+export function taskOf(records: readonly { type: string; name: string; status: string }[], provider: string): string {
+  const needed = records.filter(isNeeded)
   const missing = needed.filter(({ status }) => status === 'pending').length
   const wrong = needed.filter(({ status }) => status === 'failed').length
   const parts = [

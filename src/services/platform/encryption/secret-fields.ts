@@ -35,6 +35,11 @@ export const DKIM_NEXT_KEY: SecretField = {
   path: 'dkim_next.private_key',
   title: 'DKIM private keys that are not in use yet',
 }
+export const DKIM_ED25519_KEY: SecretField = {
+  collection: 'domains',
+  path: 'dkim_ed25519.private_key',
+  title: 'DKIM private keys of Ed25519',
+}
 export const KEPT_SECRET: SecretField = {
   collection: 'system',
   path: 'value',
@@ -48,5 +53,6 @@ export const SECRET_FIELDS: readonly SecretField[] = [
   ROUTE_SECRET,
   DKIM_KEY,
   DKIM_NEXT_KEY,
+  DKIM_ED25519_KEY,
   KEPT_SECRET,
 ]

@@ -20,6 +20,20 @@ export function judgeMx(answer: DnsAnswer<MxRecord>, expected: string): Finding 
   return answer.records.some(({ exchange }) => sameHost(exchange, host)) ? 'verified' : 'failed'
 }
 
+/** There must be exactly one record, because receivers may take any of several (RFC 6376 3.6.2.2). */
+export function judgeDkimKey(answer: DnsAnswer<string>, expected: string): Finding {
+  if (answer.status === 'unknown') return null
+  if (answer.status === 'not-found') return 'pending'
+  const isIt = answer.records.length === 1 && sameKeyRecord(answer.records[0]!, expected)
+  return isIt ? 'verified' : 'failed'
+}
+
+/** Consoles of DNS hosts may change the spaces, and end a record with a semicolon. */
+export function sameKeyRecord(a: string, b: string): boolean {
+  const bare = (text: string) => text.replaceAll(/\s/g, '').replace(/;$/, '')
+  return bare(a) === bare(b)
+}
+
 /** There must be exactly one SPF record (RFC 7208 4.5), with all the includes of the expected one. */
 export function judgeSpf(answer: DnsAnswer<string>, expected: string): Finding {
   if (answer.status === 'unknown') return null

@@ -7,6 +7,7 @@ import { type Capabilities, capabilitiesOf } from '../../../providers/capabiliti
 import { selectorAfter } from '../../../providers/identities/own-identities.js'
 import type { OperatorDeps } from '../../deps.js'
 import { DKIM_KEY, DKIM_NEXT_KEY } from '../../platform/encryption/secret-fields.js'
+import { sameKeyRecord } from './check-records.js'
 import { type DkimKeys, dkimTxt, newKey } from './dkim-keys.js'
 import { isReservedName } from './domain-name.js'
 
@@ -107,10 +108,7 @@ export class DkimRotation {
     const { dnsServers } = this.#deps.config
     const resolver = createResolver({ servers: dnsServers, timeoutMs: DNS_TIMEOUT_MS })
     const answer = await resolver.txt(`${selector}._domainkey.${name}`)
-    // Consoles of DNS hosts may change the spaces.
-    const wanted = withoutSpaces(dkimTxt(public_key))
-    return answer.status === 'found' && answer.records.some((text) => withoutSpaces(text) === wanted)
+    const wanted = dkimTxt(public_key)
+    return answer.status === 'found' && answer.records.some((text) => sameKeyRecord(text, wanted))
   }
 }
-
-const withoutSpaces = (text: string) => text.replaceAll(/\s/g, '')

@@ -21,6 +21,7 @@ import { isReservedName, parseDomainName, registrableDomain } from './domain-nam
 import { mergeRecords, recordsOf } from './domain-records.js'
 import type { DomainStore } from './domain-store.js'
 import { allVerified, type DomainVerifier, type Verdict, verdictOf } from './domain-verifier.js'
+import { ed25519Record, newEd25519Key, recordsToPublish } from './ed25519-key.js'
 import { linkHostOf, linkRecord } from './link-host.js'
 import {
   type DomainContext,
@@ -50,7 +51,7 @@ const DOMAINS = listById('domain')
 
 type DomainDeps = Pick<
   ServiceDeps,
-  'config' | 'clock' | 'newId' | 'log' | 'resolver' | 'identities' | 'capabilities'
+  'config' | 'clock' | 'newId' | 'log' | 'resolver' | 'identities' | 'capabilities' | 'sealer'
 > & {
   domainStore: DomainStore
   dkimKeys: DkimKeys
@@ -136,13 +137,14 @@ export class DomainService {
     // A domain that is being deleted must not be registered again.
     if (isSandboxDomain(domain) || domain.deleting_at) return presentVerification(domain, this.#around(domain))
     await this.#assertFree(accountId, domain.name)
-    const [verdict, links_status] = await Promise.all([
+    const [verdict, links_status, ed25519_check] = await Promise.all([
       this.#judge(domain),
       this.#judgeLinks(domain),
+      this.#judgeEd25519(domain),
       this.#ownKey(domain),
     ])
     const { name } = domain
-    const found = { ...verdict, ...(links_status && { links_status }) }
+    const found = { ...verdict, ...(links_status && { links_status }), ...(ed25519_check && { ed25519_check }) }
     let changed = await this.#store.change(domain, {
       $set: { ...found, ...(verdict.fully_verified && { verified_name: name }) },
       ...(!verdict.fully_verified && { $unset: { verified_name: 1 } }),
@@ -169,6 +171,30 @@ export class DomainService {
       throw new ApiError('domain_not_ready', `${reason}, so its links have no host of their own.`)
     }
     return presentLinks(await this.#store.change(domain, { $set: { links_enabled: enabled } }), linkTarget)!
+  }
+
+  /**
+   * Gives a domain an Ed25519 key that signs its mail beside the RSA key as soon as a verification finds its record; or
+   * takes it away. Turned on again, it gets another key.
+   * @throws ApiError `not_found`; `domain_not_ready` for the built-in domain, and if the provider signs mail.
+   */
+  async setEd25519(accountId: string, ref: string, enabled: boolean): Promise<Domain> {
+    const { capabilities, sealer } = this.#deps
+    const domain = await this.#store.find(accountId, ref)
+    if (isSandboxDomain(domain)) {
+      throw new ApiError('domain_not_ready', 'The built-in domain is shared and cannot have a key of its own.')
+    }
+    if (!enabled) {
+      return this.#present(await this.#store.change(domain, { $unset: { dkim_ed25519: 1, ed25519_check: 1 } }))
+    }
+    if (capabilities.signsMail) {
+      throw new ApiError('domain_not_ready', 'The mail provider signs mail by itself, with RSA keys only.')
+    }
+    // Of several requests at once, all get the key of the first.
+    const key = { $literal: newEd25519Key(domain._id, sealer) }
+    return this.#present(
+      await this.#store.change(domain, [{ $set: { dkim_ed25519: { $ifNull: ['$dkim_ed25519', key] } } }]),
+    )
   }
 
   /**
@@ -361,6 +387,16 @@ export class DomainService {
     return linkTarget === null ? null : this.#verifier.verifyLinkHost(linkHostOf(domain.name), linkTarget)
   }
 
+  /** What DNS has of its second key; null if nothing is known or it has none. */
+  async #judgeEd25519(domain: DomainDoc): Promise<DomainDoc['ed25519_check'] | null> {
+    const record = ed25519Record(domain)
+    if (!domain.dkim_ed25519 || !record) return null
+    const { selector } = domain.dkim_ed25519
+    if (this.#needsNoDns(domain)) return { selector, status: 'verified' }
+    const status = await this.#verifier.verifyKey(record)
+    return status && { selector, status }
+  }
+
   #present(domain: DomainDoc): Domain {
     return presentDomain(domain, this.#around(domain))
   }
@@ -389,6 +425,7 @@ function optionalPart(record: ZoneRecord): string {
 }
 
 /** All records of a domain, including that of its logo. */
-function zoneRecords({ name, dns_records, logo_url }: DomainDoc): ZoneRecord[] {
-  return logo_url ? [...dns_records, bimiRecord(name, logo_url)] : [...dns_records]
+function zoneRecords(domain: DomainDoc): ZoneRecord[] {
+  const { name, logo_url } = domain
+  return [...recordsToPublish(domain), ...(logo_url ? [bimiRecord(name, logo_url)] : [])]
 }

@@ -17,7 +17,7 @@ import { sandboxDomain } from './present-domain.js'
 export const MAX_DOMAINS = 100
 
 /** Never reads private keys. */
-const SHOWN = { dkim: 0 }
+const SHOWN = { dkim: 0, dkim_next: 0, 'dkim_ed25519.private_key': 0 }
 type OwnedDomain = Pick<DomainDoc, '_id' | 'account_id'>
 
 /** The same value as in the partial index, which would not be used otherwise. */
@@ -130,7 +130,10 @@ export class DomainStore {
    * Changes a domain and returns it.
    * @throws ApiError `not_found` if it is gone, `domain_in_use` if another account has verified the name.
    */
-  async change({ _id, account_id }: OwnedDomain, update: mongo.UpdateFilter<DomainDoc>): Promise<DomainDoc> {
+  async change(
+    { _id, account_id }: OwnedDomain,
+    update: mongo.UpdateFilter<DomainDoc> | mongo.Document[],
+  ): Promise<DomainDoc> {
     try {
       return await this.#change({ account_id }, async (session) => {
         const options = { returnDocument: 'after', projection: SHOWN, session } as const

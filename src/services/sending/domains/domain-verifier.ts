@@ -3,7 +3,7 @@ import { type TimeLimit, withFallback } from '../../../lib/concurrency/time-limi
 import type { DnsResolver } from '../../../lib/network/dns-resolver.js'
 import type { DnsRecordDoc, DomainDoc } from '../../../models/domain.js'
 import type { DomainIdentities } from '../../../providers/identities/domain-identities.js'
-import { type Finding, judgeCname, judgeDmarc, judgeMx, judgeSpf } from './check-records.js'
+import { type Finding, judgeCname, judgeDkimKey, judgeDmarc, judgeMx, judgeSpf } from './check-records.js'
 
 /** The result of a verification. */
 export type Verdict = Pick<
@@ -51,6 +51,12 @@ export class DomainVerifier {
   /** Looks up the CNAME of a link host. Null without an answer. */
   verifyLinkHost(host: string, target: string): Promise<DomainStatus | null> {
     const found = this.#deps.resolver.cname(host).then((answer) => judgeCname(answer, target))
+    return withFallback(this.#limit, found, () => null)
+  }
+
+  /** Looks up the TXT record of a second DKIM key. Null without an answer. */
+  verifyKey({ name, value }: Pick<DnsRecordDoc, 'name' | 'value'>): Promise<DomainStatus | null> {
+    const found = this.#deps.resolver.txt(name).then((answer) => judgeDkimKey(answer, value))
     return withFallback(this.#limit, found, () => null)
   }
 

@@ -11,6 +11,7 @@ import type {
 import { ID_PREFIXES, idTime } from '../../../ids.js'
 import type { DnsRecordDoc, DomainDoc } from '../../../models/domain.js'
 import { isoTime } from '../../platform/timestamps.js'
+import { ed25519Status, recordsToPublish } from './ed25519-key.js'
 import { linkHostOf, linkRecord } from './link-host.js'
 import type { Zone } from './zone-cut.js'
 
@@ -29,7 +30,8 @@ export function presentDomain(domain: DomainDoc, { linkTarget, warnings }: Domai
     ...presentStatuses(domain),
     fully_verified: canSend(domain),
     sandbox: isSandboxDomain(domain),
-    dns_records: domain.dns_records.map(presentRecord),
+    dns_records: recordsToPublish(domain).map(presentRecord),
+    ed25519_status: ed25519Status(domain),
     mail_from_domain: domain.mail_from_domain,
     from_name: domain.from_name,
     inbound_enabled: domain.inbound_enabled === true,
@@ -58,6 +60,7 @@ export function presentVerification(
     results: domain.dns_records.flatMap(({ purpose, type, name, status }) =>
       purpose === 'mx' ? [] : [{ field: purpose, type, name, status }],
     ),
+    ed25519_status: ed25519Status(domain),
     links: presentLinks(domain, linkTarget),
   }
 }
@@ -88,7 +91,7 @@ export function presentDnsSetup(
     domain: domain.name,
     zone_apex: apex,
     provider,
-    records: domain.dns_records.map((record) => ({
+    records: recordsToPublish(domain).map((record) => ({
       ...presentRecord(record),
       host: hostIn(apex, record.name),
       status: record.status,
@@ -111,7 +114,7 @@ function hostIn(apex: string, name: string): string {
   return name === apex ? '@' : name.slice(0, -apex.length - 1)
 }
 
-function presentRecord({ type, name, value }: DnsRecordDoc): DnsRecord {
+function presentRecord({ type, name, value }: Omit<DnsRecordDoc, 'purpose'>): DnsRecord {
   return { type, name, value }
 }
 
