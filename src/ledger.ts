@@ -3,7 +3,6 @@ import type { Config } from './config.js'
 import { createIds } from './ids.js'
 import { connectLedger, createModels, ensureIndexes } from './models/index.js'
 import { openSealer } from './services/platform/encryption/open-sealer.js'
-import { giveSlugs } from './services/sending/templates/template-slugs.js'
 import { createWork } from './streams/topics.js'
 
 export interface LedgerOptions {
@@ -34,13 +33,12 @@ export async function openLedger(
   }
 }
 
-/** Creates missing collections and indexes, and what older rows lack, over a connection without a time-out: building a large index takes long. */
+/** Creates missing collections and indexes over a connection without a time-out: building a large index takes long. */
 async function prepareLedger(uri: string, patienceMs: number | undefined): Promise<void> {
   const connection = await connectLedger(uri, { patienceMs, silenceMs: 0 })
   try {
-    const models = createModels(connection)
+    createModels(connection)
     await ensureIndexes(connection)
-    await giveSlugs(models)
   } finally {
     await connection.close()
   }

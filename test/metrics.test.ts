@@ -89,8 +89,7 @@ test('the backlog is current at each scrape', async () => {
   const { models } = app.app
   await models.deadLetters.create({
     _id: 'dl_one',
-    // As earlier versions wrote it.
-    kind: 'events',
+    kind: 'fan-out',
     row_id: 'evt_one',
     account_id: app.accountId,
     error: 'Error: boom',

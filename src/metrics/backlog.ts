@@ -5,7 +5,7 @@ import { withTimeout } from '../lib/concurrency/time-limit.js'
 import { messageOf } from '../lib/unknown-error.js'
 import type { Models } from '../models/index.js'
 import { inspectStreams, type StreamName } from '../streams/engine/inspect-streams.js'
-import { storedKinds, WORK_KINDS, type Work } from '../streams/topics.js'
+import { WORK_KINDS, type Work } from '../streams/topics.js'
 import type { FeedbackRates } from './feedback-rates.js'
 import type { Metrics } from './metrics.js'
 
@@ -78,7 +78,7 @@ export class Backlog {
         const [due, oldestMs, dead] = await Promise.all([
           work[kind].countDue(MAX_COUNT),
           work[kind].oldestDueMs(),
-          models.deadLetters.countDocuments({ kind: { $in: storedKinds(kind) } }),
+          models.deadLetters.countDocuments({ kind }),
         ])
         dueRows.set({ kind }, due)
         oldestDue.set({ kind }, oldestMs / 1_000)

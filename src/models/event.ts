@@ -15,8 +15,8 @@ export interface EventDoc extends WorkFields {
   source: EventSource
   /** Unique within the account, so that repeats are recorded once. */
   provider_event_id: string
-  /** Stands for `provider_event_id` in the index: see services/tracking/events/event-key.ts. Absent in rows of earlier versions. */
-  dedup_key?: mongo.Binary
+  /** Stands for `provider_event_id` in the index: see services/tracking/events/event-key.ts. */
+  dedup_key: mongo.Binary
   payload: Record<string, unknown>
   /** Set for a message of a test key. */
   test_mode?: true
@@ -61,7 +61,7 @@ const schema = ledgerSchema('events', {
   type: { type: String, required: true },
   source: { type: String, required: true },
   provider_event_id: { type: String, required: true },
-  dedup_key: Buffer,
+  dedup_key: { type: Buffer, required: true },
   payload: { type: Schema.Types.Mixed, required: true },
   occurred_at: { type: Date, required: true },
   created_at: { type: Date, required: true },
@@ -76,11 +76,7 @@ const schema = ledgerSchema('events', {
   fanout_at: Date,
   ...workPaths,
 })
-// Partial, because rows of earlier versions get their keys after the upgrade: see services/tracking/events/earlier-keys.ts.
-schema.index(
-  { account_id: 1, dedup_key: 1 },
-  { unique: true, partialFilterExpression: { dedup_key: { $exists: true } } },
-)
+schema.index({ account_id: 1, dedup_key: 1 }, { unique: true })
 schema.index({ message_id: 1, occurred_at: 1, created_at: 1, _id: 1 })
 schema.index({ account_id: 1, seq: 1 })
 schema.index(FIRST_EVENTS_INDEX, { partialFilterExpression: { first: true } })

@@ -30,7 +30,7 @@ export interface MailItemDoc {
   base_subject: string
   subject: string
   from: InboundMailboxDoc[]
-  /** Whether the domain of its author stands behind it; absent for sent mail, and what earlier versions received. */
+  /** Whether the domain of its author stands behind it; absent for sent mail. */
   is_authentic?: boolean
   to: InboundMailboxDoc[]
   cc: InboundMailboxDoc[]

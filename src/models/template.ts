@@ -17,8 +17,8 @@ export interface TemplateDoc extends TemplateContent {
   _id: string
   account_id: string
   name: string
-  /** Unique in the account. Absent only of templates from before there were slugs. */
-  slug?: string
+  /** Unique in the account. */
+  slug: string
   channel: 'email'
   version: number
   is_active: boolean
@@ -47,7 +47,7 @@ const schema = ledgerSchema('templates', {
   _id: { type: String, required: true },
   account_id: { type: String, required: true },
   name: { type: String, required: true },
-  slug: String,
+  slug: { type: String, required: true },
   channel: { type: String, required: true },
   ...content,
   version: { type: Number, required: true },
@@ -56,7 +56,7 @@ const schema = ledgerSchema('templates', {
   updated_at: { type: Date, required: true },
 })
 schema.index({ account_id: 1, _id: -1 })
-schema.index({ account_id: 1, slug: 1 }, { unique: true, partialFilterExpression: { slug: { $exists: true } } })
+schema.index({ account_id: 1, slug: 1 }, { unique: true })
 
 const versionSchema = ledgerSchema('template_versions', {
   _id: { type: String, required: true },

@@ -110,15 +110,7 @@ export function createWork(
 
 const isAccount = (pausedBy: string) => pausedBy.startsWith(ID_PREFIXES.account)
 
-/** What dead letters of earlier versions call their kind of work. */
-const FORMER_NAMES: Partial<Record<WorkKind, string[]>> = { 'fan-out': ['events'] }
-
-/** The names under which dead letters of a kind are stored. */
-export function storedKinds(kind: WorkKind): string[] {
-  return [kind, ...(FORMER_NAMES[kind] ?? [])]
-}
-
 /** The kind of work of a dead letter. Undefined for one that a newer version wrote. */
 export function workKind(stored: string): WorkKind | undefined {
-  return WORK_KINDS.find((kind) => storedKinds(kind).includes(stored))
+  return WORK_KINDS.find((kind) => kind === stored)
 }

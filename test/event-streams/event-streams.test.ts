@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { EventStreamRequest } from '../../src/contract/events.js'
 import type { Caller } from '../../src/services/caller.js'
 import { operatorOf } from '../../src/services/caller.js'
+import { eventKey } from '../../src/services/tracking/events/event-key.js'
 import { inOrderOfRecording, recordEvents } from '../support/record-events.js'
 import { aSend, eventually, startApp, type TestApp } from '../support/start-app.js'
 import { stopwatch } from '../support/stopwatch.js'
@@ -181,7 +182,8 @@ test('a revoked key ends a stream that waits for the number of its last event', 
   // Nothing hands this one on, so it never gets a number.
   const { _id, seq, fanout_at, dedup_key, ...rest } = (await app.app.models.events.findById(known).lean())!
   const unnumbered = app.app.newId('event')
-  await app.app.models.events.collection.insertOne({ ...rest, _id: unnumbered, provider_event_id: unnumbered })
+  const row = { ...rest, _id: unnumbered, provider_event_id: unnumbered }
+  await app.app.models.events.collection.insertOne({ ...row, dedup_key: eventKey(row) })
   const reader = await app.app.services.apiKeys.authenticate(`Bearer ${key}`)
   const stream = listen({ lastEventId: unnumbered }, reader)
   await stream.opened()

@@ -19,7 +19,7 @@ export async function recordEventRows(
   const now = clock.now()
   const rows = events.map((event): EventDoc => {
     const id = newId('event')
-    const row: EventDoc = {
+    const row: Omit<EventDoc, 'dedup_key'> = {
       _id: id,
       account_id: accountId,
       message_id: newId('message'),

@@ -19,8 +19,6 @@ const LETTERS: Record<string, [spelled: string, plain: string]> = {
 const LETTER = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g')
 /** Marks on Latin and Greek letters. In other scripts they make another letter, or a vowel. */
 const MARKS = /([^\u0400-\u{10ffff}])[\u0300-\u036f]+/gu
-/** The other way round: how spelled letters could have been written. */
-const SPELLED: Record<string, string> = { ae: 'ä', oe: 'ö', ue: 'ü', ss: 'ß' }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are ASCII.
 const isAscii = (text: string) => /^[\x00-\x7f]*$/.test(text)
@@ -33,11 +31,3 @@ export function folded(text: string): string[] {
 }
 
 const unmarked = (text: string) => text.normalize('NFD').replace(MARKS, '$1').normalize('NFC')
-
-/**
- * The ways in which a word that is searched may be among the terms. Terms of today are folded; those of mail that was filed
- * earlier are as they were written.
- */
-export function spellings(word: string): string[] {
-  return [...new Set([...folded(word), word, word.replace(/ae|oe|ue|ss/g, (letters) => SPELLED[letters]!)])]
-}

@@ -63,7 +63,6 @@ export class MailFiling {
   }
 
   async #fileMany(accountId: string, mails: MailToFile[]): Promise<string[]> {
-    // Earlier versions, which may run beside this one, lock the same row.
     const lock = new LedgerLock(this.#deps, { name: `mail-turn:${accountId}`, leaseMs: LEASE_MS })
     const threadOf = await lock.hold(PATIENCE_MS, () => this.#fileLocked(accountId, mails))
     this.#deps.conveyor.announce(accountId)

@@ -57,7 +57,7 @@ export function itemFilter(node: SearchNode, terms: SearchTerms): Filter | null 
       return { $or: [filterOf(whole.terms), { $and: each.map((found) => filterOf(found.terms)) }] }
     }
     case 'phrase':
-      return { $and: node.words.map((word) => ({ terms: oneOf(phraseTerms(word)) })) }
+      return { $and: node.words.map((word) => ({ terms: oneOf(folded(word)) })) }
     case 'attachment':
       return { terms: HAS_ATTACHMENT }
     case 'since':
@@ -115,7 +115,7 @@ export function drivers(node: SearchNode, terms: SearchTerms): TermSet[] {
       return sets.filter((set) => set.length <= MAX_ALTERNATIVES)
     }
     case 'phrase':
-      return node.words.map(phraseTerms)
+      return node.words.map(folded)
     case 'attachment':
       return [[HAS_ATTACHMENT]]
     case 'none':
@@ -177,7 +177,7 @@ export function matches(node: SearchNode, mail: Candidate, known: Known): boolea
       return has(whole.terms) || (each.length > 0 && each.every((found) => has(found.terms)))
     }
     case 'phrase':
-      return phraseTerms(` ${node.words.join(' ')} `).some((phrase) => text.includes(phrase))
+      return folded(` ${node.words.join(' ')} `).some((phrase) => text.includes(phrase))
     case 'attachment':
       return item.terms.includes(HAS_ATTACHMENT)
     case 'since':
@@ -205,6 +205,3 @@ function tagOfNode(node: SearchNode, labels: LabelIds): string | null {
   if (node.kind !== 'state') return null
   return node.state === 'starred' ? TAGS.starred(true) : TAGS.unread(node.state === 'unread')
 }
-
-/** A phrase, or a word of it, as mails have it: folded or, if they were filed by an earlier version, as it was written. */
-const phraseTerms = (text: string): string[] => [...new Set([...folded(text), text])]

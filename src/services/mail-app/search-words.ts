@@ -1,6 +1,6 @@
 import type { Models } from '../../models/index.js'
 import { type FoundTerms, termsBeginningWith } from '../platform/search/term-prefixes.js'
-import { spellings } from './fold-letters.js'
+import { folded } from './fold-letters.js'
 import { mailIndex } from './mail-index.js'
 import { fieldTerm, type TermField } from './mail-terms.js'
 import { comparableId } from './message-ids.js'
@@ -25,7 +25,7 @@ export type SearchTerms = ReadonlyMap<SearchWords, WordTerms>
 export async function findSearchTerms(models: Models, accountId: string, node: SearchNode): Promise<SearchTerms> {
   let lookedUp = 0
   const find = (field: TermField | null, text: string, isBeginning: boolean): Promise<FoundTerms> | FoundTerms => {
-    const terms = spellings(text).map((one) => (field ? fieldTerm(field, one) : one))
+    const terms = folded(text).map((one) => (field ? fieldTerm(field, one) : one))
     if (!isBeginning || text.length < MIN_BEGINNING) return { terms, leads: true }
     lookedUp += 1
     if (lookedUp > MAX_LOOKED_UP) return { terms: terms.map((startsWith) => ({ startsWith })), leads: false }

@@ -229,7 +229,7 @@ export class IngestWorker {
 
   async #areRecorded(wanted: EventIdentity[]): Promise<boolean[]> {
     const rows = await this.#deps.models.events.collection
-      .find({ $or: wanted.flatMap(rowOfEvent) }, { projection: { account_id: 1, provider_event_id: 1 } })
+      .find({ $or: wanted.map(rowOfEvent) }, { projection: { account_id: 1, provider_event_id: 1 } })
       .toArray()
     const recorded = new Set(rows.map((row) => `${row.account_id} ${row.provider_event_id}`))
     return wanted.map(({ account_id, provider_event_id }) => recorded.has(`${account_id} ${provider_event_id}`))

@@ -96,7 +96,7 @@ function withoutTerms(terms: readonly string[], textLeft: string, erasing: Erasi
   const { address } = erasing
   const left = new Set(textLeft.split(' '))
   const parts = new Set(
-    [splitAddress(address).local, ...spellings(address).flatMap(words).flatMap(formsOf)].filter(
+    [splitAddress(address).local, ...spellings(address).flatMap(words).flatMap(folded)].filter(
       (part) => !left.has(part),
     ),
   )
@@ -111,16 +111,13 @@ const hasAddress = (term: string, { traces }: Erasing): boolean =>
 function withoutWords(text: string, address: string): string {
   let left = text
   for (const spelling of spellings(address)) {
-    for (const form of formsOf(words(spelling).join(' '))) {
+    for (const form of folded(words(spelling).join(' '))) {
       const phrase = ` ${form} `
       while (left.includes(phrase)) left = left.replaceAll(phrase, GONE)
     }
   }
   return left
 }
-
-/** Words as searches find them: folded, and as mail of earlier versions has them. */
-const formsOf = (text: string) => [...new Set([...folded(text), text])]
 
 /** The address as texts have it: also with the letters of its domain, and in the links of a mail. */
 function spellings(address: string): string[] {

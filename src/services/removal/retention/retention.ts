@@ -1,11 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ServiceDeps } from '../../deps.js'
-import { foldEarlierMail } from '../../mail-app/fold-earlier.js'
 import { type Lease, LedgerLock } from '../../platform/ledger-lock.js'
 import type { BlobStore } from '../../receiving/blob-store.js'
 import type { ReceivedRemoval } from '../../receiving/received-removal.js'
 import type { AcceptedCounter } from '../../tracking/counts/accepted-counter.js'
-import { giveEarlierKeys } from '../../tracking/events/earlier-keys.js'
 import { ExpiredBodies } from './expired-bodies.js'
 import { ExpiredCallbacks } from './expired-callbacks.js'
 import { ExpiredImports } from './expired-imports.js'
@@ -15,7 +13,7 @@ import { ExpiredReceived } from './expired-received.js'
 /*
  * Removes what is older than the settings allow, and imports of contacts and their files after some days, in small batches
  * with rests in between, so that nothing else waits for it. One process at a time does it. If that process dies, another one
- * goes on when its lease has ended. After an upgrade, mail and events of earlier versions are brought up to date in the same way.
+ * goes on when its lease has ended.
  */
 
 const DAY_MS = 86_400_000
@@ -70,10 +68,6 @@ export class Retention {
     const imports = await walk(IMPORT_DAYS, (cutoff) => expired.deleteEndedBefore(cutoff))
     const removed = { messages, bodies, callbacks, received, contents, raw, files, imports }
     if (Object.values(removed).some((count) => count > 0)) log.info(removed, 'old data was removed')
-    const folded = await this.#walk(lease, foldEarlierMail(models), signal)
-    if (folded > 0) log.info({ mails: folded }, 'searches find mail of an earlier version without marks on its letters')
-    const keyed = await this.#walk(lease, giveEarlierKeys(this.#deps), signal)
-    if (keyed > 0) log.info({ events: keyed }, 'events of an earlier version have the keys of this one')
     await lease.release(signal?.aborted ? 0 : ROUND_EVERY_MS)
   }
 

@@ -15,7 +15,7 @@ import { newestFirst, type Page } from '../../platform/pages.js'
 import type { Quotas } from '../../platform/quotas.js'
 import { presentSummary, presentTemplate, type SummaryRow, variablesOf } from './present-template.js'
 import { sourceOf, type TemplateRendering } from './template-rendering.js'
-import { slugOfRow, templateRef, withFreeSlug, withOwnSlug } from './template-slugs.js'
+import { templateRef, withFreeSlug, withOwnSlug } from './template-slugs.js'
 import { declared } from './template-variables.js'
 
 /** What a template says, complete. */
@@ -78,13 +78,12 @@ export class TemplateService {
   async list(accountId: string, page: PageRequest): Promise<Page<TemplateSummary>> {
     const query = this.#deps.models.templates.find({ account_id: accountId }, SUMMARY)
     const found = await newestFirst(query, 'template', page, (row: SummaryRow & Owned) => row)
-    return { ...found, items: (await this.#slugged(found.items)).map(presentSummary) }
+    return { ...found, items: found.items.map(presentSummary) }
   }
 
   /** @throws ApiError `not_found`. */
   async get(accountId: string, ref: string): Promise<Template> {
-    const [row] = await this.#slugged([await this.#find(accountId, ref)])
-    return presentTemplate(row!)
+    return presentTemplate(await this.#find(accountId, ref))
   }
 
   /**
@@ -95,7 +94,7 @@ export class TemplateService {
     const filter = { _id: { $in: [...ids] }, account_id: accountId }
     const { templates } = this.#deps.models
     assertReadableTogether(await templates.find(filter, { size: 1 }).lean())
-    return (await this.#slugged(await templates.find(filter).lean())).map(presentTemplate)
+    return (await templates.find(filter).lean()).map(presentTemplate)
   }
 
   /**
@@ -152,11 +151,6 @@ export class TemplateService {
         await models.templates.collection.insertOne(template, { session })
       },
     })
-  }
-
-  /** Rows with their slugs; those from before there were slugs get one. */
-  #slugged<Row extends SummaryRow & Owned>(rows: readonly Row[]): Promise<(Row & { slug: string })[]> {
-    return Promise.all(rows.map(async (row) => ({ ...row, slug: await slugOfRow(this.#deps.models, row) })))
   }
 
   /** @throws ApiError `not_found` if it was deleted in the meantime; `template_exists`. */

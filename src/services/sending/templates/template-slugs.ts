@@ -11,8 +11,6 @@ import type { TemplateDoc } from '../../../models/template.js'
 const MAX_CHARS = 64
 /** For a name without any Latin letter or digit. */
 const FALLBACK = 'template'
-/** The row of `system` that says that every template had a slug once. */
-const DONE = 'template_slugs'
 
 type Templates = Pick<Models, 'templates'>
 type Named = Pick<TemplateDoc, '_id' | 'account_id' | 'name'>
@@ -61,30 +59,6 @@ export async function withOwnSlug<T>(write: () => Promise<T>): Promise<T> {
   } catch (error) {
     throw isDuplicateKey(error, ['slug']) ? new ApiError('template_exists') : error
   }
-}
-
-/** The slug of a stored template. One that is from before there were slugs gets its own. */
-export async function slugOfRow(models: Templates, row: Named & { slug?: string | undefined }): Promise<string> {
-  if (row.slug !== undefined) return row.slug
-  const { _id, account_id } = row
-  const { collection } = models.templates
-  await withFreeSlug(models, row, (slug) =>
-    collection.updateOne({ _id, account_id, slug: { $exists: false } }, { $set: { slug } }),
-  )
-  const now = await collection.findOne({ _id, account_id }, { projection: { slug: 1 } })
-  return now?.slug ?? slugOf(row.name)
-}
-
-/**
- * Gives every template from before there were slugs its own, oldest first. Happens once in a deployment; processes that
- * start together may all do it, and each template gets one.
- */
-export async function giveSlugs(models: Pick<Models, 'templates' | 'system'>): Promise<void> {
-  if (await models.system.collection.findOne({ _id: DONE })) return
-  const fields = { projection: { account_id: 1, name: 1 }, sort: { _id: 1 } } as const
-  const rows = models.templates.collection.find<Named>({ slug: { $exists: false } }, fields)
-  for await (const row of rows) await slugOfRow(models, row)
-  await models.system.collection.updateOne({ _id: DONE }, { $set: { value: 'done' } }, { upsert: true })
 }
 
 async function freeSlug({ templates }: Templates, account_id: string, base: string): Promise<string> {

@@ -23,11 +23,5 @@ export function eventKey({ message_id, source, provider_event_id }: Omit<EventId
   return new mongo.Binary(key)
 }
 
-/** Filters for the row of an event: by its key, and, for a row of an earlier version without one, by its message. */
-export const rowOfEvent = (event: EventIdentity) => {
-  const { account_id, message_id, provider_event_id } = event
-  return [
-    { account_id, dedup_key: eventKey(event) },
-    { account_id, message_id, provider_event_id },
-  ]
-}
+/** A filter for the row of an event. */
+export const rowOfEvent = (event: EventIdentity) => ({ account_id: event.account_id, dedup_key: eventKey(event) })

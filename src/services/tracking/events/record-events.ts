@@ -28,7 +28,7 @@ export async function recordEvents(models: Models, conveyor: WorkConveyor, event
 }
 
 async function findEarlier(models: Models, events: EventDoc[]): Promise<Map<string, EventDoc>> {
-  const rows = await models.events.collection.find({ $or: events.flatMap(rowOfEvent) }).toArray()
+  const rows = await models.events.collection.find({ $or: events.map(rowOfEvent) }).toArray()
   return new Map(rows.map((row) => [identity(row), row]))
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { giveSlugs, slugOf } from '../../../../src/services/sending/templates/template-slugs.js'
+import { slugOf } from '../../../../src/services/sending/templates/template-slugs.js'
 import { expectError } from '../../../support/expect-error.js'
 import { anotherAccount } from '../../../support/more-processes.js'
 import { aSend, startApp, type TestApp } from '../../../support/start-app.js'
@@ -117,39 +117,8 @@ describe('a slug', () => {
     const { entries } = (await call('GET', '/v1/audit-log?limit=1')).body
     expect(entries[0]).toMatchObject({ operation: 'templates.delete', target: body.id })
   })
-})
 
-describe('templates from before there were slugs', () => {
-  const forget = (ids: string[]) =>
-    app.app.models.templates.collection.updateMany({ _id: { $in: ids } }, { $unset: { slug: 1 } })
-
-  test('get theirs once, in the order of their age, however many processes start', async () => {
-    const ids: string[] = []
-    for (let index = 0; index < 5; index += 1) ids.push((await create('Old one')).body.id)
-    await forget(ids)
-    await app.app.models.system.collection.deleteOne({ _id: 'template_slugs' })
-    await Promise.all([1, 2, 3].map(() => giveSlugs(app.app.models)))
-    const rows = await app.app.models.templates.collection
-      .find({ _id: { $in: ids } })
-      .sort({ slug: 1 })
-      .toArray()
-    expect(rows.map(({ slug }) => slug)).toEqual(['old-one', 'old-one-2', 'old-one-3', 'old-one-4', 'old-one-5'])
-    // Nothing is left to do, so nothing is looked at.
-    await forget(ids.slice(0, 1))
-    await giveSlugs(app.app.models)
-    expect((await app.app.models.templates.findById(ids[0]).lean())?.slug).toBeUndefined()
-  })
-
-  test('get one when they are read, if a former version has made them since', async () => {
-    const ids = [(await create('Read later')).body.id, (await create('Read later')).body.id]
-    await forget(ids)
-    const { templates } = (await call('GET', '/v1/templates?limit=2')).body
-    expect(templates.map(({ slug }: { slug: string }) => slug).toSorted()).toEqual(['read-later', 'read-later-2'])
-    const again = await Promise.all([1, 2, 3].map(() => call('GET', `/v1/templates/${ids[0]}`)))
-    expect(new Set(again.map(({ body }) => body.slug)).size).toBe(1)
-  })
-
-  test('are found by an index that begins with the account', async () => {
+  test('is found by an index that begins with the account', async () => {
     const plan = await app.app.models.templates.collection.find({ account_id: app.accountId, slug: 'x' }).explain()
     expect(JSON.stringify(plan.queryPlanner.winningPlan)).toContain('account_id_1_slug_1')
   })
