@@ -9,6 +9,16 @@ import type { Template, TemplateVersion } from '../contract/templates.js'
 import type { WebhookDelivery } from '../contract/webhooks.js'
 import { groupBy } from '../lib/collections/group-by.js'
 import type { AnswerBudget } from '../operations/answer-budget.js'
+import { getBroadcast } from '../operations/broadcasts.js'
+import { getContactList, listMembers } from '../operations/contact-lists.js'
+import { getInboundEmail } from '../operations/inbound.js'
+import { getThread } from '../operations/mail-threads.js'
+import { getMessageContent } from '../operations/message-content.js'
+import { getMessage } from '../operations/messages.js'
+import { getOutboxMail } from '../operations/outbox.js'
+import { type AnyOperation, assertAllowed, type RunnerDeps } from '../operations/runner.js'
+import { getTemplate, listTemplateVersions } from '../operations/templates.js'
+import { listDeliveries } from '../operations/webhooks.js'
 import type { MemberCount } from '../services/audience/contacts/segment-counts.js'
 import type { Caller } from '../services/caller.js'
 import type { Services } from '../services/index.js'
@@ -42,15 +52,16 @@ export type ObjectLoader = {
 }[keyof AllLoaders]
 
 /**
- * Loaders for related objects, looked up together for all objects of a response. One set for each response: nothing is
+ * Loaders for related objects, looked up together for all objects of a response. Each names the operation whose rules it
+ * is under, so that no field can show what its key may not read. One set for each response: nothing is
  * cached between requests or shared between callers.
  */
 export class Loaders {
   readonly #create: () => AllLoaders
   #all: AllLoaders | null = null
 
-  constructor(services: Services, caller: Caller, answer: AnswerBudget) {
-    this.#create = () => createLoaders(services, caller, answer)
+  constructor(deps: RunnerDeps, caller: Caller, answer: AnswerBudget) {
+    this.#create = () => createLoaders(deps, caller, answer)
   }
 
   /** Created when first used: most operations need none, and 2,000 open streams would have 30,000 of them. */
@@ -65,53 +76,79 @@ export class Loaders {
   }
 }
 
-function createLoaders(services: Services, { accountId }: Caller, answer: AnswerBudget) {
+function createLoaders(deps: RunnerDeps, caller: Caller, answer: AnswerBudget) {
+  const { services } = deps
+  const { accountId } = caller
+  /** A loader reads for an operation, under whose rules each of its look-ups is. */
+  const forCaller =
+    <Given extends unknown[], T>(operation: AnyOperation, find: (...given: Given) => Promise<T>) =>
+    async (...given: Given): Promise<T> => {
+      await assertAllowed(deps, operation, caller)
+      return find(...given)
+    }
+  const byId = <T>(operation: AnyOperation, find: FindMany<T>) => loadById(forCaller(operation, find))
+  const pagesById = <T, P extends { cursor?: string | undefined } = Omit<PageOf, 'id'>>(
+    operation: AnyOperation,
+    find: FindPages<T, P>,
+  ) => loadPagesById(forCaller(operation, find))
+  const ofServices = new Map<ManyService, DataLoader<string, { id: string } | undefined>>()
   return {
     // Contents are large: few at a time are read before they are counted.
-    contents: byId<MessageContent>((ids) => answer.run(() => services.messageContents.getMany(accountId, ids))),
-    inboundEmails: byId<InboundEmail>((ids) => answer.run(() => services.inboundEmails.getMany(accountId, ids))),
-    messages: byId<MessageDetails>(async (ids) => {
+    contents: byId<MessageContent>(getMessageContent, (ids) =>
+      answer.run(() => services.messageContents.getMany(accountId, ids)),
+    ),
+    inboundEmails: byId<InboundEmail>(getInboundEmail, (ids) =>
+      answer.run(() => services.inboundEmails.getMany(accountId, ids)),
+    ),
+    messages: byId<MessageDetails>(getMessage, async (ids) => {
       const messages = await services.messages.getMany(accountId, ids)
       return new Map(messages.map((message) => [message.id, message]))
     }),
-    timelines: byId<TimelineEvent[]>((ids) => services.messages.timelines(accountId, ids)),
-    deliveriesOfMessage: byId<WebhookDelivery[]>((ids) => services.deliveryLog.ofMessages(accountId, ids)),
-    deliveriesOfWebhook: pagesById<WebhookDelivery, LogFilter>((ids, page) =>
+    timelines: byId<TimelineEvent[]>(getMessage, (ids) => services.messages.timelines(accountId, ids)),
+    deliveriesOfMessage: byId<WebhookDelivery[]>(listDeliveries, (ids) =>
+      services.deliveryLog.ofMessages(accountId, ids),
+    ),
+    deliveriesOfWebhook: pagesById<WebhookDelivery, LogFilter>(listDeliveries, (ids, page) =>
       services.deliveryLog.ofWebhooks(accountId, ids, page),
     ),
-    memberCounts: byId<MemberCount>((ids) => services.contactLists.memberCounts(accountId, ids)),
-    membersOfList: pagesById<Contact>((ids, page) => services.listMembers.ofLists(accountId, ids, page)),
-    broadcasts: byId<Broadcast>(async (ids) => {
+    memberCounts: byId<MemberCount>(getContactList, (ids) => services.contactLists.memberCounts(accountId, ids)),
+    membersOfList: pagesById<Contact>(listMembers, (ids, page) => services.listMembers.ofLists(accountId, ids, page)),
+    broadcasts: byId<Broadcast>(getBroadcast, async (ids) => {
       const broadcasts = await services.broadcasts.getMany(accountId, ids)
       return new Map(broadcasts.map((broadcast) => [broadcast.id, broadcast]))
     }),
-    templates: byId<Template>(async (ids) => {
+    templates: byId<Template>(getTemplate, async (ids) => {
       const templates = await services.templates.getMany(accountId, ids)
       return new Map(templates.map((template) => [template.id, template]))
     }),
-    templateVersions: byId<TemplateVersion>((ids) => services.templateVersions.getMany(accountId, ids)),
-    versionsOfTemplate: pagesById<VersionHead>((ids, page) => services.templateVersions.heads(accountId, ids, page)),
-    threads: byId<MailThreadSummary>((ids) => services.threads.getMany(accountId, ids)),
-    threadsOfMails: byId<MailThreadSummary>((ids) => services.threads.ofMails(accountId, ids)),
+    templateVersions: byId<TemplateVersion>(listTemplateVersions, (ids) =>
+      services.templateVersions.getMany(accountId, ids),
+    ),
+    versionsOfTemplate: pagesById<VersionHead>(listTemplateVersions, (ids, page) =>
+      services.templateVersions.heads(accountId, ids, page),
+    ),
+    threads: byId<MailThreadSummary>(getThread, (ids) => services.threads.getMany(accountId, ids)),
+    threadsOfMails: byId<MailThreadSummary>(getThread, (ids) => services.threads.ofMails(accountId, ids)),
     // Mails are large: few threads at a time are read before they are counted.
-    mailEntries: byId<MailEntry[]>((ids) => answer.run(() => services.threads.entries(accountId, ids))),
-    mimes: byId<Uint8Array>((ids) => services.outbox.mimes(accountId, ids)),
-    ofService: loadersOfServices(services, accountId),
+    mailEntries: byId<MailEntry[]>(getThread, (ids) => answer.run(() => services.threads.entries(accountId, ids))),
+    mimes: byId<Uint8Array>(getOutboxMail, (ids) => services.outbox.mimes(accountId, ids)),
+    /** The loader of a service, made when it is first asked for. A service has one operation. */
+    ofService: (name: ManyService, operation: AnyOperation) => {
+      const loader =
+        ofServices.get(name) ?? byId<{ id: string }>(operation, (ids) => services[name].getMany(accountId, ids))
+      ofServices.set(name, loader)
+      return loader
+    },
   }
 }
 
-/** Loaders of objects by the name of their service, each made when it is first asked for. */
-function loadersOfServices(services: Services, accountId: string) {
-  const made = new Map<ManyService, DataLoader<string, { id: string } | undefined>>()
-  return (name: ManyService) => {
-    const loader = made.get(name) ?? byId<{ id: string }>((ids) => services[name].getMany(accountId, ids))
-    made.set(name, loader)
-    return loader
-  }
-}
+/** Finds objects by id; an error in the map is that of its id. */
+type FindMany<T> = (ids: readonly string[]) => Promise<Map<string, T | Error>>
+/** Finds a page for each parent. */
+type FindPages<T, P> = (ids: readonly string[], page: P) => Promise<Map<string, Page<T>>>
 
 /** Loads by id; undefined if not found. An error in the map is that of its id. */
-function byId<T>(find: (ids: readonly string[]) => Promise<Map<string, T | Error>>): DataLoader<string, T | undefined> {
+function loadById<T>(find: FindMany<T>): DataLoader<string, T | undefined> {
   return new DataLoader(async (ids) => {
     const found = await orOverloaded(find(ids))
     return ids.map((id) => found.get(id))
@@ -122,8 +159,8 @@ function byId<T>(find: (ids: readonly string[]) => Promise<Map<string, T | Error
  * Loads a page for each parent, with one look-up for all that request the same page.
  * @template P the request, with the filters of the list.
  */
-function pagesById<T, P extends { cursor?: string | undefined } = Omit<PageOf, 'id'>>(
-  find: (ids: readonly string[], page: P) => Promise<Map<string, Page<T>>>,
+function loadPagesById<T, P extends { cursor?: string | undefined }>(
+  find: FindPages<T, P>,
 ): DataLoader<P & { id: string }, Page<T>, string> {
   const pageOf = ({ id: _id, ...page }: P & { id: string }) => page
   // A cursor is of one parent: with it, each is looked up alone.

@@ -80,7 +80,7 @@ function createYogaFor(deps: DoorDeps, persisted: WeightedCache<string>) {
   return createYoga<RequestContext, Pick<GraphqlContext, 'loaders'>>({
     schema,
     graphqlEndpoint: PATH,
-    context: ({ deps: { services }, caller, answer }) => ({ loaders: new Loaders(services, caller, answer) }),
+    context: ({ deps, caller, answer }) => ({ loaders: new Loaders(deps, caller, answer) }),
     maskedErrors: { maskError },
     batching: { limit: LIMITS.batch },
     maxRequestBodySize: false,

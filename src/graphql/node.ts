@@ -38,8 +38,9 @@ async function find(id: string, { deps, caller, loaders }: GraphqlContext): Prom
   const source = sources.find(({ kind }) => isId(kind, id))
   if (!source) return null
   try {
-    await assertAllowed(deps, source.operation, caller)
-    const loader = 'service' in source ? loaders.all.ofService(source.service) : loaders.all[source.loader]
+    const { operation } = source
+    await assertAllowed(deps, operation, caller)
+    const loader = 'service' in source ? loaders.all.ofService(source.service, operation) : loaders.all[source.loader]
     const found = await loader.load(id)
     return found ? { ...found, __typename: source.type } : null
   } catch (error) {

@@ -204,10 +204,8 @@ export function looksUpOf<Op extends AnyOperation>(
     nullable: true as const,
     ...binding(operation),
     complexity: cost,
-    resolve: async ({ id }: { id: string }, _args: object, context: GraphqlContext) => {
-      await assertAllowed(context.deps, operation, context.caller)
-      return (await load(context, id)) ?? null
-    },
+    resolve: async ({ id }: { id: string }, _args: object, context: GraphqlContext) =>
+      (await load(context, id)) ?? null,
   }
 }
 

@@ -1,3 +1,4 @@
+import type DataLoader from 'dataloader'
 import {
   type GraphQLField,
   type GraphQLObjectType,
@@ -8,7 +9,9 @@ import {
   isRequiredArgument,
 } from 'graphql'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Loaders } from '../../src/graphql/loaders.js'
 import { schema } from '../../src/graphql/schema.js'
+import { AnswerBudget } from '../../src/operations/answer-budget.js'
 import { receiveMail } from '../support/file-mail.js'
 import { anImage } from '../support/images.js'
 import { aSend, eventually, startApp, type TestApp } from '../support/start-app.js'
@@ -227,6 +230,81 @@ test('objects of another account, and ids of nothing, are null', async () => {
   const others = ['', 'msg_', 'msg_none', app.accountId, `${ids[0]} `, 'ses_00000000000000000000000000']
   expect(await askWell(app, query, { ids: others })).toEqual({ nodes: others.map(() => null) })
   expect(await askWell(app, 'query ($id: ID!) { node(id: $id) { id } }', { id: 'nonsense' })).toEqual({ node: null })
+})
+
+/** What each loader finds, by the type of the object that it is asked about. */
+const LOADED: Record<Exclude<keyof Loaders['all'], 'ofService'>, string> = {
+  broadcasts: 'Broadcast',
+  contents: 'Message',
+  deliveriesOfMessage: 'Message',
+  deliveriesOfWebhook: 'Webhook',
+  inboundEmails: 'InboundEmail',
+  mailEntries: 'Thread',
+  memberCounts: 'ContactList',
+  membersOfList: 'ContactList',
+  messages: 'Message',
+  mimes: 'OutboxMail',
+  templateVersions: 'TemplateVersion',
+  templates: 'Template',
+  threads: 'Thread',
+  threadsOfMails: 'InboundEmail',
+  timelines: 'Message',
+  versionsOfTemplate: 'Template',
+}
+/** Loaders of pages. */
+const LISTS = ['deliveriesOfWebhook', 'membersOfList', 'versionsOfTemplate']
+/** Loaders that refuse a parent that does not exist in the account. */
+const REFUSING = ['memberCounts', 'membersOfList']
+
+/** Parents that have something in their list. */
+const PARENTS: Record<string, () => Promise<Made>> = {
+  deliveriesOfWebhook: async () => {
+    const webhook = await post('/v1/webhooks', { endpoint_url: 'http://127.0.0.1:18080/' })
+    await post(`/v1/webhooks/${webhook.id}/test`)
+    return webhook
+  },
+  membersOfList: async () => {
+    const list = await aList()
+    const { id: contact_id } = await aNode(schema.getType('Contact') as GraphQLObjectType)
+    await post(`/v1/contact-lists/${list.id}/members`, { contact_id })
+    return list
+  },
+  deliveriesOfMessage: async () => {
+    await post('/v1/webhooks', { endpoint_url: 'http://127.0.0.1:18080/' })
+    const message = await post(
+      '/v1/send',
+      aSend({
+        destination: { email: app.ownerEmail },
+        metadata: { from_email: `a@${DOMAIN}` },
+        idempotency_key: app.app.newId('message'),
+      }),
+    )
+    await eventually('a delivery', () => app.app.models.deliveries.collection.findOne({ message_id: message.id }))
+    return message
+  },
+}
+
+describe.each(Object.entries(LOADED))('the loader %s', (name, type) => {
+  const load = async (key: string) => {
+    const { id } = await (PARENTS[name]?.() ?? aNode(schema.getType(type) as GraphQLObjectType))
+    const { config, services } = app.app
+    const caller = await services.apiKeys.authenticate(`Bearer ${key}`)
+    const { all } = new Loaders({ config, services }, caller, new AnswerBudget())
+    const loader = all[name as keyof typeof LOADED] as DataLoader<unknown, unknown>
+    const found = await loader.load(LISTS.includes(name) ? { id, limit: 5 } : id)
+    return LISTS.includes(name) ? (found as { items: unknown[] }).items : (found ?? [])
+  }
+
+  test('refuses a key without the scope', async () => {
+    await expect(load(await app.key('send'))).rejects.toMatchObject({ code: 'forbidden' })
+  })
+
+  test('finds the rows of its account alone', async () => {
+    expect(await load(app.adminKey)).not.toEqual([])
+    const stranger = await app.app.services.accounts.create(`${name}@stranger.example`)
+    if (REFUSING.includes(name)) await expect(load(stranger.key)).rejects.toMatchObject({ code: 'not_found' })
+    else expect(await load(stranger.key)).toEqual([])
+  })
 })
 
 test('nodes come in the order of their ids, again for each repetition, and fail each for itself', async () => {
