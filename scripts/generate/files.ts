@@ -1,6 +1,6 @@
 import { printedSchema } from '../../src/graphql/schema.js'
 import { apiRoutes } from './api-routes.js'
-import { consoleOperations } from './console.js'
+import { consoleSchema } from './console.js'
 import { coverage } from './coverage.js'
 import { openapiFiles } from './openapi.js'
 import { filesWithSettings } from './settings.js'
@@ -11,7 +11,7 @@ export async function generatedFiles(): Promise<Record<string, string>> {
   return {
     ...(await openapiFiles()),
     'schema.graphql': printedSchema(),
-    ...(await consoleOperations()),
+    ...(await consoleSchema()),
     ...filesWithSettings(),
     ...apiRoutes(),
     'docs/coverage.md': coverage(),

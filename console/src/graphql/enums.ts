@@ -1,4 +1,4 @@
-// Written by `npm run generate` from the schema and the `.graphql` files of the console. Do not edit.
+// Written by `npm run generate` from the schema. Do not edit.
 
 /** Where a broadcast stands. */
 export type BroadcastStatus =
