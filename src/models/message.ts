@@ -71,7 +71,7 @@ export function suppressingAccount({
 }
 
 /** Whether a message costs anything: mail with test keys and test sends are free. */
-export function isPaidFor({ test_mode, test_send }: MessageDoc): boolean {
+export function isPaidFor({ test_mode, test_send }: Pick<MessageDoc, 'test_mode' | 'test_send'>): boolean {
   return !test_mode && !test_send
 }
 
@@ -153,6 +153,12 @@ export interface MessageDoc extends WorkFields {
   /** Start of the first hand-over: deferrals are retried for a limited time after it. */
   first_attempt_at: Date | null
 }
+
+/** Fields that only requests and lists need. A dispatch does not read them: they are a good part of a row. */
+export const NOT_DISPATCHED = ['search', 'request_hash', 'idempotency_key'] as const satisfies (keyof MessageDoc)[]
+
+/** A message as a dispatch reads it. */
+export type DispatchedMessage = Omit<MessageDoc, (typeof NOT_DISPATCHED)[number]>
 
 /** Content too large for the message row. `_id` is the message's. */
 export interface MessageContentDoc {

@@ -1,8 +1,10 @@
+import type { mongo } from 'mongoose'
 import type { Clock } from '../clock.js'
 import type { Config } from '../config.js'
 import type { MessageType } from '../contract/messages.js'
 import { ID_PREFIXES } from '../ids.js'
 import type { Models } from '../models/index.js'
+import { type DispatchedMessage, NOT_DISPATCHED } from '../models/message.js'
 import { PARKED_BROADCAST, PARKED_IMPORT } from '../models/parked-states.js'
 import type { Conveyor } from './engine/conveyor.js'
 import type { Catalog, Topic } from './engine/topic.js'
@@ -68,8 +70,9 @@ export function createWork(
   clock: Clock,
 ) {
   return {
-    dispatch: new WorkRows({
-      collection: messages.collection,
+    dispatch: new WorkRows<DispatchedMessage>({
+      collection: messages.collection as unknown as mongo.Collection<DispatchedMessage>,
+      unread: NOT_DISPATCHED,
       dueField: 'dispatch_at',
       clock,
       laneField: 'message_type',

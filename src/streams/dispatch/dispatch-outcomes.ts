@@ -1,7 +1,7 @@
 import { groupBy } from '../../lib/collections/group-by.js'
 import { Batcher } from '../../lib/concurrency/batcher.js'
 import type { EventDoc } from '../../models/event.js'
-import { isPaidFor, type MessageDoc, suppressingAccount } from '../../models/message.js'
+import { type DispatchedMessage, isPaidFor, type MailContent, suppressingAccount } from '../../models/message.js'
 import type { SpendLedger } from '../../services/accounts/spend/spend-ledger.js'
 import type { SuppressionService } from '../../services/audience/suppressions/suppression-service.js'
 import { resumeCallbacks } from '../../services/tracking/callbacks/resume-callbacks.js'
@@ -20,13 +20,13 @@ const MAX_OUTCOMES = 256
  */
 const FEW_OUTCOMES = 8
 
-type Message = Claimed<MessageDoc>
+type Message = Claimed<DispatchedMessage>
 type Recorded = { message: Message; events: EventDoc[]; unknownRecipients?: string[] | undefined }
 type Deferred = { message: Message } & Extract<HandOver, { retryAt: Date }>
 /** What has become of a message: its events, or another attempt later. */
 export type Outcome = Recorded | Deferred
 /** What is left to write once the events of an outcome are recorded. The row is null if it was closed with them. */
-type RowClosing = { row: RowOutcome<MessageDoc> | null; providerIds: string[] }
+type RowClosing = { row: RowOutcome<DispatchedMessage> | null; providerIds: string[] }
 
 export interface OutcomeDeps extends InlineFanOutDeps {
   spendLedger: Pick<SpendLedger, 'giveBack'>
@@ -39,12 +39,12 @@ export interface OutcomeDeps extends InlineFanOutDeps {
  */
 export class DispatchOutcomes {
   readonly #deps: OutcomeDeps
-  readonly #claims: Claims<MessageDoc>
+  readonly #claims: Claims<DispatchedMessage>
   readonly #fanOut: InlineFanOut
   readonly #outcomes: Batcher<Outcome, RowClosing | null>
   readonly #closings: Batcher<RowClosing, undefined>
 
-  constructor(deps: OutcomeDeps, claims: Claims<MessageDoc>) {
+  constructor(deps: OutcomeDeps, claims: Claims<DispatchedMessage>) {
     this.#deps = deps
     this.#claims = claims
     this.#fanOut = new InlineFanOut(deps)
@@ -79,7 +79,10 @@ export class DispatchOutcomes {
     const now = this.#deps.clock.now()
     const timely = new Set(outcomes.filter((outcome) => isTimely(outcome, now)))
     const recorded = [...timely].flatMap((outcome) => ('events' in outcome ? outcome.events : []))
-    const messages = new Map([...timely].map(({ message }) => [message._id, message]))
+    // The others have large content, of which they have only a summary.
+    const messages = new Map(
+      [...timely].flatMap(({ message }) => (hasContent(message) ? [[message._id, message]] : [])),
+    )
     const closedIds = new Set<string>()
     const alongside = timely.size <= FEW_OUTCOMES ? this.#closeWithEvents([...timely], closedIds) : undefined
     const timelines = groupBy(await this.#fanOut.record(recorded, messages, alongside), (event) => event.message_id)
@@ -131,6 +134,8 @@ function isTimely(outcome: Outcome, now: Date): boolean {
   return 'events' in outcome && outcome.events.some((event) => event.type === 'sent')
 }
 
+const hasContent = (message: Message): message is Message & { content: MailContent } => message.content !== null
+
 const isLeft = ({ row, providerIds }: RowClosing) => row !== null || providerIds.length > 0
 
 /** Whether a charged message was not sent. */
@@ -155,7 +160,7 @@ const CLOSING = statusFields({
 })
 
 /** Closes a message's row: the status is the type of the newest event. */
-function closed(row: Message, events: EventDoc[]): RowOutcome<MessageDoc> {
+function closed(row: Message, events: EventDoc[]): RowOutcome<DispatchedMessage> {
   const sent = events.find((event) => event.type === 'sent')
   const providerId = sent && { provider_message_id: sent.payload.provider_message_id as string }
   const sentAt = sent && !row.test_mode && { sent_at: sent.occurred_at }
@@ -164,7 +169,7 @@ function closed(row: Message, events: EventDoc[]): RowOutcome<MessageDoc> {
 }
 
 /** Postpones a deferred message to its next attempt. */
-function deferred({ message, retryAt, firstAttemptAt }: Deferred, now: Date): RowOutcome<MessageDoc> {
+function deferred({ message, retryAt, firstAttemptAt }: Deferred, now: Date): RowOutcome<DispatchedMessage> {
   return {
     row: message,
     set: { first_attempt_at: firstAttemptAt, deferrals: message.deferrals + 1, updated_at: now },

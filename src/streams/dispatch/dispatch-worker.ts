@@ -4,7 +4,7 @@ import { FairQueue, type Place } from '../../lib/concurrency/fair-queue.js'
 import type { AccountDoc } from '../../models/account.js'
 import type { EventDoc } from '../../models/event.js'
 import { type LookUp, lookUp, lookUpById, WORKER_GUARDS } from '../../models/look-up.js'
-import { type MailContent, type MessageDoc, suppressingAccount } from '../../models/message.js'
+import { type DispatchedMessage, type MailContent, suppressingAccount } from '../../models/message.js'
 import { isFresh, KEPT_MS, type Revisions, revisionsOf } from '../../models/revisions.js'
 import type { MailTransport } from '../../providers/mail/mail-transport.js'
 import type { Charges } from '../../services/accounts/spend/charges.js'
@@ -57,7 +57,7 @@ export interface DispatchDeps extends OutcomeDeps {
 
 const NO_STOPS: ReadonlyMap<string, StopReason> = new Map()
 
-type Message = Claimed<MessageDoc>
+type Message = Claimed<DispatchedMessage>
 /** The account of a message as it was read; null for one that is gone. */
 type Read = { account: AccountDoc | null; revisions: Revisions | null }
 /** What has been found out about a message whose mail can be handed over. */
@@ -84,7 +84,7 @@ const OUTCOMES = ['sent', 'failed', 'suppressed', 'unsubscribed'] as const
 
 export class DispatchWorker {
   readonly #deps: DispatchDeps
-  readonly #claims: Claims<MessageDoc>
+  readonly #claims: Claims<DispatchedMessage>
   readonly #findAccount: LookUp<string, AccountDoc | null>
   readonly #findAccountFirst: LookUp<string, AccountDoc | null>
   readonly #way: RightOfWay
@@ -96,7 +96,7 @@ export class DispatchWorker {
   readonly #handOvers: FairQueue<MessageType>
   /** Held by messages with large content, which would fill the memory if all in progress had some. */
   readonly #large: FairQueue<MessageType>
-  readonly #ahead: ClaimAhead<MessageDoc>
+  readonly #ahead: ClaimAhead<DispatchedMessage>
   readonly #worker: Worker<WorkKind>
 
   constructor(deps: DispatchDeps) {

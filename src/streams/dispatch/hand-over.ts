@@ -3,7 +3,7 @@ import { idTime } from '../../ids.js'
 import { retryDelayMs } from '../../lib/concurrency/retry-schedule.js'
 import { domainOf } from '../../lib/text/addresses.js'
 import type { Metrics } from '../../metrics/metrics.js'
-import type { MailContent, MessageDoc } from '../../models/message.js'
+import type { DispatchedMessage, MailContent } from '../../models/message.js'
 import type { MailTransport, OutgoingMail, SendResult } from '../../providers/mail/mail-transport.js'
 import type { BounceAddresses } from '../../services/receiving/bounces/bounce-addresses.js'
 import type { WorkerEvent } from '../../services/tracking/events/worker-events.js'
@@ -22,7 +22,7 @@ const MAX_RETRY_DELAY_MS = 15 * 60_000
 
 /** Simulates a send with a test key, without a provider. */
 export function simulateHandOver(
-  message: MessageDoc,
+  message: DispatchedMessage,
   content: MailContent,
   { clock, metrics }: { clock: Clock; metrics: Metrics },
 ): HandOver {
@@ -62,7 +62,7 @@ function outcomesOf(
 
 /** Hands a message to the provider, with a time-out. */
 export async function handOver(
-  message: MessageDoc,
+  message: DispatchedMessage,
   content: MailContent,
   {
     transport,
@@ -97,14 +97,14 @@ export async function handOver(
 }
 
 /** Time since a message was accepted, or due if that was later. */
-function waitedSeconds({ _id, scheduled_at }: MessageDoc, at: Date): number {
+function waitedSeconds({ _id, scheduled_at }: DispatchedMessage, at: Date): number {
   const dueMs = Math.max(idTime(_id).getTime(), scheduled_at?.getTime() ?? 0)
   return Math.max(0, at.getTime() - dueMs) / 1_000
 }
 
 /** Interprets a provider's response: accepted, refused, or to be retried within four hours. */
 export function toHandOver(
-  message: MessageDoc,
+  message: DispatchedMessage,
   result: SendResult,
   at: Date,
   clock: Clock,
@@ -125,7 +125,7 @@ export function toHandOver(
 }
 
 function toMail(
-  message: MessageDoc,
+  message: DispatchedMessage,
   content: MailContent,
   { dkim, mailFrom }: Pick<Sender, 'dkim' | 'mailFrom'>,
   bounceAddresses: Pick<BounceAddresses, 'of'>,

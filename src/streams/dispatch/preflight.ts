@@ -3,7 +3,7 @@ import { ApiError } from '../../errors.js'
 import type { NewId } from '../../ids.js'
 import type { AccountDoc } from '../../models/account.js'
 import type { EventDoc } from '../../models/event.js'
-import { countRecipients, isPaidFor, type MailContent, type MessageDoc } from '../../models/message.js'
+import { countRecipients, type DispatchedMessage, isPaidFor, type MailContent } from '../../models/message.js'
 import type { Charges } from '../../services/accounts/spend/charges.js'
 import { recipientsOf, stopEventDoc, stopOf } from '../../services/audience/suppressions/stop-event.js'
 import type { StopReason } from '../../services/audience/suppressions/suppression-look-up.js'
@@ -34,7 +34,7 @@ export interface PreflightDeps {
  */
 export async function preflight(
   deps: PreflightDeps,
-  message: Claimed<MessageDoc>,
+  message: Claimed<DispatchedMessage>,
   content: MailContent,
 ): Promise<EventDoc[] | null> {
   return (await preflightAgain(deps, message, content)) ?? stopOverCap(deps, message, content)
@@ -43,7 +43,7 @@ export async function preflight(
 /** As {@link preflight}, for mail that has passed it and waited since: that is charged already. */
 export async function preflightAgain(
   deps: PreflightDeps,
-  message: Claimed<MessageDoc>,
+  message: Claimed<DispatchedMessage>,
   content: MailContent,
 ): Promise<EventDoc[] | null> {
   return (
@@ -54,7 +54,7 @@ export async function preflightAgain(
 }
 
 /** A domain that was deleted, or is no longer verified, cannot send. */
-function stopUnverified({ sender, clock, newId }: PreflightDeps, message: MessageDoc): EventDoc[] | null {
+function stopUnverified({ sender, clock, newId }: PreflightDeps, message: DispatchedMessage): EventDoc[] | null {
   if (sender.verified || message.test_mode) return null
   const event = { type: 'failed', payload: { error: 'from_not_verified' }, occurredAt: clock.now() } as const
   return [workerEventDoc(newId, message, event)]
@@ -66,7 +66,7 @@ function stopUnverified({ sender, clock, newId }: PreflightDeps, message: Messag
  */
 async function stopStrangers(
   { account, domainLookUp, verifiedRecipients, clock, newId }: PreflightDeps,
-  message: MessageDoc,
+  message: DispatchedMessage,
   content: MailContent,
 ): Promise<EventDoc[] | null> {
   if (!account || message.test_mode || message.accepted_status !== 'scheduled') return null
@@ -79,7 +79,11 @@ async function stopStrangers(
 }
 
 /** Stops mail to recipients who were added to the suppression list, or opted out of its topic, after the acceptance. */
-function stopSuppressed({ stops, clock }: PreflightDeps, message: MessageDoc, content: MailContent): EventDoc[] | null {
+function stopSuppressed(
+  { stops, clock }: PreflightDeps,
+  message: DispatchedMessage,
+  content: MailContent,
+): EventDoc[] | null {
   const stop = stopOf(recipientsOf(content), message.message_type, stops)
   return stop && [stopEventDoc(message, stop, clock.now())]
 }
@@ -87,7 +91,7 @@ function stopSuppressed({ stops, clock }: PreflightDeps, message: MessageDoc, co
 /** Scheduled mail is charged now, and stays here when its account or key has nothing left to spend. */
 async function stopOverCap(
   { charges, clock, newId }: PreflightDeps,
-  message: Claimed<MessageDoc>,
+  message: Claimed<DispatchedMessage>,
   content: MailContent,
 ): Promise<EventDoc[] | null> {
   if (message.accepted_status !== 'scheduled' || !isPaidFor(message) || message.charge) return null

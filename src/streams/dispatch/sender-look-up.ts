@@ -6,7 +6,7 @@ import { domainOf, normalizeAddress } from '../../lib/text/addresses.js'
 import type { DkimKeyDoc, DomainDoc } from '../../models/domain.js'
 import type { Models } from '../../models/index.js'
 import { type LookUp, lookUpRow, WORKER_GUARDS } from '../../models/look-up.js'
-import type { MailContent, MessageDoc } from '../../models/message.js'
+import type { DispatchedMessage, MailContent } from '../../models/message.js'
 import { KEPT_MS, type Revisions } from '../../models/revisions.js'
 import type { Capabilities } from '../../providers/capabilities.js'
 import type { DkimSigning } from '../../providers/mail/mail-transport.js'
@@ -79,7 +79,7 @@ export class SenderLookUp {
    * @param revisions of the account, which was just read; null if it was not.
    */
   async of(
-    message: Pick<MessageDoc, 'account_id'>,
+    message: Pick<DispatchedMessage, 'account_id'>,
     { from }: Pick<MailContent, 'from'>,
     revisions: Revisions | null,
   ): Promise<Sender> {

@@ -5,7 +5,7 @@ import { groupBy } from '../../lib/collections/group-by.js'
 import type { CallbackDoc } from '../../models/callback.js'
 import type { Models } from '../../models/index.js'
 import { type LookUp, lookUp, WORKER_GUARDS } from '../../models/look-up.js'
-import type { MessageDoc } from '../../models/message.js'
+import type { DispatchedMessage } from '../../models/message.js'
 import type { Capabilities } from '../../providers/capabilities.js'
 import type { CallbackSources } from '../../providers/index.js'
 import type { WorkerEvent } from '../../services/tracking/events/worker-events.js'
@@ -45,7 +45,9 @@ export class UnconfirmedSends {
    * Waits for a report if a worker died. After a deferral the time until the next attempt was wait enough. The wait and
    * a hand-over after it fit into a lease.
    */
-  async find(message: Pick<MessageDoc, '_id' | 'crashes' | 'deferrals' | 'test_mode'>): Promise<WorkerEvent | null> {
+  async find(
+    message: Pick<DispatchedMessage, '_id' | 'crashes' | 'deferrals' | 'test_mode'>,
+  ): Promise<WorkerEvent | null> {
     const { capabilities, config } = this.#deps
     const isInDoubt = message.crashes > 1 || message.deferrals > 0
     if (capabilities.tellsOfMail === 'never' || message.test_mode || !isInDoubt) return null

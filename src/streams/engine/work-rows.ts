@@ -86,6 +86,8 @@ export interface WorkRowsOptions<T extends WorkRow> {
   clockField?: { name: string & keyof T; stopsFor(pausedBy: string): boolean }
   /** By default a parked row looks as before. */
   parkedState?: ParkedState
+  /** Fields that rows have and `T` does not: a claim does not read them. */
+  unread?: readonly string[]
 }
 
 /** All operations on the work rows of one collection: claim, write outcomes, pause, resume, sweep. */
@@ -94,9 +96,11 @@ export class WorkRows<T extends WorkRow> {
   readonly #options: WorkRowsOptions<T>
   readonly #rows: mongo.Collection<WorkRow>
   readonly #clock: Clock
+  readonly #projection: Record<string, 0>
 
   constructor(options: WorkRowsOptions<T>) {
     this.dueField = options.dueField
+    this.#projection = Object.fromEntries((options.unread ?? []).map((field) => [field, 0]))
     this.#options = options
     // A view of the rows that has only the fields common to all work.
     this.#rows = options.collection as unknown as mongo.Collection<WorkRow>
@@ -120,18 +124,21 @@ export class WorkRows<T extends WorkRow> {
     const lease = { by, token, until }
     const claimable = { ...this.#areDue(refs), crashes: { $lt: maxCrashes } }
     const claim = [{ $set: { lease, [this.dueField]: until, crashes: { $add: ['$crashes', 1] }, ...changes } }]
+    const reading = { ...BY_ID, projection: this.#projection }
     if (refs.length === 1) {
       // One command instead of two.
-      const row = await this.#rows.findOneAndUpdate(claimable, claim, { ...BY_ID, returnDocument: 'after' })
+      const row = await this.#rows.findOneAndUpdate(claimable, claim, { ...reading, returnDocument: 'after' })
       return row ? [row as unknown as Claimed<T>] : []
     }
     await this.#rows.updateMany(claimable, claim, BY_ID)
-    return this.#rows.find<Claimed<T>>({ ...this.#among(refs), 'lease.token': token }, BY_ID).toArray()
+    return this.#rows.find<Claimed<T>>({ ...this.#among(refs), 'lease.token': token }, reading).toArray()
   }
 
   /** Those of the rows that are due and have at least this many crashes. */
   async crashed(refs: readonly RowRef[], minCrashes: number): Promise<T[]> {
-    return this.#rows.find<T>({ ...this.#areDue(refs), crashes: { $gte: minCrashes } }, BY_ID).toArray()
+    return this.#rows
+      .find<T>({ ...this.#areDue(refs), crashes: { $gte: minCrashes } }, { ...BY_ID, projection: this.#projection })
+      .toArray()
   }
 
   /**

@@ -1,6 +1,7 @@
+import type { mongo } from 'mongoose'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { EventDoc } from '../../../src/models/event.js'
-import { refOf } from '../../../src/streams/engine/work-rows.js'
+import { refOf, WorkRows } from '../../../src/streams/engine/work-rows.js'
 import { claimsOf } from '../../../src/streams/worker-deps.js'
 import { type Ledger, openLedger } from '../../support/ledger.js'
 import { eventually } from '../../support/start-app.js'
@@ -35,6 +36,19 @@ describe('a claim', () => {
     const claims = claimsBy('one')
     const got = await Promise.all([claims.add(refOf(event)), claims.add(refOf(event))])
     expect(got.filter(Boolean)).toHaveLength(1)
+  })
+
+  it('does not read what its work does not need, of one row or of several', async () => {
+    const events = await ledger.recordEvents([{}, {}, {}])
+    const { clock, models } = ledger
+    const rows = new WorkRows<Omit<EventDoc, 'payload'>>({
+      collection: models.events.collection as unknown as mongo.Collection<Omit<EventDoc, 'payload'>>,
+      ...{ dueField: 'fanout_at', clock, unread: ['payload'] },
+    })
+    const [one, ...others] = events.map(refOf)
+    const claimed = [...(await rows.claim([one!], 'me', LEASE_MS)), ...(await rows.claim(others, 'me', LEASE_MS))]
+    expect(claimed.map((event) => ['type' in event, 'payload' in event])).toEqual(Array(3).fill([true, false]))
+    expect((await row(one!.id))?.payload).toBeDefined()
   })
 
   it('returns nothing for rows that are done, paused, not due or unknown', async () => {

@@ -2,7 +2,7 @@ import { ApiError } from '../../../errors.js'
 import { Batcher } from '../../../lib/concurrency/batcher.js'
 import { Keyed } from '../../../lib/concurrency/keyed.js'
 import { LEDGER_GUARDS } from '../../../models/database-unavailable.js'
-import type { Charge, MessageDoc } from '../../../models/message.js'
+import type { Charge, DispatchedMessage, MessageDoc } from '../../../models/message.js'
 import type { GrantDoc } from '../../../models/usage.js'
 import type { ServiceDeps } from '../../deps.js'
 import { orOverloaded } from '../../platform/overload.js'
@@ -28,7 +28,7 @@ interface OpenHold {
 }
 
 interface ScheduledCharge {
-  message: MessageDoc & { lease: { token: string } }
+  message: DispatchedMessage & { lease: { token: string } }
   charge: Charge
 }
 

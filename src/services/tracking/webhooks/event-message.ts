@@ -2,7 +2,7 @@ import { isPlain } from '../../../lib/json/plain-objects.js'
 import { formatMailbox } from '../../../lib/text/addresses.js'
 import type { Models } from '../../../models/index.js'
 import { type LookUp, lookUpRow, WORKER_GUARDS } from '../../../models/look-up.js'
-import type { ContentSummary, MessageDoc } from '../../../models/message.js'
+import type { ContentSummary, MailContent, MessageDoc } from '../../../models/message.js'
 import { recipientsIn, recipientTerm } from '../../platform/search/message-terms.js'
 
 /** What the body of a webhook says of a message, so that its handler need not ask for it. */
@@ -30,8 +30,10 @@ export interface EventSubject {
 /** The fields of a message that its webhooks show. */
 export type MessageInEvents = Pick<
   MessageDoc,
-  '_id' | 'message_type' | 'tags' | 'metadata' | 'search' | 'erased' | 'content_summary'
-> & { content?: ContentSummary | null }
+  '_id' | 'message_type' | 'tags' | 'metadata' | 'erased' | 'content_summary'
+> &
+  // Without the terms, the content has to be whole: the hidden recipients are in neither summary.
+  ({ search: string[]; content?: ContentSummary | null } | { search?: never; content: MailContent })
 
 /** What to read for a {@link MessageInEvents}: bodies and files are large. */
 export const EVENT_MESSAGE_FIELDS = {
@@ -59,13 +61,20 @@ export function eventSubject(payload: Record<string, unknown>, row: MessageInEve
 }
 
 /** The only recipient of a message; null if it has several. */
-function soleRecipient({ content, content_summary, search, erased }: MessageInEvents): string | null {
+function soleRecipient(row: MessageInEvents): string | null {
+  const { content, content_summary } = row
   // Terms of an erased recipient stay for a while.
-  const [term, ...others] = erased ? [] : recipientsIn(search)
+  const [term, ...others] = row.erased ? [] : recipientTermsOf(row)
   if (term === undefined || others.length > 0) return null
   const shown = [...((content ?? content_summary)?.to ?? []), ...((content ?? content_summary)?.cc ?? [])]
   // As its sender wrote it. A hidden one is known by its term alone.
   return shown.find(({ email }) => recipientTerm(email) === term)?.email ?? term
+}
+
+function recipientTermsOf({ search, content }: MessageInEvents): string[] {
+  if (search) return recipientsIn(search)
+  const { to, cc, bcc } = content
+  return [...new Set([...to, ...cc, ...bcc].map(({ email }) => recipientTerm(email)))]
 }
 
 /** Finds the messages of events. Those asked for at the same time share a query. */

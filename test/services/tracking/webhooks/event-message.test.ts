@@ -93,6 +93,18 @@ describe('a webhook about a message', () => {
     })
   })
 
+  test.each([
+    ['', 'a short text', 1],
+    [' with large content', 'x', 200_000],
+  ])('names the only recipient of a mail%s, and none if another one is hidden', async (_title, text, times) => {
+    const payload = { subject: 'Hello', body_text: text.repeat(times) }
+    const to = (destination: object) => send({ destination, payload, metadata: { from_email: FROM } })
+    const both = await to({ to: ['Ada@example.com'], bcc: ['Ada@EXAMPLE.com'] })
+    expect((await about(both, 'sent')).body.recipient).toBe('Ada@example.com')
+    const several = await to({ to: ['ada@example.com'], bcc: ['zoe@example.com'] })
+    expect((await about(several, 'sent')).body.recipient).toBeNull()
+  })
+
   test('says nothing of it any more once its recipient is erased', async () => {
     const email = 'eve@example.com'
     const metadata = { from_email: FROM, user: 'Eve' }
