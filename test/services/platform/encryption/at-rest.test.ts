@@ -1,7 +1,7 @@
 import { createPrivateKey } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
 import { keptSecret } from '../../../../src/services/platform/encryption/kept-secret.js'
-import { DKIM_KEY, KEPT_SECRETS } from '../../../../src/services/platform/encryption/secret-fields.js'
+import { DKIM_ED25519_KEY, DKIM_KEY, KEPT_SECRETS } from '../../../../src/services/platform/encryption/secret-fields.js'
 import { dumpLedger } from '../../../support/dump-ledger.js'
 import { aSend, eventually, type Settings, startApp, type TestApp } from '../../../support/start-app.js'
 import { startWebhookReceiver, type WebhookReceiver } from '../../../support/webhook-receiver.js'
@@ -23,6 +23,7 @@ async function useSecrets(settings: Settings = {}): Promise<Map<string, string>>
   const [kept, rotated] = [await subscribe(), await subscribe()]
   const { body: fresh } = await app.call('POST', `/v1/webhooks/${rotated.id}/rotate-secret`)
   const { body: domain } = await app.call('POST', '/v1/domains', { body: { domain: 'acme.test' } })
+  await app.call('PUT', '/v1/domains/acme.test/ed25519', { body: { enabled: true } })
   await app.call('POST', '/v1/domains/acme.test/verify')
   expect((await app.call('POST', '/session', { body: { key: app.adminKey } })).status).toBe(200)
   const tracked = { tracking: { opens: true }, metadata: { from_email: 'me@acme.test' } }
@@ -32,14 +33,16 @@ async function useSecrets(settings: Settings = {}): Promise<Map<string, string>>
   for (const { signing_secret } of [kept, fresh]) {
     expect(receiver.hits.filter((hit) => hit.isSignedWith(signing_secret))).toHaveLength(receiver.hits.length / 2)
   }
-  const { dkim } = (await app.app.models.domains.collection.findOne({ _id: domain.id }))!
+  const { dkim, dkim_ed25519 } = (await app.app.models.domains.collection.findOne({ _id: domain.id }))!
   const pem = app.app.sealer.open(DKIM_KEY, domain.id, dkim!.private_key)
+  const ed25519Pem = app.app.sealer.open(DKIM_ED25519_KEY, domain.id, dkim_ed25519!.private_key)
   const exponent = createPrivateKey(pem).export({ format: 'jwk' }).d!
   const secrets = new Map([
     ['webhook', kept.signing_secret],
     ['replaced webhook', rotated.signing_secret],
     ['new webhook', fresh.signing_secret],
     ['DKIM', pem.split('\n')[5]!],
+    ['DKIM Ed25519', ed25519Pem.split('\n')[1]!],
     ['DKIM exponent', Buffer.from(exponent, 'base64url').toString('base64')],
   ])
   for (const name of KEPT_SECRETS) secrets.set(name, await keptSecret(app.app, name))
@@ -71,6 +74,7 @@ test('without a key they can be read, which also shows that the search finds the
   expect(found.sort()).toEqual([
     ...[
       'DKIM',
+      'DKIM Ed25519',
       'bounce_secret',
       'callback_secret',
       'erasure_secret',

@@ -1,6 +1,7 @@
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createResolver } from '../../../../src/lib/network/dns-resolver.js'
+import { DKIM_ED25519_KEY } from '../../../../src/services/platform/encryption/secret-fields.js'
 import { type DnsServer, startDnsServer } from '../../../support/dns-server.js'
 import { anotherProcess } from '../../../support/more-processes.js'
 import { publish } from '../../../support/publish-domain.js'
@@ -172,14 +173,8 @@ test('no answer has the private key', async () => {
     const { body } = await app.call('GET', `/v1/domains${path}`)
     expect(JSON.stringify(body)).not.toMatch(/PRIVATE|private/)
   }
-  const { dkim_ed25519 } = await row(name)
-  expect(
-    app.app.sealer.open(
-      { collection: 'domains', path: 'dkim_ed25519.private_key', title: '' },
-      (await row(name))._id,
-      dkim_ed25519!.private_key,
-    ),
-  ).toContain('PRIVATE KEY')
+  const { _id, dkim_ed25519 } = await row(name)
+  expect(app.app.sealer.open(DKIM_ED25519_KEY, _id, dkim_ed25519!.private_key)).toContain('PRIVATE KEY')
 })
 
 test('the audit log has who turned it on', async () => {
