@@ -92,11 +92,13 @@ export class AccessWatch {
     const now = clock.now()
     const one = <T>(values: T[]) => ({ $in: [...new Set(values)] })
     const [keys, sessions, accounts] = await Promise.all([
-      models.apiKeys.find({ _id: one(callers.map(({ keyId }) => keyId)), ...validKeys(now) }).lean(),
-      models.sessions
+      models.apiKeys.collection.find({ _id: one(callers.map(({ keyId }) => keyId)), ...validKeys(now) }).toArray(),
+      models.sessions.collection
         .find({ _id: one(callers.flatMap(({ sessionId }) => sessionId ?? [])), ...validSessions(now) })
-        .lean(),
-      models.accounts.find({ _id: one(callers.map(({ accountId }) => accountId)), suspended_at: { $ne: null } }).lean(),
+        .toArray(),
+      models.accounts.collection
+        .find({ _id: one(callers.map(({ accountId }) => accountId)), suspended_at: { $ne: null } })
+        .toArray(),
     ])
     return {
       hashes: new Set(keys.map(({ hash }) => hash)),

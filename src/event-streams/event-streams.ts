@@ -181,10 +181,10 @@ export class EventStreams {
   }
 
   async #statusOf(accountId: string, messageId: string): Promise<MessageStatus> {
-    const message = await this.#deps.models.messages
-      .findOne({ _id: messageId, account_id: accountId })
-      .select({ status: 1 })
-      .lean()
+    const message = await this.#deps.models.messages.collection.findOne(
+      { _id: messageId, account_id: accountId },
+      { projection: { status: 1 } },
+    )
     if (!message) throw new ApiError('not_found', 'There is no message with this id.')
     return message.status
   }
@@ -203,7 +203,7 @@ export class EventStreams {
   async #numberOf(accountId: string, eventId: string, isOver: () => boolean): Promise<number> {
     const deadline = Date.now() + NUMBERING_MS
     for (;;) {
-      const event = await this.#deps.models.events.findOne({ _id: eventId, account_id: accountId }).lean()
+      const event = await this.#deps.models.events.collection.findOne({ _id: eventId, account_id: accountId })
       if (event?.seq || isOver()) return event?.seq ?? 0
       if (!event || Date.now() > deadline || this.#closed) {
         const message =
@@ -234,9 +234,8 @@ export class EventStreams {
       return found.channel
     }
     const { models } = this.#deps
-    const channel = models.eventSequences
-      .findById(accountId)
-      .lean()
+    const channel = models.eventSequences.collection
+      .findOne({ _id: accountId })
       .then((counter) => new AccountChannel(models, accountId, counter?.seq ?? 0))
     this.#channels.set(accountId, { channel, users: 1 })
     return channel
@@ -272,7 +271,7 @@ export class EventStreams {
   async #lookRound(): Promise<void> {
     if (this.#channels.size === 0) return
     const { models } = this.#deps
-    const counters = await models.eventSequences.find({ _id: { $in: [...this.#channels.keys()] } }).lean()
+    const counters = await models.eventSequences.collection.find({ _id: { $in: [...this.#channels.keys()] } }).toArray()
     for (const { _id, seq } of counters) {
       const channel = await this.#channels.get(_id)?.channel
       if (channel && channel.position < seq) this.#wake([_id])

@@ -78,7 +78,7 @@ export class Backlog {
         const [due, oldestMs, dead] = await Promise.all([
           work[kind].countDue(MAX_COUNT),
           work[kind].oldestDueMs(),
-          models.deadLetters.countDocuments({ kind }),
+          models.deadLetters.collection.countDocuments({ kind }),
         ])
         dueRows.set({ kind }, due)
         oldestDue.set({ kind }, oldestMs / 1_000)

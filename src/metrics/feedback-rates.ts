@@ -36,7 +36,10 @@ export class FeedbackRates {
     complaints.set(mails && affected.complaints / mails)
     bounces.set(mails && affected.bounces / mails)
     for (const reason of BRAKE_REASONS) {
-      pausedAccounts.set({ reason }, await models.accounts.countDocuments({ 'sending_pause.reason': reason }))
+      pausedAccounts.set(
+        { reason },
+        await models.accounts.collection.countDocuments({ 'sending_pause.reason': reason }),
+      )
     }
   }
 }

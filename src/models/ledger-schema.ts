@@ -1,8 +1,8 @@
 import { type Connection, type Model, type mongo, Schema, type SchemaDefinition } from 'mongoose'
 
 /**
- * A model of the ledger. `collection` is the driver's own, typed by the documents: what reads or writes many rows goes
- * straight to it, because Mongoose would spend ten times as long on each document.
+ * A model of the ledger. `collection` is the driver's own, typed by the documents. The service reads and writes rows with it
+ * alone: see `Models`.
  */
 export type LedgerModel<T extends mongo.Document> = Omit<Model<T>, 'collection'> & { collection: mongo.Collection<T> }
 

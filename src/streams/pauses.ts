@@ -40,12 +40,12 @@ export async function isPauseOver(
   if (!pausedById.startsWith(ID_PREFIXES.account)) {
     const paused = { _id: pausedById, is_active: false }
     const endpoint = pausedById.startsWith(ID_PREFIXES.inboundRoute)
-      ? inboundRoutes.exists(paused)
-      : subscriptions.exists(paused)
+      ? inboundRoutes.collection.findOne(paused, { projection: { _id: 1 } })
+      : subscriptions.collection.findOne(paused, { projection: { _id: 1 } })
     return (await endpoint) === null
   }
   const pause = pausedById.endsWith(SENDING)
     ? { _id: pausedById.slice(0, -SENDING.length), sending_pause: { $ne: null } }
     : { _id: pausedById, suspended_at: { $ne: null } }
-  return (await accounts.exists(pause)) === null
+  return (await accounts.collection.findOne(pause, { projection: { _id: 1 } })) === null
 }

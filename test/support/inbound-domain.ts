@@ -1,9 +1,9 @@
-import type { Models } from '../../src/models/index.js'
+import type { MongooseModels } from '../../src/models/index.js'
 import { verifiedDomain } from './verified-domain.js'
 
 /** Gives an account a verified domain, without DNS, that receives mail. */
 export async function inboundDomain(
-  { models, accountId }: { models: Models; accountId: string },
+  { models, accountId }: { models: MongooseModels; accountId: string },
   name: string,
 ): Promise<void> {
   await verifiedDomain({ app: { models }, accountId }, name)

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { EventDoc } from '../../src/models/event.js'
-import type { Models } from '../../src/models/index.js'
+import type { MongooseModels } from '../../src/models/index.js'
 import { type MessageDoc, statusRank } from '../../src/models/message.js'
 import type { Amount, UsageDoc } from '../../src/models/usage.js'
 import type { WebhookDeliveryDoc } from '../../src/models/webhook.js'
@@ -111,13 +111,13 @@ async function streamTrouble(
 }
 
 /** I2: every message answered with a 2xx is in the ledger. */
-async function everythingAcceptedIsThere(models: Models, accepted: string[]): Promise<void> {
+async function everythingAcceptedIsThere(models: MongooseModels, accepted: string[]): Promise<void> {
   const found = await models.messages.countDocuments({ _id: { $in: accepted } })
   expect(found, 'accepted messages in the ledger').toBe(accepted.length)
 }
 
 /** I8: timelines are complete, without duplicates and in order; the status is the newest event's. */
-async function timelinesAreWhole(models: Models): Promise<void> {
+async function timelinesAreWhole(models: MongooseModels): Promise<void> {
   const events = new Map<string, EventDoc[]>()
   for (const event of await models.events.find().lean<EventDoc[]>()) {
     events.set(event.message_id, [...(events.get(event.message_id) ?? []), event])
@@ -140,7 +140,7 @@ async function timelinesAreWhole(models: Models): Promise<void> {
 }
 
 /** I8: the sequence numbers of each account have no gaps and no duplicates. */
-async function accountsAreInOrder(models: Models): Promise<void> {
+async function accountsAreInOrder(models: MongooseModels): Promise<void> {
   const sequences = new Map<string, number[]>()
   for (const { account_id, seq } of await models.events.find().sort({ seq: 1 }).lean<EventDoc[]>()) {
     sequences.set(account_id, [...(sequences.get(account_id) ?? []), seq!])
@@ -149,7 +149,7 @@ async function accountsAreInOrder(models: Models): Promise<void> {
 }
 
 /** I12: usage equals the charges of the messages, plus holds for messages that were never written. */
-async function usageIsExact(models: Models): Promise<void> {
+async function usageIsExact(models: MongooseModels): Promise<void> {
   for (const { _id, account_id, period, micros, count, holds } of await models.usage.find().lean<UsageDoc[]>()) {
     const filter = { account_id, 'charge.period': period }
     const messages = await models.messages.find(filter as object).lean<MessageDoc[]>()
@@ -166,7 +166,7 @@ async function usageIsExact(models: Models): Promise<void> {
 }
 
 /** The counts are those of the events in the ledger. */
-async function countsAreExact(models: Models): Promise<void> {
+async function countsAreExact(models: MongooseModels): Promise<void> {
   expect(await countsIn(models), 'counts').toEqual(await recount(models))
 }
 

@@ -6,7 +6,7 @@ import {
   type EventCountDoc,
   hourCountId,
 } from '../../src/models/event-count.js'
-import type { Models } from '../../src/models/index.js'
+import type { MongooseModels } from '../../src/models/index.js'
 
 /** The counts, without what differs from run to run. */
 type CountRow = Pick<EventCountDoc, '_id' | 'live' | 'test' | 'messages' | 'settled' | 'unsubscribed'>
@@ -14,14 +14,14 @@ type CountRow = Pick<EventCountDoc, '_id' | 'live' | 'test' | 'messages' | 'sett
 const byId = (one: CountRow, other: CountRow) => (one._id < other._id ? -1 : 1)
 
 /** The counts as they are in the ledger, without those of groups. */
-export async function countsIn(models: Models): Promise<CountRow[]> {
+export async function countsIn(models: MongooseModels): Promise<CountRow[]> {
   const rows = await models.eventCounts.collection.find().toArray()
   const others = rows.filter(({ _id }) => !_id.includes('|by-'))
   return others.map(({ expires_at: _later, ...row }) => row).sort(byId)
 }
 
 /** The counts that the ledger asks for: of each event that has a number, and of each message that somebody left by. */
-export async function recount(models: Models): Promise<CountRow[]> {
+export async function recount(models: MongooseModels): Promise<CountRow[]> {
   const rows = new Map<string, CountRow>()
   const rowOf = (_id: string) => rows.set(_id, rows.get(_id) ?? { _id }).get(_id)!
   const add = (row: CountRow, part: 'live' | 'test' | 'messages', type: CountedType) => {

@@ -1,11 +1,11 @@
 import type { DkimKeyDoc } from '../../src/models/domain.js'
-import type { Models } from '../../src/models/index.js'
+import type { MongooseModels } from '../../src/models/index.js'
 
 let seats = 50
 
 /** Gives an account a verified domain without DNS: its mail can go anywhere, signed with the key. */
 export async function verifiedDomain(
-  { app, accountId }: { app: { models: Models }; accountId: string },
+  { app, accountId }: { app: { models: MongooseModels }; accountId: string },
   name: string,
   dkim: DkimKeyDoc | null = null,
 ): Promise<void> {

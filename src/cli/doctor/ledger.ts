@@ -60,9 +60,9 @@ async function examineDeadLetters(deadLetters: DeadLetterService): Promise<Check
 
 async function examineAccounts({ accounts }: Models): Promise<Check> {
   const [all, suspended, paused] = await Promise.all([
-    accounts.countDocuments(),
-    accounts.countDocuments({ suspended_at: { $ne: null } }),
-    accounts.countDocuments({ 'sending_pause.reason': { $exists: true } }),
+    accounts.collection.countDocuments(),
+    accounts.collection.countDocuments({ suspended_at: { $ne: null } }),
+    accounts.collection.countDocuments({ 'sending_pause.reason': { $exists: true } }),
   ])
   const found = `${all} in all, ${suspended} suspended, ${paused} paused for sending`
   if (paused === 0) return ok('Accounts', found)

@@ -63,25 +63,26 @@ export class AccountService {
    */
   async bootstrap(): Promise<{ account_id: string; key: string } | null> {
     const { models, config } = this.#deps
-    if (await models.system.exists({ _id: FIRST_ACCOUNT })) return null
+    if (await models.system.collection.findOne({ _id: FIRST_ACCOUNT }, { projection: { _id: 1 } })) return null
     // In one transaction, so a crash cannot leave the row without the account. Concurrent transactions conflict on the
     // system row.
     return models.connection
       .transaction(async (session) => {
         const secret = config.bootstrapAdminKey ?? newSecret(false)
         const made = await this.#insert(config.bootstrapOwnerEmail, secret, session)
-        await models.system.create([{ _id: FIRST_ACCOUNT, value: made.account_id }], { session })
+        await models.system.collection.insertOne({ _id: FIRST_ACCOUNT, value: made.account_id }, { session })
         return made
       })
       .catch(async (error: unknown) => {
-        if (await models.system.exists({ _id: FIRST_ACCOUNT })) return null
+        if (await models.system.collection.findOne({ _id: FIRST_ACCOUNT }, { projection: { _id: 1 } })) return null
         throw error
       })
   }
 
   /** Whether the first account exists, so that its key works. */
   async isBootstrapped(): Promise<boolean> {
-    this.#bootstrapped ||= (await this.#deps.models.system.exists({ _id: FIRST_ACCOUNT })) !== null
+    this.#bootstrapped ||=
+      (await this.#deps.models.system.collection.findOne({ _id: FIRST_ACCOUNT }, { projection: { _id: 1 } })) !== null
     return this.#bootstrapped
   }
 
@@ -92,16 +93,19 @@ export class AccountService {
   async ignoringBootstrapKey(): Promise<string | null> {
     const { models, config } = this.#deps
     if (!config.bootstrapAdminKey) return null
-    const first = await models.system.findById(FIRST_ACCOUNT).lean()
+    const first = await models.system.collection.findOne({ _id: FIRST_ACCOUNT })
     if (!first) return null
     const { hash } = keptOfSecret(config.bootstrapAdminKey)
-    const isKey = await models.apiKeys.exists({ hash, account_id: first.value, revoked_at: null })
+    const isKey = await models.apiKeys.collection.findOne(
+      { hash, account_id: first.value, revoked_at: null },
+      { projection: { _id: 1 } },
+    )
     return isKey ? null : first.value
   }
 
   /** All accounts, oldest first. */
   async list(): Promise<AccountView[]> {
-    const rows = await this.#deps.models.accounts.find().sort({ _id: 1 }).lean()
+    const rows = await this.#deps.models.accounts.collection.find({}).sort({ _id: 1 }).toArray()
     return rows.map(present)
   }
 
@@ -110,7 +114,7 @@ export class AccountService {
    * @throws ApiError `not_found`.
    */
   async get(id: string): Promise<AccountView> {
-    const account = await this.#deps.models.accounts.findById(id).lean()
+    const account = await this.#deps.models.accounts.collection.findOne({ _id: id })
     if (!account) throw noAccount(id)
     return present(account)
   }
@@ -153,9 +157,9 @@ export class AccountService {
   async verification(accountId: string): Promise<AccountVerification> {
     const { config, models, domainLookUp } = this.#deps
     const [hasWebhook, domains, account] = await Promise.all([
-      models.subscriptions.exists({ account_id: accountId, is_active: true }),
+      models.subscriptions.collection.findOne({ account_id: accountId, is_active: true }, { projection: { _id: 1 } }),
       domainLookUp.ofAccount(accountId),
-      models.accounts.findById(accountId, { owner_email: 1, sending_pause: 1 }).lean(),
+      models.accounts.collection.findOne({ _id: accountId }, { projection: { owner_email: 1, sending_pause: 1 } }),
     ])
     const sandboxed = isSandboxed(domains)
     const unverified = domains.length > 0 ? 'pending' : 'sandbox'
@@ -178,8 +182,8 @@ export class AccountService {
   /** Of two transactions that both check, one conflicts and starts again, because both write the same row. */
   async #assertOwnsNone(email: string, session: ClientSession): Promise<void> {
     const { models } = this.#deps
-    await models.system.updateOne({ _id: LAST_OWNER }, { $set: { value: email } }, { session, upsert: true })
-    const owned = await models.accounts.findOne({ owner_email: email }, { _id: 1 }, { session }).lean()
+    await models.system.collection.updateOne({ _id: LAST_OWNER }, { $set: { value: email } }, { session, upsert: true })
+    const owned = await models.accounts.collection.findOne({ owner_email: email }, { projection: { _id: 1 }, session })
     if (owned)
       throw fieldError(
         'invalid_request',
@@ -192,9 +196,21 @@ export class AccountService {
   async #insert(ownerEmail: string, secret: string, session: ClientSession) {
     const { models, newId } = this.#deps
     const accountId = newId('account')
-    const account = { _id: accountId, owner_email: ownerEmail, created_at: idTime(accountId) }
-    await models.accounts.create([account], { session })
-    await models.apiKeys.create([newKeyDoc(newId('apiKey'), accountId, secret, { scope: 'admin' })], { session })
+    const account: AccountDoc = {
+      _id: accountId,
+      owner_email: ownerEmail,
+      plan: null,
+      suspended_at: null,
+      sending_pause: null,
+      sending_counted_from: null,
+      sending_warned: {},
+      sending_news: [],
+      created_at: idTime(accountId),
+    }
+    await models.accounts.collection.insertOne(account, { session })
+    await models.apiKeys.collection.insertOne(newKeyDoc(newId('apiKey'), accountId, secret, { scope: 'admin' }), {
+      session,
+    })
     return { account_id: accountId, key: secret }
   }
 

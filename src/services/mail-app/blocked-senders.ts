@@ -25,12 +25,21 @@ export class BlockedSenders {
 
   /** The blocked senders of an account, newest first. */
   list(accountId: string, page: PageRequest): Promise<Page<BlockedSender>> {
-    return newestFirst(this.#deps.models.blockedSenders.find({ account_id: accountId }), 'blockedSender', page, present)
+    return newestFirst(
+      { collection: this.#deps.models.blockedSenders.collection, filter: { account_id: accountId } },
+      'blockedSender',
+      page,
+      present,
+    )
   }
 
   /** Blocked senders by id. Unknown ids are left out. */
   getMany(accountId: string, ids: readonly string[]): Promise<Map<string, BlockedSender>> {
-    return manyOf(this.#deps.models.blockedSenders.find({ account_id: accountId }), ids, present)
+    return manyOf(
+      { collection: this.#deps.models.blockedSenders.collection, filter: { account_id: accountId } },
+      ids,
+      present,
+    )
   }
 
   /**

@@ -99,7 +99,10 @@ export class InboxService {
   }
 
   #notDeleted(accountId: string) {
-    return this.#deps.models.inboxes.find({ account_id: accountId, deleted_at: { $exists: false } })
+    return {
+      collection: this.#deps.models.inboxes.collection,
+      filter: { account_id: accountId, deleted_at: { $exists: false } },
+    }
   }
 }
 

@@ -52,14 +52,14 @@ export class DailyQuotas {
 
   /** Today's uses. */
   async uses(subject: string): Promise<DailyUse[]> {
-    const row = await this.#models.dailyQuotas.findById(this.#idOf(subject)).lean()
+    const row = await this.#models.dailyQuotas.collection.findOne({ _id: this.#idOf(subject) })
     return row?.uses ?? []
   }
 
   /** Takes back some of today's uses. */
   async takeBack(subject: string, keys: readonly string[]): Promise<void> {
     const gone = { uses: { key: { $in: [...keys] } } }
-    await this.#models.dailyQuotas.updateOne({ _id: this.#idOf(subject) }, { $pull: gone })
+    await this.#models.dailyQuotas.collection.updateOne({ _id: this.#idOf(subject) }, { $pull: gone })
   }
 
   /** Seconds until midnight UTC. */

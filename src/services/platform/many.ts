@@ -1,14 +1,16 @@
-import type { HydratedDocument, Query } from 'mongoose'
+import type { mongo } from 'mongoose'
+import type { Found } from './pages.js'
 
 /**
- * Reads the rows of a query that have one of these ids, by id. Others are left out: those of other accounts, because the
- * query names one.
+ * Reads the rows with these ids among those that are found, by id. Others are left out: those of other accounts, because
+ * the filter names one.
  */
 export async function manyOf<D extends { _id: string }, T>(
-  query: Query<HydratedDocument<D>[], HydratedDocument<D>, object, D>,
+  { collection, filter, options }: Found<D>,
   ids: readonly string[],
   present: (row: D) => T,
 ): Promise<Map<string, T>> {
-  const rows = await query.in('_id', [...ids]).lean<D[]>()
+  const own = { $and: [filter, { _id: { $in: [...ids] } }] } as mongo.Filter<D>
+  const rows = await collection.find<D>(own, options).toArray()
   return new Map(rows.map((row) => [row._id, present(row)]))
 }

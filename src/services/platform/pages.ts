@@ -1,4 +1,4 @@
-import type { HydratedDocument, Query } from 'mongoose'
+import type { mongo } from 'mongoose'
 import type { PageRequest } from '../../contract/fields.js'
 import { fieldError } from '../../errors.js'
 import { type IdKind, isId } from '../../ids.js'
@@ -31,27 +31,35 @@ export function listById(kind: IdKind, parentId?: string): List {
   return { name: parentId === undefined ? kind : `${kind}/${parentId}`, isPlace: (text) => isId(kind, text) }
 }
 
+/** Rows of a collection. */
+export interface Found<D extends { _id: string }> {
+  collection: mongo.Collection<D>
+  filter: mongo.Filter<D>
+  options?: mongo.FindOptions
+}
+
 /**
- * Reads a page of the rows that a query finds, newest first: ids sort by time.
+ * Reads a page of the rows that are found, newest first: ids sort by time.
  * @throws ApiError `invalid_request` if the cursor is from another list.
  */
 export async function newestFirst<D extends { _id: string }, T, R extends { _id: string } = D>(
-  query: Query<HydratedDocument<D>[], HydratedDocument<D>, object, D>,
+  { collection, filter, options }: Found<D>,
   given: IdKind | List,
   { limit, cursor }: PageRequest,
   present: (row: R) => T,
 ): Promise<Page<T>> {
   const list = typeof given === 'string' ? listById(given) : given
-  const whole = query.clone()
-  if (cursor) query.lt('_id', decodeCursor(list, cursor))
-  const rows = await query
+  const after = cursor ? { $and: [filter, { _id: { $lt: decodeCursor(list, cursor) } }] } : filter
+  const rows = await collection
+    .find<R>(after as mongo.Filter<D>, options)
     .sort({ _id: -1 })
     .limit(limit + 1)
-    .lean<R[]>()
-  const { limit: most, maxTimeMS } = COUNT_OPTIONS
-  const count = () => whole.countDocuments().limit(most).maxTimeMS(maxTimeMS).exec()
+    .toArray()
+  const count = () => collection.countDocuments(filter, { ...hintOf(options), ...COUNT_OPTIONS })
   return { ...toPage(list, rows, limit, present), count }
 }
+
+const hintOf = (options?: mongo.FindOptions) => (options?.hint ? { hint: options.hint } : {})
 
 /** The opaque cursor after a place of a list. */
 export function encodeCursor({ name }: List, place: string): string {

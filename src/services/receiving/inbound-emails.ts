@@ -31,7 +31,10 @@ export class InboundEmails {
 
   /** The received mail of an account, newest first. */
   list(accountId: string, page: PageRequest): Promise<Page<z.output<typeof InboundEmailSummary>>> {
-    const query = this.#deps.models.inboundEmails.find({ account_id: accountId, ...PARSED })
+    const query = {
+      collection: this.#deps.models.inboundEmails.collection,
+      filter: { account_id: accountId, ...PARSED },
+    }
     return newestFirst(query, 'inboundEmail', page, presentInboundSummary)
   }
 

@@ -299,7 +299,7 @@ export class DispatchWorker {
 
   /** Events of an earlier hand-over whose row was not closed. */
   #findOutcome(message: Message): Promise<EventDoc[]> {
-    return this.#deps.models.events
+    return this.#deps.models.events.collection
       .find({
         account_id: message.account_id,
         message_id: message._id,
@@ -307,7 +307,7 @@ export class DispatchWorker {
         type: { $in: OUTCOMES },
       })
       .sort({ _id: 1 })
-      .lean()
+      .toArray()
   }
 
   async #findContents(refs: RowRef[]): Promise<(MailContent | Error)[]> {

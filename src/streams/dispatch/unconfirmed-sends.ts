@@ -62,11 +62,13 @@ export class UnconfirmedSends {
   }
 
   async #findTraces(ids: string[]): Promise<(Trace | null)[]> {
-    const rows = await this.#deps.models.callbacks
-      .find({ tagged_message_id: { $in: ids }, provider_message_id: { $ne: null } })
-      .select({ provider: 1, tagged_message_id: 1, provider_message_id: 1, body: 1 })
+    const rows = await this.#deps.models.callbacks.collection
+      .find(
+        { tagged_message_id: { $in: ids }, provider_message_id: { $ne: null } },
+        { projection: { provider: 1, tagged_message_id: 1, provider_message_id: 1, body: 1 } },
+      )
       .sort({ _id: 1 })
-      .lean()
+      .toArray()
     const byMessage = groupBy(rows, (row) => row.tagged_message_id ?? '')
     return ids.map((id) => byMessage.get(id)?.[0] ?? null)
   }

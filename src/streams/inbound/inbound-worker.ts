@@ -233,7 +233,8 @@ export class InboundWorker {
 
   /** Removes what was stored of a mail that was erased or deleted meanwhile. */
   async #cleanUp({ _id, account_id }: Email, { attachments }: ParsedMail): Promise<void> {
-    if (await this.#deps.models.inboundEmails.exists({ _id, account_id })) return
+    if (await this.#deps.models.inboundEmails.collection.findOne({ _id, account_id }, { projection: { _id: 1 } }))
+      return
     await this.#deps.blobStore.delete(
       account_id,
       attachments.map((_attachment, index) => attachmentKey(_id, index)),

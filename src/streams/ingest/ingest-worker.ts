@@ -179,9 +179,12 @@ export class IngestWorker {
   /** A rejection has no time of its own. It must follow the hand-over even if the clocks differ. */
   async #timeOf({ isAfterSent, occurredAt }: ProviderEvent, message: FoundMessage): Promise<Date> {
     if (!isAfterSent) return occurredAt
-    const sent = await this.#deps.models.events
-      .findOne({ account_id: message.account_id, message_id: message._id, source: 'worker', type: 'sent' })
-      .lean()
+    const sent = await this.#deps.models.events.collection.findOne({
+      account_id: message.account_id,
+      message_id: message._id,
+      source: 'worker',
+      type: 'sent',
+    })
     return new Date(Math.max(occurredAt.getTime(), (sent?.occurred_at.getTime() ?? 0) + 1))
   }
 
@@ -192,7 +195,7 @@ export class IngestWorker {
       return
     }
     const { tagged_message_id: tag, provider_message_id: providerId } = callback
-    await this.#deps.models.callbacks.updateOne({ _id: callback._id }, { $unset: { awaits: 1 } })
+    await this.#deps.models.callbacks.collection.updateOne({ _id: callback._id }, { $unset: { awaits: 1 } })
     await this.#claims.giveUp(callback, `no message found for the mail ${providerId}${tag ? ` (tag ${tag})` : ''}`)
     this.#count(callback, 'unmatched')
   }

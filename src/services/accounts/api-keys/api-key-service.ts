@@ -83,10 +83,7 @@ export class ApiKeyService {
   async everIssued(authorization: string): Promise<{ id: string; accountId: string } | null> {
     const secret = bearerSecret(authorization)
     if (!secret) return null
-    const finding = this.#deps.models.apiKeys
-      .findOne({ hash: keptOfSecret(secret).hash })
-      .lean()
-      .exec()
+    const finding = this.#deps.models.apiKeys.collection.findOne({ hash: keptOfSecret(secret).hash })
     const key = await orOverloaded(withTimeout(LOOK_UP_TIMEOUT_MS, finding))
     return key && { id: key._id, accountId: key.account_id }
   }
@@ -212,11 +209,15 @@ export class ApiKeyService {
   }
 
   #notRevoked(accountId: string) {
-    return this.#deps.models.apiKeys.find({ account_id: accountId, revoked_at: null })
+    return { collection: this.#deps.models.apiKeys.collection, filter: { account_id: accountId, revoked_at: null } }
   }
 
   async #find({ accountId }: Reach, id: string): Promise<ApiKeyDoc> {
-    const found = await this.#deps.models.apiKeys.findOne({ _id: id, account_id: accountId, revoked_at: null }).lean()
+    const found = await this.#deps.models.apiKeys.collection.findOne({
+      _id: id,
+      account_id: accountId,
+      revoked_at: null,
+    })
     if (!found) throw new ApiError('not_found')
     return found
   }

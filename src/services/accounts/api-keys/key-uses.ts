@@ -40,7 +40,7 @@ export class KeyUses {
   async #write(ids: string[]): Promise<undefined> {
     // A process whose clock is behind does not turn it back.
     const latest = { $max: { last_used_at: new Date(this.#minuteMs) } }
-    await this.#deps.models.apiKeys.updateMany({ _id: { $in: ids } }, latest)
+    await this.#deps.models.apiKeys.collection.updateMany({ _id: { $in: ids } }, latest)
     return undefined
   }
 }

@@ -70,13 +70,17 @@ export class AuditLog {
 
   /** The entries of an account, newest first. */
   list(accountId: string, page: PageRequest): Promise<Page<AuditEntry>> {
-    const query = this.#deps.models.auditEntries.find({ account_id: accountId })
+    const query = { collection: this.#deps.models.auditEntries.collection, filter: { account_id: accountId } }
     return newestFirst(query, 'auditEntry', page, present)
   }
 
   /** Entries of an account by id. Unknown ids are left out. */
   getMany(accountId: string, ids: readonly string[]): Promise<Map<string, AuditEntry>> {
-    return manyOf(this.#deps.models.auditEntries.find({ account_id: accountId }), ids, present)
+    return manyOf(
+      { collection: this.#deps.models.auditEntries.collection, filter: { account_id: accountId } },
+      ids,
+      present,
+    )
   }
 
   #entryOf({ accountId, actor, operation, target, client }: AuditedAction): AuditEntryDoc {

@@ -115,7 +115,7 @@ export class SessionService {
   async close(token: string, client: Client): Promise<void> {
     const claims = await this.#read(token)
     if (!claims) return
-    const deleting = this.#deps.models.sessions.findOneAndDelete({ _id: claims.sessionId }).lean().exec()
+    const deleting = this.#deps.models.sessions.collection.findOneAndDelete({ _id: claims.sessionId })
     const ended = await orOverloaded(withTimeout(STORE_TIMEOUT_MS, deleting))
     if (!ended) return
     const { account_id: accountId, key_id: target } = ended

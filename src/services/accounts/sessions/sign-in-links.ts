@@ -56,7 +56,7 @@ export class SignInLinks {
   async use(token: string): Promise<Caller> {
     const { clock, models, apiKeys } = this.#deps
     const filter = { _id: hashOf(token), expires_at: { $gt: clock.now() } }
-    const deleting = models.signInLinks.findOneAndDelete(filter).lean().exec()
+    const deleting = models.signInLinks.collection.findOneAndDelete(filter)
     const link = await orOverloaded(withTimeout(STORE_TIMEOUT_MS, deleting))
     const caller = link && (await apiKeys.callerOf(link.key_id))
     if (!caller || caller.keyHash !== link.key_hash) throw new ApiError('invalid_token')

@@ -30,18 +30,18 @@ export class SpendAlerts {
   async tellLeft(): Promise<void> {
     const { models, clock } = this.#deps
     const before = new Date(clock.now().getTime() - LEFT_MS)
-    const rows = await models.usage
-      .find({ alert_due_at: { $lt: before } }, { _id: 1 })
+    const rows = await models.usage.collection
+      .find({ alert_due_at: { $lt: before } }, { projection: { _id: 1 } })
       .limit(AT_A_TIME)
-      .lean()
+      .toArray()
     for (const { _id } of rows) await this.#tell(_id)
   }
 
   async #tell(usageId: string): Promise<void> {
     const { models, log, metrics } = this.#deps
-    const usage = await models.usage.findById(usageId).lean()
+    const usage = await models.usage.collection.findOne({ _id: usageId })
     if (!usage?.alert_due_at) return
-    const account = await models.accounts.findById(usage.account_id).lean()
+    const account = await models.accounts.collection.findOne({ _id: usage.account_id })
     for (const alert of usage.alerts) {
       if (!account) break
       const isNew = await this.#deps.systemMail.send({

@@ -143,10 +143,10 @@ export class SpendLedger {
   async settleStale(): Promise<number> {
     const { models, clock } = this.#deps
     const before = new Date(clock.now().getTime() - STALE_HOLD_MS)
-    const rows = await models.usage
+    const rows = await models.usage.collection
       .find({ 'holds.at': { $lt: before } })
       .limit(STALE_AT_A_TIME)
-      .lean()
+      .toArray()
     let settled = 0
     for (const { _id, holds } of rows) {
       const stale = holds.filter(({ at }) => at < before)
@@ -168,10 +168,10 @@ export class SpendLedger {
   /** Counts messages that were written after their hold was given back. Forgets holds after a day. */
   async #countLateWrites(): Promise<void> {
     const { models, clock } = this.#deps
-    const rows = await models.usage
+    const rows = await models.usage.collection
       .find({ 'given_back.at': { $exists: true } })
       .limit(STALE_AT_A_TIME)
-      .lean()
+      .toArray()
     const forgetBefore = new Date(clock.now().getTime() - LATE_WRITE_MS)
     for (const usage of rows) {
       const givenBack = usage.given_back ?? []
@@ -267,7 +267,7 @@ export class SpendLedger {
     const readAt = this.#deps.clock.now().getTime()
     // Read the row before the caps: a change of a cap also changes the row, afterwards.
     const usage = await this.#open(usageId, accountId, period)
-    const caps = await this.#deps.models.spendCaps.find({ account_id: accountId }).lean()
+    const caps = await this.#deps.models.spendCaps.collection.find({ account_id: accountId }).toArray()
     const known = { usage, caps, readAt }
     this.#keep(usageId, known)
     return known
@@ -282,7 +282,7 @@ export class SpendLedger {
   async #open(usageId: string, accountId: string, period: string): Promise<UsageDoc> {
     const fresh = { account_id: accountId, period, micros: 0, count: 0, by_key: {}, holds: [], alerts: [], version: 0 }
     for (;;) {
-      const found = await this.#deps.models.usage.findById(usageId).lean()
+      const found = await this.#deps.models.usage.collection.findOne({ _id: usageId })
       if (found) return found
       const make = { $setOnInsert: fresh }
       await this.#deps.models.usage.collection.updateOne({ _id: usageId }, make, { upsert: true })

@@ -23,7 +23,10 @@ export class SpendService {
   /** The usage of a month (default: the current one): recipients of live mail, and their cost. */
   async usage(accountId: string, period = periodOf(this.#deps.clock.now())): Promise<Usage> {
     const usageId = usageIdOf(accountId, period)
-    const row = await this.#deps.models.usage.findById(usageId, { micros: 1, count: 1 }).lean()
+    const row = await this.#deps.models.usage.collection.findOne(
+      { _id: usageId },
+      { projection: { micros: 1, count: 1 } },
+    )
     const { micros = 0, count = 0 } = row ?? {}
     return {
       period,
@@ -35,7 +38,7 @@ export class SpendService {
 
   /** The caps of an account, newest first. */
   async list(accountId: string, page: PageRequest): Promise<Page<SpendCap>> {
-    const query = this.#deps.models.spendCaps.find({ account_id: accountId })
+    const query = { collection: this.#deps.models.spendCaps.collection, filter: { account_id: accountId } }
     const spent = await this.#spent(accountId)
     return newestFirst(query, 'spendCap', page, (cap) => present(cap, spent))
   }
@@ -43,7 +46,11 @@ export class SpendService {
   /** Caps by id. Unknown ids are left out. */
   async getMany(accountId: string, ids: readonly string[]): Promise<Map<string, SpendCap>> {
     const spent = await this.#spent(accountId)
-    return manyOf(this.#deps.models.spendCaps.find({ account_id: accountId }), ids, (cap) => present(cap, spent))
+    return manyOf(
+      { collection: this.#deps.models.spendCaps.collection, filter: { account_id: accountId } },
+      ids,
+      (cap) => present(cap, spent),
+    )
   }
 
   /**
@@ -59,13 +66,11 @@ export class SpendService {
     }
     const fresh = { _id: newId('spendCap'), soft_limit_micros: null, hard_limit_micros: null }
     const unset = Object.fromEntries(Object.entries(fresh).filter(([name]) => !(name in limits)))
-    const cap = await models.spendCaps
-      .findOneAndUpdate(
-        { account_id: accountId, key_id: key_id ?? null },
-        { $set: limits, $setOnInsert: unset },
-        { upsert: true, returnDocument: 'after' },
-      )
-      .lean()
+    const cap = await models.spendCaps.collection.findOneAndUpdate(
+      { account_id: accountId, key_id: key_id ?? null },
+      { $set: limits, $setOnInsert: unset },
+      { upsert: true, returnDocument: 'after' },
+    )
     await this.#deps.spendLedger.capsChanged(accountId)
     return present(cap!, await this.#spent(accountId))
   }
@@ -75,7 +80,7 @@ export class SpendService {
    * @throws ApiError `not_found`.
    */
   async delete(accountId: string, id: string): Promise<void> {
-    const { deletedCount } = await this.#deps.models.spendCaps.deleteOne({ _id: id, account_id: accountId })
+    const { deletedCount } = await this.#deps.models.spendCaps.collection.deleteOne({ _id: id, account_id: accountId })
     if (deletedCount === 0) throw new ApiError('not_found')
     await this.#deps.spendLedger.capsChanged(accountId)
   }
@@ -83,12 +88,20 @@ export class SpendService {
   /** What the current month has come to. */
   async #spent(accountId: string): Promise<Spent> {
     const usageId = usageIdOf(accountId, periodOf(this.#deps.clock.now()))
-    const row = await this.#deps.models.usage.findById(usageId, { micros: 1, by_key: 1 }).lean()
+    const row = await this.#deps.models.usage.collection.findOne(
+      { _id: usageId },
+      { projection: { micros: 1, by_key: 1 } },
+    )
     return row ?? { micros: 0, by_key: {} }
   }
 
   async #assertKey(accountId: string, keyId: string): Promise<void> {
-    const key = isId('apiKey', keyId) && (await this.#deps.models.apiKeys.exists({ _id: keyId, account_id: accountId }))
+    const key =
+      isId('apiKey', keyId) &&
+      (await this.#deps.models.apiKeys.collection.findOne(
+        { _id: keyId, account_id: accountId },
+        { projection: { _id: 1 } },
+      ))
     if (!key) throw new ApiError('not_found', 'The account has no API key with this key_id.')
   }
 }

@@ -83,7 +83,11 @@ export class ContactImports {
 
   /** Imports by id. Unknown ids are left out. */
   getMany(accountId: string, ids: readonly string[]): Promise<Map<string, ContactImport>> {
-    return manyOf(this.#deps.models.contactImports.find({ account_id: accountId }), ids, present)
+    return manyOf(
+      { collection: this.#deps.models.contactImports.collection, filter: { account_id: accountId } },
+      ids,
+      present,
+    )
   }
 
   /** Leaves an import to the workers. */

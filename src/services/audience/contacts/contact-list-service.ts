@@ -64,17 +64,18 @@ export class ContactListService {
 
   /** The lists of an account, or those that a contact is in, newest first. */
   async list(accountId: string, { contact_id, ...page }: ContactListFilter): Promise<Page<ContactList>> {
-    const query = this.#deps.models.contactLists.find({ account_id: accountId, ...NOT_DELETED })
-    if (contact_id !== undefined) {
-      const ids = await listsOfContact(this.#deps, accountId, contact_id)
-      query.and([{ _id: { $in: ids } }])
-    }
-    return newestFirst(query, 'contactList', page, present)
+    const ids = contact_id === undefined ? null : await listsOfContact(this.#deps, accountId, contact_id)
+    const filter = { account_id: accountId, ...NOT_DELETED, ...(ids && { _id: { $in: ids } }) }
+    return newestFirst({ collection: this.#deps.models.contactLists.collection, filter }, 'contactList', page, present)
   }
 
   /** Lists by id. Unknown ids are left out. */
   getMany(accountId: string, ids: readonly string[]): Promise<Map<string, ContactList>> {
-    return manyOf(this.#deps.models.contactLists.find({ account_id: accountId, ...NOT_DELETED }), ids, present)
+    return manyOf(
+      { collection: this.#deps.models.contactLists.collection, filter: { account_id: accountId, ...NOT_DELETED } },
+      ids,
+      present,
+    )
   }
 
   /** @throws ApiError `not_found`; `list_not_found` if its filter names a list that does not exist. */

@@ -84,6 +84,7 @@ export class ListMembers {
 
   async #assertContact(accountId: string, id: string): Promise<void> {
     const own = { _id: id, account_id: accountId }
-    if (!(await this.#deps.models.contacts.exists(own))) throw new ApiError('not_found', 'The contact does not exist.')
+    if (!(await this.#deps.models.contacts.collection.findOne(own, { projection: { _id: 1 } })))
+      throw new ApiError('not_found', 'The contact does not exist.')
   }
 }

@@ -97,12 +97,21 @@ export class SuppressionService {
   async list(accountId: string, { channel, reason, ...page }: SuppressionFilter): Promise<Page<Suppression>> {
     if (channel) assertEmail(channel)
     const listed = { account_id: accountId, ...(reason !== undefined && { reason }) }
-    return newestFirst(this.#deps.models.suppressions.find(listed), 'suppression', page, present)
+    return newestFirst(
+      { collection: this.#deps.models.suppressions.collection, filter: listed },
+      'suppression',
+      page,
+      present,
+    )
   }
 
   /** Entries by id. Unknown ids are left out. */
   getMany(accountId: string, ids: readonly string[]): Promise<Map<string, Suppression>> {
-    return manyOf(this.#deps.models.suppressions.find({ account_id: accountId }), ids, present)
+    return manyOf(
+      { collection: this.#deps.models.suppressions.collection, filter: { account_id: accountId } },
+      ids,
+      present,
+    )
   }
 
   /**

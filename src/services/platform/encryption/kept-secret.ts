@@ -15,12 +15,12 @@ export async function keptSecret({ models, sealer }: KeptSecretDeps, name: KeptS
   const made = sealer.seal(KEPT_SECRET, name, randomBytes(32).toString('base64url'))
   for (;;) {
     try {
-      const row = await models.system.findOneAndUpdate(
+      const row = await models.system.collection.findOneAndUpdate(
         { _id: name },
         { $setOnInsert: { value: made } },
         { upsert: true, returnDocument: 'after' },
       )
-      return sealer.open(KEPT_SECRET, name, row.value)
+      return sealer.open(KEPT_SECRET, name, row!.value)
     } catch (error) {
       // Another process created it at the same time: read that.
       if (!isDuplicateKey(error)) throw error

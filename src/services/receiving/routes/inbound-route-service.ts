@@ -73,13 +73,17 @@ export class InboundRouteService {
 
   /** The routes of an account, newest first. */
   list(accountId: string, page: PageRequest): Promise<Page<InboundRoute>> {
-    const query = this.#deps.models.inboundRoutes.find({ account_id: accountId })
+    const query = { collection: this.#deps.models.inboundRoutes.collection, filter: { account_id: accountId } }
     return newestFirst(query, 'inboundRoute', page, presentRoute)
   }
 
   /** Routes by id. Unknown ids are left out. */
   getMany(accountId: string, ids: readonly string[]): Promise<Map<string, InboundRoute>> {
-    return manyOf(this.#deps.models.inboundRoutes.find({ account_id: accountId }), ids, presentRoute)
+    return manyOf(
+      { collection: this.#deps.models.inboundRoutes.collection, filter: { account_id: accountId } },
+      ids,
+      presentRoute,
+    )
   }
 
   /** @throws ApiError `not_found`. */
@@ -111,7 +115,7 @@ export class InboundRouteService {
    * @throws ApiError `not_found`.
    */
   async delete(reach: Reach, id: string): Promise<void> {
-    const { deletedCount } = await this.#deps.models.inboundRoutes.deleteOne({ _id: id, ...within(reach) })
+    const { deletedCount } = await this.#deps.models.inboundRoutes.collection.deleteOne({ _id: id, ...within(reach) })
     if (deletedCount === 0) throw new ApiError('not_found')
     await stopDeliveries(this.#deps.models, reach.accountId, id)
   }

@@ -14,8 +14,8 @@ export async function eraseElsewhere(models: Models, accountId: string, erasing:
   const ofAccount = { account_id: accountId }
   await eraseEvents(models, erasing, { filter: { ...ofAccount, seq: { $gt: 0 } }, order: 'seq' })
   const endpoints = await Promise.all([
-    models.subscriptions.find(ofAccount, { _id: 1 }).lean(),
-    models.inboundRoutes.find(ofAccount, { _id: 1 }).lean(),
+    models.subscriptions.collection.find(ofAccount, { projection: { _id: 1 } }).toArray(),
+    models.inboundRoutes.collection.find(ofAccount, { projection: { _id: 1 } }).toArray(),
   ])
   for (const { _id } of endpoints.flat()) {
     const filter = { ...ofAccount, subscription_id: _id, ...ANY_STATUS }
@@ -27,8 +27,8 @@ export async function eraseElsewhere(models: Models, accountId: string, erasing:
   await eraseFields(models, models.deadLetters, erasing, { filter: ofAccount })
   await eraseGroups(models, accountId, erasing)
   await models.blockedSenders.collection.deleteMany({ account_id: accountId, sender: address })
-  await models.testRecipients.deleteMany({ account_id: accountId, address })
-  await models.dailyQuotas.deleteMany({ _id: { $in: await quotasOf(models, accountId, erasing) } })
+  await models.testRecipients.collection.deleteMany({ account_id: accountId, address })
+  await models.dailyQuotas.collection.deleteMany({ _id: { $in: await quotasOf(models, accountId, erasing) } })
 }
 
 /** Events of other messages that mention the address, with the bodies of their webhooks. */

@@ -122,7 +122,7 @@ export class ErasureService {
     const deadline = performance.now() + WAIT_MS
     for (const { _id, token } of inHand) {
       const held = () => ({ _id, 'lease.token': token, 'lease.until': { $gt: clock.now() } })
-      while (await models.broadcasts.exists(held())) {
+      while (await models.broadcasts.collection.findOne(held(), { projection: { _id: 1 } })) {
         if (performance.now() > deadline) throw broadcastInProgress()
         await wait(LOOK_AGAIN_MS)
       }

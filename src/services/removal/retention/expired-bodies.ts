@@ -33,7 +33,7 @@ export class ExpiredBodies {
       const ids = batch.map(({ _id }) => _id)
       const removed = await this.#remove(ids, cutoff)
       await this.#note(ids.filter((id) => !removed.has(id)))
-      await this.#models.system.updateOne({ _id: POSITION }, { $set: { value: last._id } }, { upsert: true })
+      await this.#models.system.collection.updateOne({ _id: POSITION }, { $set: { value: last._id } }, { upsert: true })
       after = last._id
       yield removed.size
       if (batch.length < BATCH) return
@@ -75,7 +75,7 @@ export class ExpiredBodies {
   }
 
   async #position(): Promise<string> {
-    const row = await this.#models.system.findById(POSITION).lean()
+    const row = await this.#models.system.collection.findOne({ _id: POSITION })
     return row?.value ?? ''
   }
 }

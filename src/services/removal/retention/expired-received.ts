@@ -86,7 +86,7 @@ export class ExpiredReceived {
       const key = _id.slice(account_id.length + 1)
       const raw_digest = key.slice(key.indexOf('/') + 1)
       const waits = { account_id, raw_digest, parsed_at: { $exists: false } }
-      if (await models.inboundEmails.exists(waits)) continue
+      if (await models.inboundEmails.collection.findOne(waits, { projection: { _id: 1 } })) continue
       await blobStore.delete(account_id, [key], cutoff)
       removed += 1
     }

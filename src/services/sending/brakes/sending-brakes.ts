@@ -74,7 +74,7 @@ export class SendingBrakes {
 
   /** Pauses an account, or warns its owner, if its mail of the last 24 hours requires it. */
   async evaluate(accountId: string): Promise<void> {
-    const account = await this.#deps.models.accounts.findById(accountId).lean()
+    const account = await this.#deps.models.accounts.collection.findOne({ _id: accountId })
     if (!account || account.sending_pause) return
     for (const limit of this.#limits) {
       const news = await this.#find(account, limit)

@@ -36,16 +36,16 @@ export class SendingNews {
   async tellLeft(): Promise<void> {
     const { models, clock } = this.#deps
     const before = new Date(clock.now().getTime() - LEFT_MS)
-    const rows = await models.accounts
-      .find({ 'sending_news.at': { $lt: before } }, { _id: 1 })
+    const rows = await models.accounts.collection
+      .find({ 'sending_news.at': { $lt: before } }, { projection: { _id: 1 } })
       .limit(AT_A_TIME)
-      .lean()
+      .toArray()
     for (const { _id } of rows) await this.#tell(_id)
   }
 
   async #tell(accountId: string): Promise<void> {
     const { models } = this.#deps
-    const account = await models.accounts.findById(accountId).lean()
+    const account = await models.accounts.collection.findOne({ _id: accountId })
     for (const news of account?.sending_news ?? []) {
       await this.#tellOwner(account!, news)
       await models.accounts.collection.updateOne({ _id: accountId }, { $pull: { sending_news: news } })

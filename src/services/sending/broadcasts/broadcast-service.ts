@@ -66,7 +66,11 @@ export class BroadcastService {
 
   /** The broadcasts of an account, newest first. */
   async list(accountId: string, page: PageRequest): Promise<Page<BroadcastSummary>> {
-    const query = this.#deps.models.broadcasts.find({ account_id: accountId }, SUMMARY)
+    const query = {
+      collection: this.#deps.models.broadcasts.collection,
+      filter: { account_id: accountId },
+      options: { projection: SUMMARY },
+    }
     const { items, ...rest } = await newestFirst(query, 'broadcast', page, (row: BroadcastRow) => row)
     const ids = items.map(({ _id }) => _id)
     const counts = await broadcastCounts(this.#deps.models, accountId, ids)

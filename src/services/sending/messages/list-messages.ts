@@ -35,7 +35,12 @@ export async function listMessages(
   const isOneRange = sets.every((set) => set.length === 1) && ways.every(({ isNot }) => !isNot)
   if (isOneRange && sets.length + ways.length < 2) {
     const hint = await leadingIndex(models, where, sets)
-    return newestFirst(models.messages.find(where, SUMMARY_FIELDS).hint(hint), 'message', filter, presentSummary)
+    return newestFirst(
+      { collection: models.messages.collection, filter: where, options: { projection: SUMMARY_FIELDS, hint } },
+      'message',
+      filter,
+      presentSummary,
+    )
   }
   const page = await searchMessages(models, where, sets, filter)
   const isCounted = text.sets.length === 0 && sets.length < 2

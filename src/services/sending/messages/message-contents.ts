@@ -59,7 +59,10 @@ export class MessageContents {
    */
   async get(accountId: string, id: string): Promise<MessageContent> {
     for await (const { content } of this.#read(accountId, [id])) return present(content)
-    const exists = await this.#deps.models.messages.exists({ _id: id, account_id: accountId })
+    const exists = await this.#deps.models.messages.collection.findOne(
+      { _id: id, account_id: accountId },
+      { projection: { _id: 1 } },
+    )
     throw exists ? deleted() : new ApiError('not_found')
   }
 
@@ -113,18 +116,25 @@ export class MessageContents {
   async delete(reach: Reach, id: string): Promise<void> {
     const { accountId } = reach
     const { models, work } = this.#deps
-    const row = await models.messages
-      .findOne({ _id: id, ...within(reach) })
-      .select({ 'content.subject': 1 })
-      .lean()
+    const row = await models.messages.collection.findOne(
+      { _id: id, ...within(reach) },
+      { projection: { 'content.subject': 1 } },
+    )
     if (!row) throw new ApiError('not_found')
-    if (!row.content && !(await models.messageContents.exists({ _id: id, account_id: accountId }))) throw deleted()
-    const hasLeft = await models.messages.exists({
-      _id: id,
-      account_id: accountId,
-      ...HAS_NO_WORK_LEFT,
-      ...work.dispatch.atRest,
-    })
+    if (
+      !row.content &&
+      !(await models.messageContents.collection.findOne({ _id: id, account_id: accountId }, { projection: { _id: 1 } }))
+    )
+      throw deleted()
+    const hasLeft = await models.messages.collection.findOne(
+      {
+        _id: id,
+        account_id: accountId,
+        ...HAS_NO_WORK_LEFT,
+        ...work.dispatch.atRest,
+      },
+      { projection: { _id: 1 } },
+    )
     if (!hasLeft) throw new ApiError('message_not_sent')
     await removeContent(models, [id])
   }

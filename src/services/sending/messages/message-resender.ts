@@ -43,7 +43,10 @@ export class MessageResender {
     { id, idempotency_key = `resend-${randomUUID()}` }: ResendRequest,
     { given, onReplay }: SendDetails,
   ): Promise<SendResponse> {
-    const exists = await this.#deps.models.messages.exists({ _id: id, account_id: caller.accountId })
+    const exists = await this.#deps.models.messages.collection.findOne(
+      { _id: id, account_id: caller.accountId },
+      { projection: { _id: 1 } },
+    )
     if (!exists) throw new ApiError('not_found')
     const hash = await requestHash(given, caller.testMode)
     const claim: Claim = { caller, hash, position: ALONE, request: { idempotency_key } }

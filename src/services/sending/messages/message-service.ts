@@ -52,20 +52,20 @@ export class MessageService {
 
   /** Messages by id, without timelines. Unknown ids are left out. */
   async getMany(accountId: string, ids: readonly string[]): Promise<MessageDetails[]> {
-    const rows = await this.#deps.models.messages
-      .find({ _id: { $in: ids }, account_id: accountId }, DETAILS_FIELDS)
+    const rows = await this.#deps.models.messages.collection
+      .find<DetailsRow>({ _id: { $in: ids }, account_id: accountId }, { projection: DETAILS_FIELDS })
       .batchSize(WHOLE_BATCH)
-      .lean<DetailsRow[]>()
+      .toArray()
     return rows.map(presentDetails)
   }
 
   /** Timelines by message id, oldest event first. Messages without events are left out. */
   async timelines(accountId: string, messageIds: readonly string[]): Promise<Map<string, TimelineEvent[]>> {
-    const events = await this.#deps.models.events
+    const events = await this.#deps.models.events.collection
       .find({ message_id: { $in: messageIds }, account_id: accountId })
       .sort({ message_id: 1, occurred_at: 1, created_at: 1, _id: 1 })
       .batchSize(WHOLE_BATCH)
-      .lean()
+      .toArray()
     return groupBy(events.map(presentEvent), (event) => event.message_id)
   }
 
@@ -76,7 +76,7 @@ export class MessageService {
    */
   async cancel(reach: Reach, id: string): Promise<CanceledMessage> {
     const { models, clock } = this.#deps
-    const { matchedCount } = await models.messages.updateOne(
+    const { matchedCount } = await models.messages.collection.updateOne(
       { _id: id, ...within(reach), status: 'scheduled' },
       {
         $set: { status: 'canceled', updated_at: clock.now() },
@@ -89,12 +89,12 @@ export class MessageService {
 
   async #getWhere(where: { account_id: string; _id?: string; idempotency_key?: string }): Promise<Message> {
     const { models } = this.#deps
-    const message = await models.messages.findOne(where, DETAILS_FIELDS).lean<DetailsRow>()
+    const message = await models.messages.collection.findOne<DetailsRow>(where, { projection: DETAILS_FIELDS })
     if (!message) throw new ApiError('not_found')
-    const events = await models.events
+    const events = await models.events.collection
       .find({ message_id: message._id, account_id: where.account_id })
       .sort({ occurred_at: 1, created_at: 1, _id: 1 })
-      .lean()
+      .toArray()
     return presentMessage(message, events)
   }
 }

@@ -135,7 +135,8 @@ export class MessageStore {
       )
     }
     const orphans = messages.filter((message, index) => failures.has(index) && apart.has(message))
-    if (orphans.length > 0) await models.messageContents.deleteMany({ _id: { $in: orphans.map(({ _id }) => _id) } })
+    if (orphans.length > 0)
+      await models.messageContents.collection.deleteMany({ _id: { $in: orphans.map(({ _id }) => _id) } })
     return messages.map((_message, index) => failures.get(index))
   }
 }

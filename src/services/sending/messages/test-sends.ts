@@ -72,10 +72,12 @@ export class TestSends {
       .filter(({ at }) => at.getTime() < before)
       .map(({ key }) => key)
     if (keys.length === 0) return false
-    const written = await models.messages
-      .find({ account_id: accountId, idempotency_key: { $in: keys }, test_send: true })
-      .select({ idempotency_key: 1 })
-      .lean()
+    const written = await models.messages.collection
+      .find(
+        { account_id: accountId, idempotency_key: { $in: keys }, test_send: true },
+        { projection: { idempotency_key: 1 } },
+      )
+      .toArray()
     const used = new Set(written.map((message) => message.idempotency_key))
     const lost = keys.filter((key) => !used.has(key))
     if (lost.length > 0) await this.#deps.dailyQuotas.takeBack(subject, lost)

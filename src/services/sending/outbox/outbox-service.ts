@@ -23,13 +23,20 @@ export class OutboxService {
 
   /** Captured mail of an account, newest first. */
   list(accountId: string, page: PageRequest): Promise<Page<OutboxMail>> {
-    const query = this.#deps.models.outbox.find({ account_id: accountId }).select({ mime: 0 })
-    return newestFirst(query, 'outboxMail', page, present)
+    return newestFirst(this.#ofAccount(accountId), 'outboxMail', page, present)
   }
 
   /** Captured mail by id, without its bytes. Unknown ids are left out. */
   getMany(accountId: string, ids: readonly string[]): Promise<Map<string, OutboxMail>> {
-    return manyOf(this.#deps.models.outbox.find({ account_id: accountId }).select({ mime: 0 }), ids, present)
+    return manyOf(this.#ofAccount(accountId), ids, present)
+  }
+
+  #ofAccount(account_id: string) {
+    return {
+      collection: this.#deps.models.outbox.collection,
+      filter: { account_id },
+      options: { projection: { mime: 0 } },
+    }
   }
 
   /** The bytes of mails by id. Unknown ids are left out. */

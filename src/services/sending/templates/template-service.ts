@@ -76,7 +76,11 @@ export class TemplateService {
 
   /** The templates of an account, newest first. */
   async list(accountId: string, page: PageRequest): Promise<Page<TemplateSummary>> {
-    const query = this.#deps.models.templates.find({ account_id: accountId }, SUMMARY)
+    const query = {
+      collection: this.#deps.models.templates.collection,
+      filter: { account_id: accountId },
+      options: { projection: SUMMARY },
+    }
     const found = await newestFirst(query, 'template', page, (row: SummaryRow & Owned) => row)
     return { ...found, items: found.items.map(presentSummary) }
   }
@@ -93,8 +97,8 @@ export class TemplateService {
   async getMany(accountId: string, ids: readonly string[]): Promise<Template[]> {
     const filter = { _id: { $in: [...ids] }, account_id: accountId }
     const { templates } = this.#deps.models
-    assertReadableTogether(await templates.find(filter, { size: 1 }).lean())
-    return (await templates.find(filter).lean()).map(presentTemplate)
+    assertReadableTogether(await templates.collection.find(filter, { projection: { size: 1 } }).toArray())
+    return (await templates.collection.find(filter).toArray()).map(presentTemplate)
   }
 
   /**
@@ -137,7 +141,7 @@ export class TemplateService {
     const options = { projection: { _id: 1 } }
     const deleted = await templates.collection.findOneAndDelete(templateRef(accountId, ref), options)
     if (!deleted) throw new ApiError('not_found')
-    await templateVersions.deleteMany({ account_id: accountId, template_id: deleted._id })
+    await templateVersions.collection.deleteMany({ account_id: accountId, template_id: deleted._id })
     return deleted._id
   }
 
@@ -167,13 +171,11 @@ export class TemplateService {
   #nextVersion(current: TemplateDoc, content: TemplateContent, own: Partial<TemplateDoc>): Promise<TemplateDoc> {
     const { models } = this.#deps
     return models.connection.transaction(async (session) => {
-      const changed = await models.templates
-        .findOneAndUpdate(
-          { _id: current._id, account_id: current.account_id, version: current.version },
-          { $set: { ...content, ...own, version: current.version + 1 } },
-          { session, returnDocument: 'after' },
-        )
-        .lean()
+      const changed = await models.templates.collection.findOneAndUpdate(
+        { _id: current._id, account_id: current.account_id, version: current.version },
+        { $set: { ...content, ...own, version: current.version + 1 } },
+        { session, returnDocument: 'after' },
+      )
       if (!changed) throw new OutdatedError()
       const version = this.#newVersion(changed, content)
       await models.templateVersions.collection.insertOne(version, { session })

@@ -34,13 +34,13 @@ export class TemplateVersions {
     const template = await templates.collection.findOne(templateRef(accountId, ref), { projection: { _id: 1 } })
     if (!template) throw new ApiError('not_found')
     const before = await this.#before(accountId, [template._id], cursor)
-    const heads = await templateVersions
-      .find({ account_id: accountId, template_id: template._id, ...before }, HEAD)
+    const heads = await templateVersions.collection
+      .find({ account_id: accountId, template_id: template._id, ...before }, { projection: HEAD })
       .sort({ version: -1 })
       .limit(limit + 1)
-      .lean()
+      .toArray()
     const page = toPage(versionsOf(template._id), heads, Math.min(limit, countThatFit(heads)), ({ _id }) => _id)
-    const rows = await templateVersions.find({ _id: { $in: page.items }, account_id: accountId }).lean()
+    const rows = await templateVersions.collection.find({ _id: { $in: page.items }, account_id: accountId }).toArray()
     const byId = new Map(rows.map((row) => [row._id, presentVersion(row)]))
     return {
       ...page,
@@ -85,8 +85,8 @@ export class TemplateVersions {
   async getMany(accountId: string, ids: readonly string[]): Promise<Map<string, TemplateVersion>> {
     const filter = { _id: { $in: [...ids] }, account_id: accountId }
     const { templateVersions } = this.#deps.models
-    assertReadableTogether(await templateVersions.find(filter, { size: 1 }).lean())
-    const rows = await templateVersions.find(filter).lean()
+    assertReadableTogether(await templateVersions.collection.find(filter, { projection: { size: 1 } }).toArray())
+    const rows = await templateVersions.collection.find(filter).toArray()
     return new Map(rows.map((row) => [row._id, presentVersion(row)]))
   }
 
@@ -98,7 +98,10 @@ export class TemplateVersions {
   ): Promise<{ version?: { $lt: number } }> {
     if (!cursor) return {}
     const _id = decodeSharedCursor(templateIds.map(versionsOf), cursor)
-    const last = await this.#deps.models.templateVersions.findOne({ _id, account_id: accountId }, { version: 1 }).lean()
+    const last = await this.#deps.models.templateVersions.collection.findOne(
+      { _id, account_id: accountId },
+      { projection: { version: 1 } },
+    )
     return { version: { $lt: last?.version ?? 0 } }
   }
 }

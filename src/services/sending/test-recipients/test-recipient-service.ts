@@ -59,7 +59,7 @@ export class TestRecipientService {
     if (entry?.state === 'suppressed') throw new ApiError('recipient_suppressed')
     for (;;) {
       await this.#forgetExpired(caller.accountId)
-      const known = await models.testRecipients.findOne({ account_id: caller.accountId, address }).lean()
+      const known = await models.testRecipients.collection.findOne({ account_id: caller.accountId, address })
       const row = known ? await this.#renew(caller, known) : await this.#insert(caller, parsed.email, address)
       if (row) return present(row)
       // A concurrent request changed the same address: look again.
@@ -68,13 +68,19 @@ export class TestRecipientService {
 
   /** The test recipients, newest first. */
   list(accountId: string, page: PageRequest): Promise<Page<TestRecipient>> {
-    const query = this.#deps.models.testRecipients.find({ account_id: accountId, ...this.#stillThere() })
+    const query = {
+      collection: this.#deps.models.testRecipients.collection,
+      filter: { account_id: accountId, ...this.#stillThere() },
+    }
     return newestFirst(query, 'testRecipient', page, present)
   }
 
   /** Test recipients by id. Unknown ids are left out. */
   getMany(accountId: string, ids: readonly string[]): Promise<Map<string, TestRecipient>> {
-    const query = this.#deps.models.testRecipients.find({ account_id: accountId, ...this.#stillThere() })
+    const query = {
+      collection: this.#deps.models.testRecipients.collection,
+      filter: { account_id: accountId, ...this.#stillThere() },
+    }
     return manyOf(query, ids, present)
   }
 
@@ -84,7 +90,7 @@ export class TestRecipientService {
    * @throws ApiError `not_found`.
    */
   async delete(accountId: string, id: string): Promise<void> {
-    const { deletedCount } = await this.#deps.models.testRecipients.deleteOne({
+    const { deletedCount } = await this.#deps.models.testRecipients.collection.deleteOne({
       _id: id,
       account_id: accountId,
       ...this.#stillThere(),
@@ -97,13 +103,11 @@ export class TestRecipientService {
    * @throws ApiError `invalid_token` if it is unknown, used or expired.
    */
   async verify(token: string): Promise<TestRecipient> {
-    const row = await this.#deps.models.testRecipients
-      .findOneAndUpdate(
-        this.#byToken(token),
-        { $set: { status: 'verified', verified_at: this.#deps.clock.now() }, $unset: { token_hash: 1, expires_at: 1 } },
-        { returnDocument: 'after' },
-      )
-      .lean()
+    const row = await this.#deps.models.testRecipients.collection.findOneAndUpdate(
+      this.#byToken(token),
+      { $set: { status: 'verified', verified_at: this.#deps.clock.now() }, $unset: { token_hash: 1, expires_at: 1 } },
+      { returnDocument: 'after' },
+    )
     if (!row) throw new ApiError('invalid_token')
     return present(row)
   }
@@ -114,8 +118,8 @@ export class TestRecipientService {
    */
   async askedBy(token: string): Promise<{ email: string; askedBy: string } | null> {
     const { models } = this.#deps
-    const row = await models.testRecipients.findOne(this.#byToken(token)).lean()
-    const account = row && (await models.accounts.findById(row.account_id).lean())
+    const row = await models.testRecipients.collection.findOne(this.#byToken(token))
+    const account = row && (await models.accounts.collection.findOne({ _id: row.account_id }))
     return account ? { email: row.email, askedBy: account.owner_email } : null
   }
 
@@ -129,7 +133,7 @@ export class TestRecipientService {
 
   async #forgetExpired(accountId: string): Promise<void> {
     const expired = { account_id: accountId, status: 'pending', expires_at: { $lte: this.#deps.clock.now() } } as const
-    await this.#deps.models.testRecipients.deleteMany(expired)
+    await this.#deps.models.testRecipients.collection.deleteMany(expired)
   }
 
   /** Takes a free seat. Null if the address exists by now. */
@@ -150,7 +154,7 @@ export class TestRecipientService {
       return row
     } catch (error) {
       // No link was sent, so free the seat.
-      await models.testRecipients.deleteOne({ _id: id, token_hash: hashOf(token) }).catch(() => undefined)
+      await models.testRecipients.collection.deleteOne({ _id: id, token_hash: hashOf(token) }).catch(() => undefined)
       throw error
     }
   }
@@ -178,20 +182,20 @@ export class TestRecipientService {
     const token = newToken()
     // Concurrent renewals of the same link count once, because only one wins.
     await this.#countLink(caller, row.address, `renew:${row.token_hash}`)
-    const renewed = await models.testRecipients
-      .findOneAndUpdate(
-        { _id: row._id, token_hash: row.token_hash },
-        { $set: this.#linkFields(token) },
-        { returnDocument: 'after' },
-      )
-      .lean()
+    const renewed = await models.testRecipients.collection.findOneAndUpdate(
+      { _id: row._id, token_hash: row.token_hash },
+      { $set: this.#linkFields(token) },
+      { returnDocument: 'after' },
+    )
     if (!renewed) return null
     try {
       await this.#mailLink(caller, renewed, token)
       return renewed
     } catch (error) {
       // No link was sent, so the next request may try again at once.
-      await models.testRecipients.updateOne({ _id: row._id }, { $set: { link_sent_at: null } }).catch(() => undefined)
+      await models.testRecipients.collection
+        .updateOne({ _id: row._id }, { $set: { link_sent_at: null } })
+        .catch(() => undefined)
       throw error
     }
   }

@@ -36,7 +36,7 @@ export class UploadInventory {
   async list(accountId: string): Promise<Inventory> {
     const { models, quotas, uploadFiles } = this.#deps
     const [files, used_bytes, quota_bytes] = await Promise.all([
-      models.uploads.find({ 'metadata.account_id': accountId }).sort({ _id: -1 }).lean<UploadDoc[]>(),
+      models.uploads.collection.find<UploadDoc>({ 'metadata.account_id': accountId }).sort({ _id: -1 }).toArray(),
       uploadFiles.bytesOf(accountId),
       quotas.limitOf('uploads', accountId),
     ])

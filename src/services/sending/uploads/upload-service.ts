@@ -44,13 +44,13 @@ export class UploadService {
 
   /** The images of an account, newest first. */
   list(accountId: string, page: PageRequest): Promise<Page<Upload>> {
-    const query = this.#deps.models.uploads.find({ 'metadata.account_id': accountId })
+    const query = { collection: this.#deps.models.uploads.collection, filter: { 'metadata.account_id': accountId } }
     return newestFirst(query, 'upload', page, (row: UploadDoc) => this.#present(row))
   }
 
   /** Images by id. Unknown ids are left out. */
   getMany(accountId: string, ids: readonly string[]): Promise<Map<string, Upload>> {
-    const query = this.#deps.models.uploads.find({ 'metadata.account_id': accountId })
+    const query = { collection: this.#deps.models.uploads.collection, filter: { 'metadata.account_id': accountId } }
     return manyOf(query, ids, (row) => this.#present(row))
   }
 

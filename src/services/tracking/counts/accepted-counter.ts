@@ -62,7 +62,11 @@ export class AcceptedCounter {
 
   async #countAll(signal?: AbortSignal): Promise<void> {
     const { system } = this.#deps.models
-    await system.updateOne({ _id: POSITION }, { $setOnInsert: { value: EPOCH.toISOString() } }, { upsert: true })
+    await system.collection.updateOne(
+      { _id: POSITION },
+      { $setOnInsert: { value: EPOCH.toISOString() } },
+      { upsert: true },
+    )
     const end = new Date(this.#deps.clock.now().getTime() - SETTLED_AFTER_MS)
     let loggedAt = performance.now()
     while (!signal?.aborted && (await this.#countPeriod(end))) {

@@ -20,22 +20,31 @@ export class DeadLetterService {
 
   /** The parked rows of an account, newest first. */
   list(accountId: string, page: PageRequest): Promise<Page<DeadLetter>> {
-    return newestFirst(this.#deps.models.deadLetters.find({ account_id: accountId }), 'deadLetter', page, present)
+    return newestFirst(
+      { collection: this.#deps.models.deadLetters.collection, filter: { account_id: accountId } },
+      'deadLetter',
+      page,
+      present,
+    )
   }
 
   /** Parked rows of an account by id. Unknown ids are left out. */
   getMany(accountId: string, ids: readonly string[]): Promise<Map<string, DeadLetter>> {
-    return manyOf(this.#deps.models.deadLetters.find({ account_id: accountId }), ids, present)
+    return manyOf(
+      { collection: this.#deps.models.deadLetters.collection, filter: { account_id: accountId } },
+      ids,
+      present,
+    )
   }
 
   /** Parked rows of all accounts, newest first. */
   async listAll(limit = 100): Promise<DeadLetter[]> {
-    const rows = await this.#deps.models.deadLetters.find().sort({ _id: -1 }).limit(limit).lean()
+    const rows = await this.#deps.models.deadLetters.collection.find({}).sort({ _id: -1 }).limit(limit).toArray()
     return rows.map(present)
   }
 
   count(): Promise<number> {
-    return this.#deps.models.deadLetters.countDocuments()
+    return this.#deps.models.deadLetters.collection.countDocuments()
   }
 
   /**
@@ -45,7 +54,10 @@ export class DeadLetterService {
    */
   async retry(id: string, reach?: Reach): Promise<DeadLetter> {
     const { models, work } = this.#deps
-    const letter = await models.deadLetters.findOne({ _id: id, ...(reach && { account_id: reach.accountId }) }).lean()
+    const letter = await models.deadLetters.collection.findOne({
+      _id: id,
+      ...(reach && { account_id: reach.accountId }),
+    })
     if (!letter || (reach?.testMode && !(await isTestWork(models, letter, reach)))) {
       throw new ApiError('not_found', `There is no dead letter ${id}.`)
     }
@@ -53,13 +65,13 @@ export class DeadLetterService {
     const kind = workKind(letter.kind)
     if (!kind) throw new ApiError('not_found', `This version knows no work of the kind ${letter.kind}.`)
     await work[kind].revive([{ id: letter.row_id, accountId: letter.account_id }])
-    await models.deadLetters.deleteOne({ _id: id, account_id: letter.account_id })
+    await models.deadLetters.collection.deleteOne({ _id: id, account_id: letter.account_id })
     return present(letter)
   }
 
   /** Retries all parked rows. Returns them. */
   async retryAll(): Promise<DeadLetter[]> {
-    const letters = await this.#deps.models.deadLetters.find().select({ _id: 1 }).lean()
+    const letters = await this.#deps.models.deadLetters.collection.find({}, { projection: { _id: 1 } }).toArray()
     const retried: DeadLetter[] = []
     for (const letter of letters) retried.push(await this.retry(letter._id))
     return retried

@@ -10,12 +10,22 @@ type Row = { _id: string } & ReturnType<typeof within>
  * mail and callbacks of a provider, is live.
  */
 const IS_TEST_WORK: Record<WorkKind, (models: Models, row: Row) => Promise<boolean>> = {
-  dispatch: async ({ messages }, row) => (await messages.exists(row)) !== null,
-  'fan-out': async ({ events }, row) => (await events.exists(row)) !== null,
-  broadcasts: async ({ broadcasts }, row) => (await broadcasts.exists(row)) !== null,
+  dispatch: async ({ messages }, row) => (await messages.collection.findOne(row, { projection: { _id: 1 } })) !== null,
+  'fan-out': async ({ events }, row) => (await events.collection.findOne(row, { projection: { _id: 1 } })) !== null,
+  broadcasts: async ({ broadcasts }, row) =>
+    (await broadcasts.collection.findOne(row, { projection: { _id: 1 } })) !== null,
   async deliveries({ deliveries, subscriptions }, { _id, ...own }) {
-    const delivery = await deliveries.findOne({ _id, account_id: own.account_id }, { subscription_id: 1 }).lean()
-    return delivery !== null && (await subscriptions.exists({ _id: delivery.subscription_id, ...own })) !== null
+    const delivery = await deliveries.collection.findOne(
+      { _id, account_id: own.account_id },
+      { projection: { subscription_id: 1 } },
+    )
+    return (
+      delivery !== null &&
+      (await subscriptions.collection.findOne(
+        { _id: delivery.subscription_id, ...own },
+        { projection: { _id: 1 } },
+      )) !== null
+    )
   },
   imports: async () => true,
   ingest: async () => false,

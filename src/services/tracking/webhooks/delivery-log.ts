@@ -78,9 +78,17 @@ export class DeliveryLog {
   /** Deliveries by id. Unknown ids are left out, and the log of a webhook that was deleted. */
   async getMany(accountId: string, ids: readonly string[]): Promise<Map<string, WebhookDelivery>> {
     const { subscriptions, deliveries } = this.#deps.models
-    const found = [...(await manyOf(deliveries.find({ account_id: accountId }), ids, (row) => row)).values()]
+    const found = [
+      ...(
+        await manyOf({ collection: deliveries.collection, filter: { account_id: accountId } }, ids, (row) => row)
+      ).values(),
+    ]
     const webhooks = found.map((row) => row.subscription_id)
-    const kept = await manyOf(subscriptions.find({ account_id: accountId }, { _id: 1 }), webhooks, () => true)
+    const kept = await manyOf(
+      { collection: subscriptions.collection, filter: { account_id: accountId }, options: { projection: { _id: 1 } } },
+      webhooks,
+      () => true,
+    )
     const rows = found.filter((row) => kept.has(row.subscription_id))
     const present = await this.#presenter(accountId, new Map([['', rows]]))
     return new Map(rows.map((row) => [row._id, present(row)]))
@@ -92,10 +100,10 @@ export class DeliveryLog {
     rows: Map<string, WebhookDeliveryDoc[]>,
   ): Promise<(row: WebhookDeliveryDoc) => WebhookDelivery> {
     const eventIds = new Set([...rows.values()].flat().map((row) => row.event_id))
-    const payloads = await this.#deps.models.payloads
+    const payloads = await this.#deps.models.payloads.collection
       .find({ _id: { $in: [...eventIds] }, account_id: accountId })
       .batchSize(WHOLE_BATCH)
-      .lean()
+      .toArray()
     const bodies = new Map(payloads.map(({ _id, body }) => [_id, body]))
     return (row) => presentDelivery(row, bodies.get(row.event_id) ?? null)
   }

@@ -9,7 +9,7 @@ export async function stopDeliveries(
   accountId: string,
   subscriptionId: string,
 ): Promise<void> {
-  await deliveries.updateMany(
+  await deliveries.collection.updateMany(
     {
       account_id: accountId,
       subscription_id: subscriptionId,

@@ -76,13 +76,17 @@ export class WebhookService {
 
   /** The subscriptions of an account, newest first. */
   list(accountId: string, page: PageRequest): Promise<Page<Webhook>> {
-    const query = this.#deps.models.subscriptions.find({ account_id: accountId })
+    const query = { collection: this.#deps.models.subscriptions.collection, filter: { account_id: accountId } }
     return newestFirst(query, 'webhook', page, presentSubscription)
   }
 
   /** Subscriptions by id. Unknown ids are left out. */
   getMany(accountId: string, ids: readonly string[]): Promise<Map<string, Webhook>> {
-    return manyOf(this.#deps.models.subscriptions.find({ account_id: accountId }), ids, presentSubscription)
+    return manyOf(
+      { collection: this.#deps.models.subscriptions.collection, filter: { account_id: accountId } },
+      ids,
+      presentSubscription,
+    )
   }
 
   /** @throws ApiError `not_found`. */
@@ -108,7 +112,7 @@ export class WebhookService {
    */
   async delete(reach: Reach, id: string): Promise<void> {
     const { models } = this.#deps
-    const { deletedCount } = await models.subscriptions.deleteOne({ _id: id, ...within(reach) })
+    const { deletedCount } = await models.subscriptions.collection.deleteOne({ _id: id, ...within(reach) })
     // Also if it is gone: who has deleted it may have died before this.
     await reviseCounter(models, reach.accountId)
     if (deletedCount === 0) throw new ApiError('not_found')
@@ -130,10 +134,12 @@ export class WebhookService {
    */
   async deliveries(accountId: string, id: string, filter: LogFilter): Promise<Page<WebhookDelivery>> {
     await this.#find(accountId, id)
-    const query = this.#deps.models.deliveries
-      .find({ account_id: accountId, subscription_id: id, ...inLog(filter) })
+    const query = {
+      collection: this.#deps.models.deliveries.collection,
+      filter: { account_id: accountId, subscription_id: id, ...inLog(filter) },
       // Named, because the planner may prefer the index of ids, which other accounts share.
-      .hint(DELIVERY_LOG_INDEX)
+      options: { hint: DELIVERY_LOG_INDEX },
+    }
     const { items, ...rest } = await newestFirst(query, logOf(id), filter, (row: WebhookDeliveryDoc) => row)
     const bodies = await this.#bodies(accountId, items)
     return { ...rest, items: items.map((row) => presentDelivery(row, bodies.get(row.event_id) ?? null)) }
@@ -145,9 +151,11 @@ export class WebhookService {
    */
   async getDelivery(accountId: string, id: string, deliveryId: string): Promise<WebhookDelivery> {
     await this.#find(accountId, id)
-    const row = await this.#deps.models.deliveries
-      .findOne({ _id: deliveryId, subscription_id: id, account_id: accountId })
-      .lean()
+    const row = await this.#deps.models.deliveries.collection.findOne({
+      _id: deliveryId,
+      subscription_id: id,
+      account_id: accountId,
+    })
     if (!row) throw new ApiError('not_found')
     return this.#present(row)
   }
@@ -206,7 +214,7 @@ export class WebhookService {
       { returnDocument: 'after' },
     )
     if (!row) return this.getDelivery(accountId, id, deliveryId)
-    await models.deadLetters.deleteOne({ account_id: accountId, kind: 'deliveries', row_id: deliveryId })
+    await models.deadLetters.collection.deleteOne({ account_id: accountId, kind: 'deliveries', row_id: deliveryId })
     conveyor.hint('deliveries', [deliveryHint(row)], row.attempt_count > 0 ? 'retry' : 'first')
     return this.#present(row)
   }
@@ -216,14 +224,14 @@ export class WebhookService {
   }
 
   async #find(accountId: string, id: string): Promise<WebhookSubscriptionDoc> {
-    const found = await this.#deps.models.subscriptions.findOne({ _id: id, account_id: accountId }).lean()
+    const found = await this.#deps.models.subscriptions.collection.findOne({ _id: id, account_id: accountId })
     if (!found) throw new ApiError('not_found')
     return found
   }
 
   /** One that the caller may change. */
   async #findOwn(reach: Reach, id: string): Promise<WebhookSubscriptionDoc> {
-    const found = await this.#deps.models.subscriptions.findOne({ _id: id, ...within(reach) }).lean()
+    const found = await this.#deps.models.subscriptions.collection.findOne({ _id: id, ...within(reach) })
     if (!found) throw new ApiError('not_found')
     return found
   }
@@ -247,7 +255,7 @@ export class WebhookService {
 
   async #bodies(accountId: string, rows: WebhookDeliveryDoc[]): Promise<Map<string, string>> {
     const filter = { _id: { $in: rows.map((row) => row.event_id) }, account_id: accountId }
-    const payloads = await this.#deps.models.payloads.find(filter).lean()
+    const payloads = await this.#deps.models.payloads.collection.find(filter).toArray()
     return new Map(payloads.map(({ _id, body }) => [_id, body]))
   }
 }
