@@ -21,6 +21,7 @@ export async function fillQuota(
   const account = await accounts.findOne({ owner_email: ownerEmail }).lean()
   const row = { account_id: account!._id, created_at: new Date(), updated_at: new Date(), is_active: true }
   const unique = () => `full-${newId('label')}`
+  const aSlug = () => unique().replaceAll('_', '-')
   const [model, make] = {
     webhooks: [subscriptions, () => ({ _id: newId('webhook'), ...row, ...endpoint })],
     inbound_routes: [
@@ -29,7 +30,7 @@ export async function fillQuota(
     ],
     templates: [
       templates,
-      () => ({ _id: newId('template'), name: 'Full', channel: 'email', version: 1, ...row, ...content }),
+      () => ({ _id: newId('template'), name: 'Full', slug: aSlug(), channel: 'email', version: 1, ...row, ...content }),
     ],
     inboxes: [
       inboxes,
