@@ -13,7 +13,7 @@ export async function updateInSlices(hash: Hash | Hmac, bytes: Uint8Array): Prom
 }
 
 /** The hex SHA-256 of bytes of any number. */
-export async function sha256InShares(bytes: Uint8Array): Promise<string> {
+export async function sha256InSlices(bytes: Uint8Array): Promise<string> {
   const hash = createHash('sha256')
   await updateInSlices(hash, bytes)
   return hash.digest('hex')

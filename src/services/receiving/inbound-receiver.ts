@@ -1,5 +1,5 @@
 import { groupBy } from '../../lib/collections/group-by.js'
-import { sha256InShares } from '../../lib/concurrency/hash-in-slices.js'
+import { sha256InSlices } from '../../lib/concurrency/hash-in-slices.js'
 import { domainOf, isSafeText, normalizeAddress } from '../../lib/text/addresses.js'
 import type { ServiceDeps } from '../deps.js'
 import { orOverloaded } from '../platform/overload.js'
@@ -61,7 +61,7 @@ export class InboundReceiver {
     const targets = await this.#targetsOf(mail.recipients)
     const ignored = mail.recipients.filter((recipient) => !targets.has(normalizeAddress(recipient)))
     if (targets.size === 0) return { accepted: [], ignored }
-    const digest = await sha256InShares(mail.raw)
+    const digest = await sha256InSlices(mail.raw)
     const byAccount = groupBy([...targets.values()], ({ accountId }) => accountId)
     const received = [...byAccount].map(([accountId, own]) => this.#receiveFor(accountId, own, mail, digest))
     return { accepted: (await orOverloaded(Promise.all(received))).flat(), ignored }

@@ -1,4 +1,4 @@
-import { sha256InShares } from '../../../lib/concurrency/hash-in-slices.js'
+import { sha256InSlices } from '../../../lib/concurrency/hash-in-slices.js'
 import { callbackOfReport } from '../../../providers/index.js'
 import type { ServiceDeps } from '../../deps.js'
 import type { CallbackStore } from '../../tracking/callbacks/callback-store.js'
@@ -30,7 +30,7 @@ export class BounceReceiver {
    * @throws ApiError `overloaded` if it has to be sent again.
    */
   async receive(messageId: string, mail: Buffer): Promise<void> {
-    const callback = callbackOfReport(messageId, mail, await sha256InShares(mail))
+    const callback = callbackOfReport(messageId, mail, await sha256InSlices(mail))
     const isNew = await this.#deps.callbackStore.store(callback)
     this.#deps.metrics.callbackReceived(callback.source, callback.notification.type, isNew ? 'new' : 'repeat')
   }
