@@ -47,7 +47,7 @@ export interface BroadcastSource {
 }
 
 /** What is wrong with a source as a whole: fields, and what to do about each. */
-export function faultsOfSource({ subject, body_html, body_text, template_id }: BroadcastSource) {
+export function sourceIssues({ subject, body_html, body_text, template_id }: BroadcastSource) {
   const fault = (path: string, message: string) => ({ path, message })
   const bodies = Object.entries({ body_html, body_text }).flatMap(([name, body]) => (body ? [name] : []))
   if (template_id) return bodies.map((name) => fault(name, 'is not allowed with a template_id: leave it out, or null'))
@@ -88,7 +88,7 @@ export const NewBroadcast = z
     }),
   })
   .superRefine((given, context) => {
-    for (const { path, message } of faultsOfSource(given)) {
+    for (const { path, message } of sourceIssues(given)) {
       context.addIssue({ code: 'custom', path: [path], message })
     }
   })

@@ -1,4 +1,4 @@
-import { type BroadcastChanges, faultsOfSource } from '../../../contract/broadcast-requests.js'
+import { type BroadcastChanges, sourceIssues } from '../../../contract/broadcast-requests.js'
 import { fieldErrors } from '../../../errors.js'
 import type { BroadcastDoc } from '../../../models/broadcast.js'
 import type { Audience } from '../../audience/contacts/audience.js'
@@ -74,7 +74,7 @@ async function check(
   changes: Omit<BroadcastChanges, 'id'>,
   next: BroadcastDoc,
 ): Promise<string | null> {
-  const faults = faultsOfSource(next)
+  const faults = sourceIssues(next)
   if (faults.length > 0) throw fieldErrors('invalid_request', faults)
   const { scheduled_at } = next
   if (scheduled_at || changes.list_id !== undefined) await assertList(deps, next)
