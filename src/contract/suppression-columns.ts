@@ -6,7 +6,7 @@ import { ATTRIBUTES, columnTarget, snakeCased, UNSUBSCRIBED_COLUMN, weakEmailCol
  */
 
 /** What a record says. Its address and, of our own files, its words are not checked. */
-export interface StatedEntry {
+export interface ParsedEntry {
   email: string
   state?: string | undefined
   reason?: string | undefined
@@ -132,7 +132,7 @@ function usualOf(names: readonly string[]): Meaning | null {
 }
 
 /** What a record says, or why it says nothing of interest. */
-export function statedEntry(values: readonly string[], { at, flags, usual }: EntryColumns): StatedEntry | string {
+export function parseEntry(values: readonly string[], { at, flags, usual }: EntryColumns): ParsedEntry | string {
   const cellAt = (place: number | undefined) => (place === undefined ? '' : (values[place]?.trim() ?? ''))
   const cellOf = (field: Field) => cellAt(at[field])
   const email = cellOf('email')
@@ -210,10 +210,10 @@ function strongest(meanings: readonly (Meaning | string | null)[]): Meaning | st
 }
 
 /** What a column of contacts tells besides: whether its contact gets mail. */
-export type Telling = FlagColumn | 'state' | 'cause' | 'origin'
+export type StatusColumn = FlagColumn | 'state' | 'cause' | 'origin'
 
 /** What a column of contacts tells besides, by what it is, like `unsubscribed` or `attributes.status`. Null for nothing. */
-export function tellingOf(target: string): Telling | null {
+export function statusColumnOf(target: string): StatusColumn | null {
   const flag = flagOf(target)
   if (flag) return flag
   const name = target.startsWith(ATTRIBUTES) ? target.slice(ATTRIBUTES.length) : ''
@@ -223,8 +223,8 @@ export function tellingOf(target: string): Telling | null {
 }
 
 /** A cell of a column that tells something besides. */
-export interface Told {
-  as: Telling
+export interface StatusCell {
+  as: StatusColumn
   text: string
 }
 
@@ -232,8 +232,8 @@ export interface Told {
  * What stops mail to a contact, as its row tells, or what is wrong with a cell; null for nothing. Words that could be about
  * anything else are not taken for it.
  */
-export function toldStop(told: readonly Told[]): Stop | string | null {
-  const textOf = (as: Telling) => told.find((one) => one.as === as)?.text ?? ''
+export function parseStop(told: readonly StatusCell[]): Stop | string | null {
+  const textOf = (as: StatusColumn) => told.find((one) => one.as === as)?.text ?? ''
   const cause = causeOf(textOf('cause'), textOf('origin'))
   const others = told.map(({ as, text }) => {
     if (as === 'state') return stateOf(snakeCased(text))

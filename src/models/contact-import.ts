@@ -1,6 +1,6 @@
 import { Schema } from 'mongoose'
 import type { ContactImport, ImportStatus, OnDuplicate } from '../contract/contact-imports.js'
-import type { Telling } from '../contract/suppression-columns.js'
+import type { StatusColumn } from '../contract/suppression-columns.js'
 import { dueIndex, type WorkFields, workPaths } from '../streams/engine/work-row.js'
 import { ledgerModel, ledgerSchema } from './ledger-schema.js'
 
@@ -9,7 +9,7 @@ export interface ImportColumn {
   at: number
   to: string
   /** What it tells besides. Absent in older rows. */
-  tells?: Telling
+  tells?: StatusColumn
 }
 
 /** An import of contacts from a file, and how far it is. */

@@ -1,4 +1,4 @@
-import { type EntryColumns, entryColumns, statedEntry } from '../../../../src/contract/suppression-columns.js'
+import { type EntryColumns, entryColumns, parseEntry } from '../../../../src/contract/suppression-columns.js'
 import { recordsOf } from '../../../../src/lib/csv/csv-reader.js'
 import type { SuppressionState } from '../../graphql/enums.js'
 
@@ -42,7 +42,7 @@ export function readCsv(text: string): ReadFile | null {
   const bad: BadLine[] = []
   const seen = new Set<string>()
   for (const { row: line, values, fault } of isNamed ? records.slice(1) : records) {
-    const stated = fault ?? statedEntry(values, columns)
+    const stated = fault ?? parseEntry(values, columns)
     if (typeof stated === 'string') {
       bad.push({ line, reason: stated })
       continue

@@ -8,7 +8,7 @@ import {
 } from '../../../contract/contact-columns.js'
 import type { NewContactImport } from '../../../contract/contact-imports.js'
 import { MAX_ATTRIBUTES } from '../../../contract/contacts.js'
-import { tellingOf } from '../../../contract/suppression-columns.js'
+import { statusColumnOf } from '../../../contract/suppression-columns.js'
 import { fieldError } from '../../../errors.js'
 import type { ImportColumn } from '../../../models/contact-import.js'
 
@@ -28,7 +28,7 @@ export function importColumns(heading: readonly string[], given: NewContactImpor
     const to = isGiven ? targetOf(given[name]!) : targetByName(name)
     if (to === null) return []
     // A name like `attributes.status` says that it is an attribute and nothing else.
-    const tells = isGiven || !name.startsWith(ATTRIBUTES) ? tellingOf(to) : null
+    const tells = isGiven || !name.startsWith(ATTRIBUTES) ? statusColumnOf(to) : null
     return [{ at, to, ...(tells && { tells }) }]
   })
   if (!columns.some(({ to }) => to === 'email')) {
@@ -62,7 +62,7 @@ const targetOf = (name: string | null) => (name === null || FIELDS.includes(name
 /** Whether a column with the name of an attribute is that attribute, and nothing else. */
 export function isPlainName(name: string): boolean {
   const target = targetByName(name)
-  return target === `${ATTRIBUTES}${name}` && tellingOf(target) === null
+  return target === `${ATTRIBUTES}${name}` && statusColumnOf(target) === null
 }
 
 /**

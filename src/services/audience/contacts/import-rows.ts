@@ -1,6 +1,6 @@
 import { ATTRIBUTES, UNSUBSCRIBED_COLUMN } from '../../../contract/contact-columns.js'
 import { NewContact } from '../../../contract/contacts.js'
-import { type Stop, type Told, toldStop } from '../../../contract/suppression-columns.js'
+import { parseStop, type StatusCell, type Stop } from '../../../contract/suppression-columns.js'
 import type { CsvRecord } from '../../../lib/csv/csv-reader.js'
 import type { ImportColumn } from '../../../models/contact-import.js'
 import { recipientOf } from '../suppressions/import-entries.js'
@@ -38,13 +38,13 @@ export interface ReadRow {
 export function readRow(record: CsvRecord, columns: readonly ImportColumn[]): ReadRow {
   const read = contactIn(record, columns)
   const recipient = isSkipped(read) ? recipientOf(read.email) : read.fields.email
-  const stop = record.fault === null && recipient !== null ? toldStop(toldIn(record, columns)) : null
+  const stop = record.fault === null && recipient !== null ? parseStop(toldIn(record, columns)) : null
   if (typeof stop !== 'string') return { read, stop: stop && { recipient: recipient!, ...stop } }
   // Whether it is to get mail is not known.
   return { read: { row: read.row, email: read.email, reason: stop }, stop: null }
 }
 
-const toldIn = ({ values }: CsvRecord, columns: readonly ImportColumn[]): Told[] =>
+const toldIn = ({ values }: CsvRecord, columns: readonly ImportColumn[]): StatusCell[] =>
   columns.flatMap(({ at, tells }) => (tells ? [{ as: tells, text: values[at]?.trim() ?? '' }] : []))
 
 /** The contact in a row, or why there is none. Empty cells say nothing. */

@@ -1,5 +1,5 @@
 import { shownColumns } from '../../../contract/contact-columns.js'
-import { type EntryColumns, entryColumns, statedEntry } from '../../../contract/suppression-columns.js'
+import { type EntryColumns, entryColumns, parseEntry } from '../../../contract/suppression-columns.js'
 import { type FileImportResult, SuppressionEntry } from '../../../contract/suppressions.js'
 import { type ApiError, fieldError } from '../../../errors.js'
 import type { CsvRecord } from '../../../lib/csv/csv-reader.js'
@@ -60,7 +60,7 @@ export class CsvEntries {
   #take({ values, fault }: CsvRecord, columns: EntryColumns): SuppressionWrite | string {
     if (fault) return fault
     if (values.length > MAX_COLUMNS) return `has more than ${MAX_COLUMNS} values`
-    const stated = statedEntry(values, columns)
+    const stated = parseEntry(values, columns)
     if (typeof stated === 'string') return stated
     const { data, error } = SuppressionEntry.safeParse(stated)
     if (data) return this.#entries.take(data)

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import {
   entryColumns,
   NOT_SUPPRESSED,
-  statedEntry,
-  tellingOf,
-  toldStop,
+  parseEntry,
+  parseStop,
+  statusColumnOf,
 } from '../../../../src/contract/suppression-columns.js'
 
 const suppressed = (reason: string) => ({ email: 'a@b.example', state: 'suppressed', reason })
@@ -46,7 +46,7 @@ test.each([
 ] as [string, string, string, unknown][])('an export of %s, %s: %s', (_who, names, values, expected) => {
   const columns = entryColumns(names.split(','))
   expect(typeof columns).toBe('object')
-  expect(statedEntry(values.split(','), columns as never)).toEqual(expected)
+  expect(parseEntry(values.split(','), columns as never)).toEqual(expected)
 })
 
 test('a file needs addresses, and no column twice', () => {
@@ -55,7 +55,7 @@ test('a file needs addresses, and no column twice', () => {
   expect(entryColumns(['email', 'state', 'State'])).toBe('state')
 })
 
-const tell = (target: string, text: string) => ({ as: tellingOf(target)!, text })
+const tell = (target: string, text: string) => ({ as: statusColumnOf(target)!, text })
 const optOut = { state: 'unsubscribed', reason: 'provider_unsubscribe' }
 const stop = (reason: string) => ({ state: 'suppressed', reason })
 
@@ -80,10 +80,10 @@ test.each([
   ],
   ['a flag is neither', [tell('unsubscribed', 'maybe')], 'unsubscribed: is neither true nor false nor a date: "maybe"'],
 ])('mail to a contact is stopped or not if %s', (_what, told, expected) => {
-  expect(toldStop(told)).toEqual(expected)
+  expect(parseStop(told)).toEqual(expected)
 })
 
 test('a column of contacts that is about something else tells nothing', () => {
-  for (const name of ['type', 'reason', 'plan']) expect(tellingOf(`attributes.${name}`)).toBeNull()
-  expect(tellingOf('email')).toBeNull()
+  for (const name of ['type', 'reason', 'plan']) expect(statusColumnOf(`attributes.${name}`)).toBeNull()
+  expect(statusColumnOf('email')).toBeNull()
 })
