@@ -132,9 +132,11 @@ test('many messages in doubt are looked up together', async () => {
   let queries = 0
   const models = {
     callbacks: {
-      find: (...filter: Parameters<typeof ledger.models.callbacks.find>) => {
-        queries += 1
-        return ledger.models.callbacks.find(...filter)
+      collection: {
+        find: (filter: object, options: object) => {
+          queries += 1
+          return ledger.models.callbacks.collection.find(filter, options)
+        },
       },
     },
   } as unknown as UnconfirmedSendsDeps['models']
