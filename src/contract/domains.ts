@@ -21,8 +21,12 @@ const statuses = {
   txt_status: status('Both TXT records.'),
 }
 
+const DomainStatus = z
+  .enum(DOMAIN_STATUSES)
+  .meta({ id: 'DomainStatus', description: '`failed` means that the published record is wrong.' })
+
 const ed25519Status = () =>
-  z.enum(DOMAIN_STATUSES).nullable().meta({
+  DomainStatus.nullable().meta({
     description:
       'Where the TXT record of its Ed25519 key stands, which signs the mail as well while it is `verified`; null without such a key.',
   })

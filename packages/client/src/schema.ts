@@ -3107,7 +3107,7 @@ export interface components {
             /** @description The records to publish. Empty for the built-in domain. */
             dns_records: components["schemas"]["DnsRecord"][];
             /** @description Where the TXT record of its Ed25519 key stands, which signs the mail as well while it is `verified`; null without such a key. */
-            ed25519_status: ("pending" | "verified" | "failed") | null;
+            ed25519_status: components["schemas"]["DomainStatus"] | null;
             /** @description The domain of its envelope senders. */
             mail_from_domain: string;
             /** @description The default sender name of its mail. */
@@ -3162,6 +3162,11 @@ export interface components {
              */
             status: "pending" | "verified" | "failed";
         };
+        /**
+         * @description `failed` means that the published record is wrong.
+         * @enum {string}
+         */
+        DomainStatus: "pending" | "verified" | "failed";
         DomainVerification: {
             domain: string;
             /** @description Whether it can now send. */
@@ -3169,7 +3174,7 @@ export interface components {
             /** @description One entry for each record that sending requires. */
             results: components["schemas"]["DomainCheck"][];
             /** @description Where the TXT record of its Ed25519 key stands, which signs the mail as well while it is `verified`; null without such a key. */
-            ed25519_status: ("pending" | "verified" | "failed") | null;
+            ed25519_status: components["schemas"]["DomainStatus"] | null;
             /** @description The host of the links in its mail. Null if it can have none: the built-in domain, a name that needs no DNS, or a deployment without link hosts. */
             links: components["schemas"]["DomainLinks"] | null;
         };
