@@ -1,4 +1,5 @@
 import { ID_PREFIXES } from '../ids.js'
+import { exists } from '../models/exists.js'
 import type { Models } from '../models/index.js'
 import type { WebhookSubscriptionDoc } from '../models/webhook.js'
 
@@ -40,12 +41,12 @@ export async function isPauseOver(
   if (!pausedById.startsWith(ID_PREFIXES.account)) {
     const paused = { _id: pausedById, is_active: false }
     const endpoint = pausedById.startsWith(ID_PREFIXES.inboundRoute)
-      ? inboundRoutes.collection.findOne(paused, { projection: { _id: 1 } })
-      : subscriptions.collection.findOne(paused, { projection: { _id: 1 } })
-    return (await endpoint) === null
+      ? exists(inboundRoutes.collection, paused)
+      : exists(subscriptions.collection, paused)
+    return !(await endpoint)
   }
   const pause = pausedById.endsWith(SENDING)
     ? { _id: pausedById.slice(0, -SENDING.length), sending_pause: { $ne: null } }
     : { _id: pausedById, suspended_at: { $ne: null } }
-  return (await accounts.collection.findOne(pause, { projection: { _id: 1 } })) === null
+  return !(await exists(accounts.collection, pause))
 }

@@ -5,6 +5,7 @@ import { idTime } from '../../ids.js'
 import { PLANS, type Plan } from '../../lib/plan-names.js'
 import { parseAddress } from '../../lib/text/addresses.js'
 import type { AccountDoc } from '../../models/account.js'
+import { exists } from '../../models/exists.js'
 import { reviseCounter } from '../../models/revisions.js'
 import type { OperatorDeps } from '../deps.js'
 import { isoTime, isoTimeOrNull } from '../platform/timestamps.js'
@@ -63,7 +64,7 @@ export class AccountService {
    */
   async bootstrap(): Promise<{ account_id: string; key: string } | null> {
     const { models, config } = this.#deps
-    if (await models.system.collection.findOne({ _id: FIRST_ACCOUNT }, { projection: { _id: 1 } })) return null
+    if (await exists(models.system.collection, { _id: FIRST_ACCOUNT })) return null
     // In one transaction, so a crash cannot leave the row without the account. Concurrent transactions conflict on the
     // system row.
     return models.connection
@@ -74,15 +75,14 @@ export class AccountService {
         return made
       })
       .catch(async (error: unknown) => {
-        if (await models.system.collection.findOne({ _id: FIRST_ACCOUNT }, { projection: { _id: 1 } })) return null
+        if (await exists(models.system.collection, { _id: FIRST_ACCOUNT })) return null
         throw error
       })
   }
 
   /** Whether the first account exists, so that its key works. */
   async isBootstrapped(): Promise<boolean> {
-    this.#bootstrapped ||=
-      (await this.#deps.models.system.collection.findOne({ _id: FIRST_ACCOUNT }, { projection: { _id: 1 } })) !== null
+    this.#bootstrapped ||= await exists(this.#deps.models.system.collection, { _id: FIRST_ACCOUNT })
     return this.#bootstrapped
   }
 
@@ -96,10 +96,7 @@ export class AccountService {
     const first = await models.system.collection.findOne({ _id: FIRST_ACCOUNT })
     if (!first) return null
     const { hash } = keptOfSecret(config.bootstrapAdminKey)
-    const isKey = await models.apiKeys.collection.findOne(
-      { hash, account_id: first.value, revoked_at: null },
-      { projection: { _id: 1 } },
-    )
+    const isKey = await exists(models.apiKeys.collection, { hash, account_id: first.value, revoked_at: null })
     return isKey ? null : first.value
   }
 
@@ -157,7 +154,7 @@ export class AccountService {
   async verification(accountId: string): Promise<AccountVerification> {
     const { config, models, domainLookUp } = this.#deps
     const [hasWebhook, domains, account] = await Promise.all([
-      models.subscriptions.collection.findOne({ account_id: accountId, is_active: true }, { projection: { _id: 1 } }),
+      exists(models.subscriptions.collection, { account_id: accountId, is_active: true }),
       domainLookUp.ofAccount(accountId),
       models.accounts.collection.findOne({ _id: accountId }, { projection: { owner_email: 1, sending_pause: 1 } }),
     ])

@@ -4,6 +4,7 @@ import { type FairQueue, makeSharedQueue, type Place } from '../../lib/concurren
 import { withFallback } from '../../lib/concurrency/time-limit.js'
 import { NoThreadError } from '../../lib/threads/task-threads.js'
 import type { AccountDoc } from '../../models/account.js'
+import { exists } from '../../models/exists.js'
 import type { InboundContentDoc, InboundEmailDoc } from '../../models/inbound-email.js'
 import { type LookUp, lookUpById, WORKER_GUARDS } from '../../models/look-up.js'
 import { forgetMails } from '../../services/mail-app/forget-mails.js'
@@ -233,8 +234,7 @@ export class InboundWorker {
 
   /** Removes what was stored of a mail that was erased or deleted meanwhile. */
   async #cleanUp({ _id, account_id }: Email, { attachments }: ParsedMail): Promise<void> {
-    if (await this.#deps.models.inboundEmails.collection.findOne({ _id, account_id }, { projection: { _id: 1 } }))
-      return
+    if (await exists(this.#deps.models.inboundEmails.collection, { _id, account_id })) return
     await this.#deps.blobStore.delete(
       account_id,
       attachments.map((_attachment, index) => attachmentKey(_id, index)),

@@ -3,6 +3,7 @@ import type { SpendCap, SpendCapChange } from '../../../contract/spend-caps.js'
 import type { Usage } from '../../../contract/usage.js'
 import { ApiError } from '../../../errors.js'
 import { isId } from '../../../ids.js'
+import { exists } from '../../../models/exists.js'
 import type { SpendCapDoc } from '../../../models/spend-cap.js'
 import type { ServiceDeps } from '../../deps.js'
 import { manyOf } from '../../platform/many.js'
@@ -98,10 +99,7 @@ export class SpendService {
   async #assertKey(accountId: string, keyId: string): Promise<void> {
     const key =
       isId('apiKey', keyId) &&
-      (await this.#deps.models.apiKeys.collection.findOne(
-        { _id: keyId, account_id: accountId },
-        { projection: { _id: 1 } },
-      ))
+      (await exists(this.#deps.models.apiKeys.collection, { _id: keyId, account_id: accountId }))
     if (!key) throw new ApiError('not_found', 'The account has no API key with this key_id.')
   }
 }

@@ -5,6 +5,7 @@ import { ApiError } from '../../../errors.js'
 import { idTime } from '../../../ids.js'
 import type { ListMemberDoc } from '../../../models/contact-list.js'
 import { isDuplicateKey } from '../../../models/duplicate-key.js'
+import { exists } from '../../../models/exists.js'
 import type { ServiceDeps } from '../../deps.js'
 import type { Page } from '../../platform/pages.js'
 import { isoTime } from '../../platform/timestamps.js'
@@ -84,7 +85,7 @@ export class ListMembers {
 
   async #assertContact(accountId: string, id: string): Promise<void> {
     const own = { _id: id, account_id: accountId }
-    if (!(await this.#deps.models.contacts.collection.findOne(own, { projection: { _id: 1 } })))
+    if (!(await exists(this.#deps.models.contacts.collection, own)))
       throw new ApiError('not_found', 'The contact does not exist.')
   }
 }

@@ -3,6 +3,7 @@ import { ApiError, fieldError } from '../../../errors.js'
 import { Keyed } from '../../../lib/concurrency/keyed.js'
 import { Semaphore } from '../../../lib/concurrency/semaphore.js'
 import { normalizeAddress, parseMailbox } from '../../../lib/text/addresses.js'
+import { exists } from '../../../models/exists.js'
 import type { SuppressionService } from '../../audience/suppressions/suppression-service.js'
 import type { OperatorDeps } from '../../deps.js'
 import { recipientTerm } from '../../platform/search/message-terms.js'
@@ -122,7 +123,7 @@ export class ErasureService {
     const deadline = performance.now() + WAIT_MS
     for (const { _id, token } of inHand) {
       const held = () => ({ _id, 'lease.token': token, 'lease.until': { $gt: clock.now() } })
-      while (await models.broadcasts.collection.findOne(held(), { projection: { _id: 1 } })) {
+      while (await exists(models.broadcasts.collection, held())) {
         if (performance.now() > deadline) throw broadcastInProgress()
         await wait(LOOK_AGAIN_MS)
       }

@@ -1,4 +1,5 @@
 import { idFloor } from '../../../ids.js'
+import { exists } from '../../../models/exists.js'
 import type { ServiceDeps } from '../../deps.js'
 import type { BlobStore } from '../../receiving/blob-store.js'
 import type { ReceivedRemoval, RemovableEmail } from '../../receiving/received-removal.js'
@@ -86,7 +87,7 @@ export class ExpiredReceived {
       const key = _id.slice(account_id.length + 1)
       const raw_digest = key.slice(key.indexOf('/') + 1)
       const waits = { account_id, raw_digest, parsed_at: { $exists: false } }
-      if (await models.inboundEmails.collection.findOne(waits, { projection: { _id: 1 } })) continue
+      if (await exists(models.inboundEmails.collection, waits)) continue
       await blobStore.delete(account_id, [key], cutoff)
       removed += 1
     }

@@ -2,6 +2,7 @@ import type { MessageContent } from '../../../contract/message-content.js'
 import { ApiError } from '../../../errors.js'
 import { shouldYield, yieldToEventLoop } from '../../../lib/concurrency/time-slices.js'
 import { formatMailbox } from '../../../lib/text/addresses.js'
+import { exists } from '../../../models/exists.js'
 import type { AttachmentDoc, MailContent, MessageDoc } from '../../../models/message.js'
 import { type Reach, within } from '../../caller.js'
 import type { ServiceDeps } from '../../deps.js'
@@ -59,11 +60,8 @@ export class MessageContents {
    */
   async get(accountId: string, id: string): Promise<MessageContent> {
     for await (const { content } of this.#read(accountId, [id])) return present(content)
-    const exists = await this.#deps.models.messages.collection.findOne(
-      { _id: id, account_id: accountId },
-      { projection: { _id: 1 } },
-    )
-    throw exists ? deleted() : new ApiError('not_found')
+    const isThere = await exists(this.#deps.models.messages.collection, { _id: id, account_id: accountId })
+    throw isThere ? deleted() : new ApiError('not_found')
   }
 
   /**
@@ -121,20 +119,14 @@ export class MessageContents {
       { projection: { 'content.subject': 1 } },
     )
     if (!row) throw new ApiError('not_found')
-    if (
-      !row.content &&
-      !(await models.messageContents.collection.findOne({ _id: id, account_id: accountId }, { projection: { _id: 1 } }))
-    )
+    if (!row.content && !(await exists(models.messageContents.collection, { _id: id, account_id: accountId })))
       throw deleted()
-    const hasLeft = await models.messages.collection.findOne(
-      {
-        _id: id,
-        account_id: accountId,
-        ...HAS_NO_WORK_LEFT,
-        ...work.dispatch.atRest,
-      },
-      { projection: { _id: 1 } },
-    )
+    const hasLeft = await exists(models.messages.collection, {
+      _id: id,
+      account_id: accountId,
+      ...HAS_NO_WORK_LEFT,
+      ...work.dispatch.atRest,
+    })
     if (!hasLeft) throw new ApiError('message_not_sent')
     await removeContent(models, [id])
   }

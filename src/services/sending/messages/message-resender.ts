@@ -4,6 +4,7 @@ import type { SendRequest, SendResponse } from '../../../contract/messages.js'
 import { ApiError } from '../../../errors.js'
 import { makeSharedQueue } from '../../../lib/concurrency/fair-queue.js'
 import { formatMailbox } from '../../../lib/text/addresses.js'
+import { exists } from '../../../models/exists.js'
 import type { MailContent, MessageDoc } from '../../../models/message.js'
 import type { Caller } from '../../caller.js'
 import type { ServiceDeps } from '../../deps.js'
@@ -43,11 +44,8 @@ export class MessageResender {
     { id, idempotency_key = `resend-${randomUUID()}` }: ResendRequest,
     { given, onReplay }: SendDetails,
   ): Promise<SendResponse> {
-    const exists = await this.#deps.models.messages.collection.findOne(
-      { _id: id, account_id: caller.accountId },
-      { projection: { _id: 1 } },
-    )
-    if (!exists) throw new ApiError('not_found')
+    const isThere = await exists(this.#deps.models.messages.collection, { _id: id, account_id: caller.accountId })
+    if (!isThere) throw new ApiError('not_found')
     const hash = await requestHash(given, caller.testMode)
     const claim: Claim = { caller, hash, position: ALONE, request: { idempotency_key } }
     const copyInPlace = (accept: Accept) => this.#contents.hold(caller, () => this.#copy(id, claim, accept))

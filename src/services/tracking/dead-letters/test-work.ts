@@ -1,3 +1,4 @@
+import { exists } from '../../../models/exists.js'
 import type { Models } from '../../../models/index.js'
 import type { DeadLetterDoc } from '../../../streams/engine/dead-letters.js'
 import { type WorkKind, workKind } from '../../../streams/topics.js'
@@ -10,22 +11,15 @@ type Row = { _id: string } & ReturnType<typeof within>
  * mail and callbacks of a provider, is live.
  */
 const IS_TEST_WORK: Record<WorkKind, (models: Models, row: Row) => Promise<boolean>> = {
-  dispatch: async ({ messages }, row) => (await messages.collection.findOne(row, { projection: { _id: 1 } })) !== null,
-  'fan-out': async ({ events }, row) => (await events.collection.findOne(row, { projection: { _id: 1 } })) !== null,
-  broadcasts: async ({ broadcasts }, row) =>
-    (await broadcasts.collection.findOne(row, { projection: { _id: 1 } })) !== null,
+  dispatch: async ({ messages }, row) => exists(messages.collection, row),
+  'fan-out': async ({ events }, row) => exists(events.collection, row),
+  broadcasts: async ({ broadcasts }, row) => exists(broadcasts.collection, row),
   async deliveries({ deliveries, subscriptions }, { _id, ...own }) {
     const delivery = await deliveries.collection.findOne(
       { _id, account_id: own.account_id },
       { projection: { subscription_id: 1 } },
     )
-    return (
-      delivery !== null &&
-      (await subscriptions.collection.findOne(
-        { _id: delivery.subscription_id, ...own },
-        { projection: { _id: 1 } },
-      )) !== null
-    )
+    return delivery !== null && (await exists(subscriptions.collection, { _id: delivery.subscription_id, ...own }))
   },
   imports: async () => true,
   ingest: async () => false,
