@@ -66,6 +66,6 @@ test('a connection that was opened in advance does not keep a process from closi
     answer += text
   })
   begun.write('Host: a\r\n\r\n')
-  await closed
+  await Promise.all([closed, once(begun, 'close')])
   expect(answer).toContain('HTTP/1.1 200 OK')
 })

@@ -91,10 +91,13 @@ export class Scheduler<Name extends string> {
     await Promise.all([this.#tick, this.#background.settled()])
   }
 
-  /** One sweep over all topics, and all chores but those with a rest of their own. For tests. */
+  /** One sweep over all topics, and the chores: those with a rest of their own if they are due. For tests. */
   async sweep(): Promise<void> {
     await this.#sweepTopics()
-    for (const { run, everyMs } of this.#chores) if (everyMs === undefined) await run(this.#stop.signal)
+    for (const chore of this.#chores) {
+      if (chore.everyMs === undefined) await chore.run(this.#stop.signal)
+      else this.#runIfDue(chore)
+    }
   }
 
   get #chores(): readonly Chore[] {

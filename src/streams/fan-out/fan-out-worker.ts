@@ -1,10 +1,12 @@
 import type { EventDoc } from '../../models/event.js'
+import type { LookUp } from '../../models/look-up.js'
 import type { ContactActivityLog } from '../../services/audience/contacts/contact-activity.js'
 import type { EngagementStatus } from '../../services/tracking/engagement/engagement-status.js'
 import {
   eventSubject,
   findEventMessages,
   type MessageInEvents,
+  type MessageOfEvent,
 } from '../../services/tracking/webhooks/event-message.js'
 import { type Span, startProcess, traced } from '../../tracing/tracing.js'
 import type { ReadyDeliveries } from '../deliveries/ready-deliveries.js'
@@ -46,7 +48,7 @@ export class FanOutWorker {
   readonly #claims: Claims<EventDoc>
   readonly #closings: FanOutClosings
   readonly #writer: DeliveryWriter
-  readonly #findMessage: (id: string) => Promise<MessageInEvents | null>
+  readonly #findMessage: LookUp<MessageOfEvent, MessageInEvents | null>
 
   constructor(deps: FanOutDeps) {
     const { work, slots = SLOTS } = deps
@@ -90,7 +92,7 @@ export class FanOutWorker {
   async #deliver(event: Claimed<WebhookEventDoc>, span: Span | null): Promise<WrittenDelivery[]> {
     const targets = await this.#writer.targetsOf(event)
     if (targets.length === 0) return []
-    const subject = eventSubject(event.payload, await this.#findMessage(event.message_id))
+    const subject = eventSubject(event.payload, await this.#findMessage(event))
     return this.#writer.write(event, targets, { subject, span })
   }
 }

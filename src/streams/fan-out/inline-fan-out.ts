@@ -11,6 +11,7 @@ import {
   eventSubject,
   findEventMessages,
   type MessageInEvents,
+  type MessageOfEvent,
   NO_SUBJECT,
 } from '../../services/tracking/webhooks/event-message.js'
 import { type Span, startProcess } from '../../tracing/tracing.js'
@@ -76,7 +77,7 @@ export class InlineFanOut {
   readonly #writer: DeliveryWriter
   readonly #kept: KeptSubscribers
   readonly #sequencer: EventSequencer
-  readonly #findMessage: LookUp<string, MessageInEvents | null>
+  readonly #findMessage: LookUp<MessageOfEvent, MessageInEvents | null>
 
   constructor(deps: InlineFanOutDeps) {
     this.#deps = deps
@@ -175,8 +176,8 @@ export class InlineFanOut {
     })
   }
 
-  async #subjectOf({ message_id: id, payload }: EventDoc, messages: Messages): Promise<EventSubject> {
-    return eventSubject(payload, messages.get(id) ?? (await this.#findMessage(id)))
+  async #subjectOf(event: EventDoc, messages: Messages): Promise<EventSubject> {
+    return eventSubject(event.payload, messages.get(event.message_id) ?? (await this.#findMessage(event)))
   }
 
   async #write(events: readonly Numbered<EventDoc>[], fanning: Promise<Fanned[]>, session: Session): Promise<void> {

@@ -1,6 +1,7 @@
 import { mapInSlices } from '../../../lib/concurrency/time-slices.js'
 import type { EventDoc } from '../../../models/event.js'
 import type { Models } from '../../../models/index.js'
+import type { WebhookPayloadDoc } from '../../../models/webhook.js'
 import { forgetMails } from '../../mail-app/forget-mails.js'
 import { removeCaptured } from '../../sending/outbox/remove-captured.js'
 import { type EventSubject, eventSubject, findEventMessages } from '../../tracking/webhooks/event-message.js'
@@ -89,13 +90,14 @@ export async function rewriteBodies(
   const { collection } = models.payloads
   const bodies = await collection.find({ _id: { $in: [...byEvent.keys()] } }).toArray()
   const findMessage = findEventMessages(models)
-  const clean = async (text: string, payload: Record<string, unknown> | undefined) => {
+  const clean = async ({ _id, account_id, body: text }: WebhookPayloadDoc) => {
     const body: WebhookBody = JSON.parse(text)
-    const message = body.message && eventSubject({}, await findMessage(body.message_id)).message
+    const { message_id } = body
+    const message = body.message && eventSubject({}, await findMessage({ message_id, account_id })).message
     const recipient = body.recipient && traces.isOf({ email: body.recipient }) ? null : body.recipient
-    return JSON.stringify({ ...body, payload, message, recipient })
+    return JSON.stringify({ ...body, payload: byEvent.get(_id), message, recipient })
   }
-  const texts = await Promise.all(bodies.map(({ _id, body }) => clean(body, byEvent.get(_id))))
+  const texts = await Promise.all(bodies.map(clean))
   const writes = bodies.map(({ _id }, index) => ({
     updateOne: { filter: { _id }, update: { $set: { body: texts[index]! } } },
   }))

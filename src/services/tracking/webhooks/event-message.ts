@@ -1,7 +1,8 @@
 import { isPlain } from '../../../lib/json/plain-objects.js'
 import { formatMailbox } from '../../../lib/text/addresses.js'
+import type { EventDoc } from '../../../models/event.js'
 import type { Models } from '../../../models/index.js'
-import { type LookUp, lookUpRow, WORKER_GUARDS } from '../../../models/look-up.js'
+import { type LookUp, lookUp, WORKER_GUARDS } from '../../../models/look-up.js'
 import type { ContentSummary, MailContent, MessageDoc } from '../../../models/message.js'
 import { recipientsIn, recipientTerm } from '../../platform/search/message-terms.js'
 
@@ -77,14 +78,22 @@ function recipientTermsOf({ search, content }: MessageInEvents): string[] {
   return [...new Set([...to, ...cc, ...bcc].map(({ email }) => recipientTerm(email)))]
 }
 
+/** The message of an event, and its account. */
+export type MessageOfEvent = Pick<EventDoc, 'message_id' | 'account_id'>
+
 /** Finds the messages of events. Those asked for at the same time share a query. */
-export function findEventMessages({ messages }: Models): LookUp<string, MessageInEvents | null> {
-  const projection = EVENT_MESSAGE_FIELDS
-  return lookUpRow(
-    (ids) => messages.collection.find<MessageInEvents>({ _id: { $in: ids } }, { projection }).toArray(),
-    (row) => row._id,
-    WORKER_GUARDS,
-  )
+export function findEventMessages({ messages }: Models): LookUp<MessageOfEvent, MessageInEvents | null> {
+  return lookUp(async (events) => {
+    const filter = {
+      _id: { $in: [...new Set(events.map(({ message_id }) => message_id))] },
+      account_id: { $in: [...new Set(events.map(({ account_id }) => account_id))] },
+    }
+    const rows = await messages.collection
+      .find<MessageInEvents>(filter, { projection: EVENT_MESSAGE_FIELDS, hint: { _id: 1 } })
+      .toArray()
+    const byId = new Map(rows.map((row) => [row._id, row]))
+    return events.map(({ message_id }) => byId.get(message_id) ?? null)
+  }, WORKER_GUARDS)
 }
 
 /** Where payloads name recipients, in the shapes of SES: as addresses, or as objects with one. */
