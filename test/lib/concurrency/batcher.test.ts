@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { Batcher } from '../../../src/lib/concurrency/batcher.js'
 import { TimeoutError } from '../../../src/lib/concurrency/time-limit.js'
 
@@ -59,8 +59,13 @@ it('with a pace, neither one or two callers wait nor a run that is large enough'
 
 it('a group that lingers takes what comes meanwhile, but not after a run of many items', async () => {
   const runs: number[][] = []
+  let begin!: () => void
+  const begun = new Promise<void>((resolve) => {
+    begin = resolve
+  })
   const run = async (items: number[]) => {
     runs.push(items)
+    if (items.length > 2) begin()
     await turn()
     return items
   }
@@ -71,7 +76,7 @@ it('a group that lingers takes what comes meanwhile, but not after a run of many
   await Promise.all([first, group.add(2)])
   const many = Array.from({ length: 33 }, (_none, index) => index)
   const running = many.map((item) => group.add(item))
-  await vi.waitFor(() => expect(runs).toHaveLength(2), { interval: 1 })
+  await begun
   const next = group.add(3)
   await Promise.all(running)
   // What lingers would take this along.
