@@ -1,6 +1,13 @@
 import { existsSync } from 'node:fs'
 import axe from 'axe-core'
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+  type Route,
+} from 'playwright-core'
 import { expect } from 'vitest'
 import type { TestApp } from './start-app.js'
 
@@ -91,10 +98,7 @@ export async function choose(page: Page, label: string, name: string): Promise<v
  * @param mutation its name in the console's documents.
  */
 export async function loseAnswer(page: Page, mutation: string): Promise<void> {
-  let isLost = false
-  await page.route('**/graphql', async (route) => {
-    if (isLost || !route.request().postData()?.includes(`mutation ${mutation}`)) return route.fallback()
-    isLost = true
+  await interceptNext(page, `mutation ${mutation}`, async (route) => {
     await route.fetch()
     await route.abort()
   })
@@ -114,16 +118,23 @@ export async function holdAnswer(page: Page, query: string): Promise<{ held: Pro
   const released = new Promise<void>((resolve) => {
     letGo = resolve
   })
-  let isFirst = true
-  await page.route('**/graphql', async (route) => {
-    if (!isFirst || !route.request().postData()?.includes(`query ${query}(`)) return route.fallback()
-    isFirst = false
+  await interceptNext(page, `query ${query}(`, async (route) => {
     const response = await route.fetch()
     hold()
     await released
     await route.fulfill({ response })
   })
   return { held, letGo }
+}
+
+/** Handles the next request of the console whose document has this text. */
+async function interceptNext(page: Page, text: string, handle: (route: Route) => Promise<void>): Promise<void> {
+  let isOver = false
+  await page.route('**/graphql', async (route) => {
+    if (isOver || !route.request().postData()?.includes(text)) return route.fallback()
+    isOver = true
+    await handle(route)
+  })
 }
 
 /** Gives a browser the cookie of a new session. */
