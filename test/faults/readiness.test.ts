@@ -1,38 +1,30 @@
-import { readFile, rm } from 'node:fs/promises'
-import { dataDirPaths, type EmbeddedServers, startEmbeddedServers } from '@postline/embedded'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../../src/app.js'
 import type { AppConfig } from '../../src/compose.js'
 import { readConfig } from '../../src/config.js'
 import { giveBackDatabase, useDatabase } from '../support/databases.js'
-import { makeScratch } from '../support/scratch.js'
+import { type OwnServer, startOwnServer } from '../support/own-servers.js'
 import { call, eventually, startApp, type TestApp, testSettings } from '../support/start-app.js'
 import { stopwatch } from '../support/stopwatch.js'
 
 /** Longest time for a response, in ms: each check takes at most 2 s. */
 const BOUND_MS = 4_000
 
-let dataDir: string
-let servers: EmbeddedServers
+let mongo: OwnServer
+let redis: OwnServer
 let app: TestApp
 
 beforeAll(async () => {
-  dataDir = await makeScratch('readiness')
-  const log = pino({ level: 'silent' })
-  servers = await startEmbeddedServers({ dataDir, log, env: process.env, say: () => {}, ephemeral: true })
-  app = await startApp({ MONGODB_URI: servers.mongoUri, REDIS_URL: servers.redisUrl, ROLES: 'api' })
+  mongo = await startOwnServer('mongo')
+  redis = await startOwnServer('redis')
+  app = await startApp({ MONGODB_URI: mongo.uri, REDIS_URL: redis.uri, ROLES: 'api' })
 })
 afterAll(async () => {
-  await app.app.close().catch(() => undefined)
-  await servers.close()
-  await rm(dataDir, { recursive: true, force: true })
+  await app?.app.close().catch(() => undefined)
+  await mongo?.close()
+  await redis?.close()
 })
-
-async function pidOf(server: 'mongoPid' | 'redisPid'): Promise<number> {
-  const { pid } = JSON.parse(await readFile(dataDirPaths(dataDir)[server], 'utf8'))
-  return pid
-}
 
 const ready = () => call(app.url, 'GET', '/readyz')
 
@@ -71,13 +63,12 @@ test('it is ready once the key of the first account works, not before', async ()
 })
 
 test.each([
-  { server: 'redisPid', name: 'Redis' },
-  { server: 'mongoPid', name: 'MongoDB' },
-] as const)(
+  { name: 'Redis', server: () => redis },
+  { name: 'MongoDB', server: () => mongo },
+])(
   'while $name hangs, readiness is 503 within seconds, the process stays up, and is ready again afterwards',
-  async ({ server, name }) => {
-    const pid = await pidOf(server)
-    process.kill(pid, 'SIGSTOP')
+  async ({ name, server }) => {
+    await server().signal('SIGSTOP')
     try {
       // On a busy machine, the other server may be late at first.
       await eventually(`it says that ${name} hangs`, async () => {
@@ -88,14 +79,15 @@ test.each([
       })
       expect((await call(app.url, 'GET', '/healthz')).status).toBe(200)
     } finally {
-      process.kill(pid, 'SIGCONT')
+      await server().signal('SIGCONT')
     }
     await eventually('ready again', async () => (await ready()).status === 200)
   },
 )
 
 test('with both servers down, readiness is 503 within seconds without addresses, and the process stays up', async () => {
-  await servers.close()
+  await mongo.kill()
+  await redis.kill()
   const { status, reason, tookMs } = await timedReady()
   expect(status).toBe(503)
   expect(reason).toMatch(/^(MongoDB|Redis) does not answer$/)
