@@ -25,12 +25,6 @@ export const EXCEPTIONS = [
   { file: 'src/http/docs/render-markdown.ts', begins: '<!--', bound: null, reason: OF_THE_DOCS },
   { file: 'src/http/docs/search-index.ts', begins: '\\]\\(', bound: null, reason: OF_THE_DOCS },
   {
-    file: 'src/http/console/mount-console.ts',
-    begins: 'new RegExp(`\\\\b${name}',
-    bound: null,
-    reason: 'A word: the name of an encoding.',
-  },
-  {
     file: 'src/lib/csv/csv.ts',
     begins: 'new RegExp(SIGN',
     bound: null,

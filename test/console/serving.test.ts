@@ -77,6 +77,7 @@ test('files come compressed to those who can read it', async () => {
   expect(plain.encoding).toBeNull()
   const [brotli, gzip] = [await fetched(file, 'gzip, br'), await fetched(file, 'gzip')]
   expect([brotli.encoding, gzip.encoding]).toEqual(['br', 'gzip'])
+  expect((await fetched(file, 'br;q=0, gzip')).encoding).toBe('gzip')
   expect(brotliDecompressSync(brotli.body).equals(plain.body)).toBe(true)
   expect(gunzipSync(gzip.body).equals(plain.body)).toBe(true)
 })

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../../errors.js'
+import { acceptsEncoding } from '../../lib/http/accept.js'
 import { html } from '../pages/html.js'
 import { sendPage } from '../pages/page.js'
 import type { DoorDeps } from '../server.js'
@@ -68,7 +69,7 @@ function sendFile({ headers }: FastifyRequest, reply: FastifyReply, file: Consol
   reply.headers({ etag, vary: 'accept-encoding' })
   if (headers['if-none-match']?.includes(etag)) return reply.code(304).send()
   const accepted = String(headers['accept-encoding'] ?? '')
-  const encoding = ENCODINGS.find(({ name }) => encoded.has(name) && new RegExp(`\\b${name}\\b`).test(accepted))
+  const encoding = ENCODINGS.find(({ name }) => encoded.has(name) && acceptsEncoding(accepted, name))
   if (encoding) reply.header('content-encoding', encoding.name)
   return reply.type(mediaType).send(encoding ? encoded.get(encoding.name) : body)
 }

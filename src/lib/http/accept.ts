@@ -18,14 +18,27 @@ export interface Preference {
  */
 export function preferenceFor(accept: string, mediaType: string): Preference {
   const [type] = mediaType.split('/')
-  const names = [mediaType, `${type}/*`, '*/*']
+  const { quality, specificity } = bestRange(accept, [mediaType, `${type}/*`, '*/*'])
+  return { quality, isNamed: specificity === 0 }
+}
+
+/**
+ * Whether an Accept-Encoding header permits a content coding (RFC 9110 12.5.3).
+ * @param coding in lower case, such as `br`.
+ */
+export function acceptsEncoding(acceptEncoding: string, coding: string): boolean {
+  return bestRange(acceptEncoding, [coding, '*']).quality > 0
+}
+
+/** The weight of the range that comes first in a list of names, and its place there. */
+function bestRange(header: string, names: readonly string[]): { specificity: number; quality: number } {
   let best = { specificity: names.length, quality: 0 }
-  for (const range of accept.match(RANGES) ?? []) {
+  for (const range of header.match(RANGES) ?? []) {
     const [name = '', ...parameters] = (range.match(PARTS) ?? []).map((part) => part.trim().toLowerCase())
     const specificity = names.indexOf(name)
     if (specificity !== -1 && specificity < best.specificity) best = { specificity, quality: weightIn(parameters) }
   }
-  return { quality: best.quality, isNamed: best.specificity === 0 }
+  return best
 }
 
 function weightIn(parameters: readonly string[]): number {

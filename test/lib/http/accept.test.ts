@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { preferenceFor } from '../../../src/lib/http/accept.js'
+import { acceptsEncoding, preferenceFor } from '../../../src/lib/http/accept.js'
 
 test.each([
   ['text/html', 1, true],
@@ -32,4 +32,20 @@ test('a header of many commas and quotes is read in no time', () => {
   const start = process.cpuUsage()
   for (const unit of [',', '"', ';', '\\"', 'a;q=0.1,']) preferenceFor(unit.repeat(16_000 / unit.length), 'text/html')
   expect(process.cpuUsage(start).user).toBeLessThan(500_000)
+})
+
+test.each([
+  ['gzip, deflate, br', true],
+  ['BR', true],
+  ['br;q=0.1', true],
+  ['br;q=0, gzip', false],
+  ['*', true],
+  ['*;q=0', false],
+  ['br;q=0, *', false],
+  ['br, *;q=0', true],
+  ['gzip', false],
+  ['brotli', false],
+  ['', false],
+])('%s permits br: %s', (acceptEncoding, isPermitted) => {
+  expect(acceptsEncoding(acceptEncoding, 'br')).toBe(isPermitted)
 })
