@@ -45,7 +45,15 @@ const OTHER_NAMES = new Map(
 )
 
 /** Columns that have the addresses if no other one does. */
-const WEAK_EMAIL_NAMES = new Set(['address', 'recipient', 'to', 'adresse', 'destinataire', 'destinatario', 'empfanger'])
+const FALLBACK_EMAIL_NAMES = new Set([
+  'address',
+  'recipient',
+  'to',
+  'adresse',
+  'destinataire',
+  'destinatario',
+  'empfanger',
+])
 
 /** What an export calls attributes that have the names of fields. */
 const ATTRIBUTE = /^attributes\.(.+)$/
@@ -64,8 +72,8 @@ export function columnTarget(name: string): string | null {
  * The column that has the addresses if none is called `email` or the like, such as `address`; -1 if there is none.
  * @param isFree whether the column at a place may be it.
  */
-export const weakEmailColumn = (names: readonly string[], isFree: (at: number) => boolean = () => true): number =>
-  names.findIndex((name, at) => isFree(at) && WEAK_EMAIL_NAMES.has(snakeCased(name)))
+export const fallbackEmailColumn = (names: readonly string[], isFree: (at: number) => boolean = () => true): number =>
+  names.findIndex((name, at) => isFree(at) && FALLBACK_EMAIL_NAMES.has(snakeCased(name)))
 
 const MAX_SHOWN_NAMES = 20
 const MAX_SHOWN_CHARS = 64

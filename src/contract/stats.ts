@@ -77,8 +77,8 @@ export const StatsGroup = z
   .meta({ id: 'StatsGroup' })
 export type StatsGroup = z.output<typeof StatsGroup>
 
-export const StatsRest = z.object(eventCounts).meta({ id: 'StatsRest' })
-export type StatsRest = z.output<typeof StatsRest>
+export const UngroupedStats = z.object(eventCounts).meta({ id: 'UngroupedStats' })
+export type UngroupedStats = z.output<typeof UngroupedStats>
 
 export const Stats = z
   .object({
@@ -88,7 +88,7 @@ export const Stats = z
     groups: z.array(StatsGroup).nullable().meta({
       description: 'Those with the most sent mail first, then those with the most clicks. Null without `group_by`.',
     }),
-    other: StatsRest.nullable().meta({
+    other: UngroupedStats.nullable().meta({
       description:
         'Events that are counted in no group, because their day had more than 500 of them. Null if there are none.',
     }),

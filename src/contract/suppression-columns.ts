@@ -1,4 +1,4 @@
-import { ATTRIBUTES, columnTarget, snakeCased, UNSUBSCRIBED_COLUMN, weakEmailColumn } from './contact-columns.js'
+import { ATTRIBUTES, columnTarget, fallbackEmailColumn, snakeCased, UNSUBSCRIBED_COLUMN } from './contact-columns.js'
 
 /*
  * What a CSV file of suppressed recipients says, ours or one that another mail service has exported. Without zod, because
@@ -106,7 +106,7 @@ export function entryColumns(names: readonly string[]): EntryColumns | null | st
   const at: EntryColumns['at'] = {}
   const emails = [...names.keys()].filter((place) => columnTarget(names[place]!) === 'email')
   if (emails.length > 1) return 'email'
-  const email = emails[0] ?? weakEmailColumn(names)
+  const email = emails[0] ?? fallbackEmailColumn(names)
   if (email < 0) return null
   at.email = email
   for (const [field, called] of Object.entries(NAMES) as [Exclude<Field, 'email'>, readonly string[]][]) {

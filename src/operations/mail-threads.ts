@@ -16,7 +16,7 @@ import {
   ThreadFilter,
   ThreadStreamRequest,
 } from '../contract/mail-threads.js'
-import { get, operation, post, put, READERS_MARK, type Tag } from './operation.js'
+import { get, operation, post, put, READER_STATE, type Tag } from './operation.js'
 import { answerFound } from './page.js'
 
 /** Its section of the documentation. */
@@ -106,7 +106,7 @@ export const getThread = operation({
 
 /** What the changes of threads have in common. */
 const change = { kind: 'mutation', scope: 'read', errors: ['not_found'], enabled: hasMailApp } as const
-const mark = { ...change, unaudited: READERS_MARK } as const
+const mark = { ...change, unaudited: READER_STATE } as const
 
 export const markThreadRead = operation({
   name: 'mail.threads.markRead',

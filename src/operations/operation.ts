@@ -22,9 +22,9 @@ export const OWN_RECORD = 'own record'
 /** It writes nothing. */
 export const NOTHING_CHANGED = 'nothing changed'
 /** It marks what a reader has seen or wants to find again. With entries, every mail that somebody opens would have one. */
-export const READERS_MARK = "reader's mark"
+export const READER_STATE = 'state of a reader'
 /** Why a mutation has no entry. */
-export type UnauditedReason = typeof OWN_RECORD | typeof NOTHING_CHANGED | typeof READERS_MARK
+export type UnauditedReason = typeof OWN_RECORD | typeof NOTHING_CHANGED | typeof READER_STATE
 
 /** What a door tells a run, and what a run tells the door besides its result. */
 export interface RunFacts {

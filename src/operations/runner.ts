@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Config } from '../config.js'
 import { ApiError, type ErrorDetail, fieldErrors } from '../errors.js'
-import { assertReachesLive, type Caller } from '../services/caller.js'
+import { assertLiveKey, type Caller } from '../services/caller.js'
 import type { Services } from '../services/index.js'
 import { orOverloaded } from '../services/platform/overload.js'
 import { isAudited, recordAudit, recordRefusal } from './audit.js'
@@ -53,7 +53,7 @@ function checkAllowed(config: Config, operation: AnyOperation, caller: Caller | 
       `This operation needs a key with the scope ${needed}; this key has ${caller.scope}.`,
     )
   }
-  if (caller && operation.liveAction) assertReachesLive(caller, operation.liveAction)
+  if (caller && operation.liveAction) assertLiveKey(caller, operation.liveAction)
 }
 
 /**

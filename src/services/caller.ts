@@ -35,21 +35,21 @@ export interface Caller {
   client: Client | null
 }
 
-/** The account and mode that limit what an operation can affect. An operator has no limits. */
-export type Reach = Pick<Caller, 'accountId' | 'testMode'>
+/** Who changes something: the account and mode limit what that can affect. A live key and an operator change both modes. */
+export type Principal = Pick<Caller, 'accountId' | 'testMode'>
 
-/** The reach of an operator at the command line. */
-export const operatorOf = (accountId: string): Reach => ({ accountId, testMode: false })
+/** An operator at the command line. */
+export const operatorOf = (accountId: string): Principal => ({ accountId, testMode: false })
 
 /** The mode of what a key makes: absent for a live key. What a test key makes acts on test mail alone. */
-export const modeOf = ({ testMode }: Pick<Reach, 'testMode'>): { test_mode?: true } =>
+export const modeOf = ({ testMode }: Pick<Principal, 'testMode'>): { test_mode?: true } =>
   testMode ? { test_mode: true } : {}
 
 /**
  * The objects that a key may change, as a filter: to a test key, live ones are missing. A live key changes both. For objects
  * with a mode: messages, broadcasts, webhooks and inbound routes.
  */
-export const within = ({ accountId, testMode }: Reach) => ({
+export const writableBy = ({ accountId, testMode }: Principal) => ({
   account_id: accountId,
   ...(testMode && { test_mode: true as const }),
 })
@@ -60,8 +60,8 @@ export const within = ({ accountId, testMode }: Reach) => ({
  * @param advice what to do instead.
  * @throws ApiError `forbidden` for a test key.
  */
-export function assertReachesLive(
-  { testMode }: Pick<Reach, 'testMode'>,
+export function assertLiveKey(
+  { testMode }: Pick<Principal, 'testMode'>,
   action: string,
   advice = 'Use a live key.',
 ): void {

@@ -40,10 +40,10 @@ export function shapeOf(error: ApiError, path?: string): ErrorShape {
 export const formatError: TRPCErrorFormatter<object, ErrorShape> = ({ error, path }) => shapeOf(apiErrorOf(error), path)
 
 /** Converts a tRPC error to an error of the contract. Unexpected errors are masked. */
-const apiErrorOf = (error: TRPCError): ApiError => maskError(failureBehind(error))
+const apiErrorOf = (error: TRPCError): ApiError => maskError(causeOf(error))
 
 /** The cause of a tRPC error: an error of the contract, or an unexpected failure for the log. */
-export function failureBehind(error: TRPCError): unknown {
+export function causeOf(error: TRPCError): unknown {
   const { code, cause, message } = error
   if (cause instanceof ApiError) return cause
   switch (code) {

@@ -11,7 +11,7 @@ import { AnswerBudget } from '../operations/answer-budget.js'
 import { largestSize } from '../operations/body-sizes.js'
 import { operationList } from '../operations/list.js'
 import { assertActive, assertAllowed } from '../operations/runner.js'
-import { failureBehind, shapeOf } from './errors.js'
+import { causeOf, shapeOf } from './errors.js'
 import { Inputs } from './inputs.js'
 import { createRouter } from './router.js'
 
@@ -72,7 +72,7 @@ export function mountTrpc(server: FastifyInstance, deps: DoorDeps): void {
       createContext: () => ({ caller: request.caller!, allowed: request.allowed, inputs, answer: new AnswerBudget() }),
       // Without this, errors from before the calls would be sent as text.
       responseMeta: ({ eagerGeneration }) => ({ headers: { ...(!eagerGeneration && JSON_TYPE), ...varies } }),
-      onError: ({ error }) => void answerFor(request, reply, failureBehind(error)),
+      onError: ({ error }) => void answerFor(request, reply, causeOf(error)),
     })
     return reply
   }
@@ -88,7 +88,7 @@ function query(request: FastifyRequest): { input?: string; batch?: string } {
 }
 
 function sendTrpcError(request: FastifyRequest, reply: FastifyReply, failure: unknown): FastifyReply {
-  const error = answerFor(request, reply, failure instanceof TRPCError ? failureBehind(failure) : failure)
+  const error = answerFor(request, reply, failure instanceof TRPCError ? causeOf(failure) : failure)
   const [name, ...others] = namesIn(request)
   return reply
     .code(error.status)

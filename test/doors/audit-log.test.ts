@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isAudited } from '../../src/operations/audit.js'
 import { isRestOnly, operationList } from '../../src/operations/list.js'
-import { NOTHING_CHANGED, OWN_RECORD, READERS_MARK, type UnauditedReason } from '../../src/operations/operation.js'
+import { NOTHING_CHANGED, OWN_RECORD, READER_STATE, type UnauditedReason } from '../../src/operations/operation.js'
 import { operatorOf } from '../../src/services/caller.js'
 import { startApp, type TestApp } from '../support/start-app.js'
 import { type StripeStandIn, startStripeStandIn } from '../support/stripe-stand-in.js'
@@ -14,11 +14,11 @@ import { doors } from './three-doors.js'
 /** Mutations that leave no entry, and why; listed here so that a change is noticed. */
 const NOT_AUDITED: Record<string, UnauditedReason> = {
   'mail.compose': OWN_RECORD,
-  'mail.messages.star': READERS_MARK,
+  'mail.messages.star': READER_STATE,
   'mail.threads.forward': OWN_RECORD,
-  'mail.threads.markRead': READERS_MARK,
+  'mail.threads.markRead': READER_STATE,
   'mail.threads.reply': OWN_RECORD,
-  'mail.threads.star': READERS_MARK,
+  'mail.threads.star': READER_STATE,
   'messages.resend': OWN_RECORD,
   'messages.send': OWN_RECORD,
   'messages.sendBatch': OWN_RECORD,

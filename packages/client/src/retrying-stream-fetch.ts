@@ -9,7 +9,7 @@ type Fetch = typeof fetch
  * it waits as long as the server says and tries again. It turns other errors into an event, so that the subscriber gets
  * the error of the API.
  */
-export function patientStreamFetch(ask: Fetch, headers: Record<string, string>): Fetch {
+export function retryingStreamFetch(ask: Fetch, headers: Record<string, string>): Fetch {
   return async (url, init) => {
     for (;;) {
       const response = await ask(url, { ...init, headers: { ...(init?.headers as object), ...headers } })

@@ -3860,7 +3860,7 @@ export interface components {
             /** @description Those with the most sent mail first, then those with the most clicks. Null without `group_by`. */
             groups: components["schemas"]["StatsGroup"][] | null;
             /** @description Events that are counted in no group, because their day had more than 500 of them. Null if there are none. */
-            other: components["schemas"]["StatsRest"] | null;
+            other: components["schemas"]["UngroupedStats"] | null;
         };
         StatsBucket: {
             /**
@@ -3911,24 +3911,6 @@ export interface components {
         StatsGroupBy: "tag" | "template" | "link" | "broadcast";
         /** @enum {string} */
         StatsInterval: "hour" | "day";
-        StatsRest: {
-            /** @description Handed over to the provider. */
-            sent: number;
-            /** @description Deliveries that were reported. */
-            delivered: number;
-            /** @description Opens, each counted. */
-            opened: number;
-            /** @description Clicks, each counted. */
-            clicked: number;
-            /** @description Bounces that were reported. */
-            bounced: number;
-            /** @description Complaints that were reported. */
-            complained: number;
-            /** @description Messages that could not be sent. */
-            failed: number;
-            /** @description Messages stopped because a recipient is suppressed, or has unsubscribed. */
-            suppressed: number;
-        };
         StoredAttachment: {
             /** @description Name of the file. */
             filename: string;
@@ -4082,6 +4064,24 @@ export interface components {
             opens?: boolean | null;
             /** @description Whether to record clicks on links. */
             clicks?: boolean | null;
+        };
+        UngroupedStats: {
+            /** @description Handed over to the provider. */
+            sent: number;
+            /** @description Deliveries that were reported. */
+            delivered: number;
+            /** @description Opens, each counted. */
+            opened: number;
+            /** @description Clicks, each counted. */
+            clicked: number;
+            /** @description Bounces that were reported. */
+            bounced: number;
+            /** @description Complaints that were reported. */
+            complained: number;
+            /** @description Messages that could not be sent. */
+            failed: number;
+            /** @description Messages stopped because a recipient is suppressed, or has unsubscribed. */
+            suppressed: number;
         };
         Upload: {
             /** @description For `upload_id` in attachments. */

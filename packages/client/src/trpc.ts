@@ -10,7 +10,7 @@ import {
 import { EventSource } from 'eventsource'
 import type { AppRouter } from './app-router.js'
 import { fetchInTime } from './fetch-in-time.js'
-import { patientStreamFetch } from './patient-stream-fetch.js'
+import { retryingStreamFetch } from './retrying-stream-fetch.js'
 
 export { TRPCClientError } from '@trpc/client'
 
@@ -60,7 +60,7 @@ export function createTrpcClient(options: TrpcClientOptions): TrpcClient {
         true: httpSubscriptionLink({
           url,
           EventSource,
-          eventSourceOptions: { fetch: patientStreamFetch(ask, headers) as never },
+          eventSourceOptions: { fetch: retryingStreamFetch(ask, headers) as never },
         }),
         false: splitLink({
           condition: isLarge,

@@ -10,10 +10,10 @@ const StatsGroup = outputOf(
   'What happened to the mail with a tag, of a template or broadcast, or with a link.',
   objectIn(getStats.output, 'groups'),
 )
-const StatsRest = outputOf('StatsRest', 'What is counted in no group.', objectIn(getStats.output, 'other'))
+const UngroupedStats = outputOf('UngroupedStats', 'What is counted in no group.', objectIn(getStats.output, 'other'))
 
 const Stats = outputOf('Stats', 'Numbers of messages and events, over time or by group.', getStats.output, {
-  types: { buckets: [StatsBucket], groups: [StatsGroup], other: StatsRest },
+  types: { buckets: [StatsBucket], groups: [StatsGroup], other: UngroupedStats },
   about: {
     buckets: 'One for each hour or day, also without events, oldest first. Empty with `groupBy`.',
     groups: 'Those with the most sent mail first, then those with the most clicks. Null without `groupBy`.',

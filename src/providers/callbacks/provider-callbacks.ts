@@ -12,7 +12,7 @@ export interface Notification {
 }
 
 /** A verified callback. */
-export interface GenuineCallback extends Pick<CallbackDoc, 'provider' | 'source'> {
+export interface VerifiedCallback extends Pick<CallbackDoc, 'provider' | 'source'> {
   /** The id of its delivery, the same in every attempt. If null, callbacks with equal bodies count as one. */
   deliveryId: string | null
   /** The exact text of the notification. */
@@ -69,7 +69,7 @@ export interface ProviderCallbacks {
    * @throws ApiError `invalid_signature`; `invalid_request` if it is genuine but not a notification;
    *   `provider_unavailable` if the provider must send it again.
    */
-  open(rawBody: Buffer, options: { isSigned: boolean }): Promise<GenuineCallback | null>
+  open(rawBody: Buffer, options: { isSigned: boolean }): Promise<VerifiedCallback | null>
   /**
    * Interprets a stored body; null if it is not a notification. What takes too much to read tells nothing.
    * @param receivedAt used if the notification has no time.

@@ -3,7 +3,7 @@ import type { Clock } from '../../clock.js'
 import type { Config } from '../../config.js'
 import { ApiError } from '../../errors.js'
 import { JsonReader } from '../../lib/json/json-reader.js'
-import type { GenuineCallback, NotificationEffects, ProviderCallbacks } from '../callbacks/provider-callbacks.js'
+import type { NotificationEffects, ProviderCallbacks, VerifiedCallback } from '../callbacks/provider-callbacks.js'
 import { interpretSes } from './findings.js'
 import { asObject, isSesType, readSesNotification } from './notification.js'
 import { SnsCertificates, type SnsHttp } from './sns-certificates.js'
@@ -51,7 +51,7 @@ class SesCallbacks implements ProviderCallbacks {
     this.#parts = parts
   }
 
-  async open(rawBody: Buffer, { isSigned }: { isSigned: boolean }): Promise<GenuineCallback | null> {
+  async open(rawBody: Buffer, { isSigned }: { isSigned: boolean }): Promise<VerifiedCallback | null> {
     const text = decode(rawBody)
     const envelope = text === null ? null : readEnvelope(parseEnvelope(rawBody))
     if (envelope) return this.#openEnvelope(envelope)
@@ -79,7 +79,7 @@ class SesCallbacks implements ProviderCallbacks {
     await this.#parts.sns.close?.()
   }
 
-  async #openEnvelope(envelope: SnsEnvelope): Promise<GenuineCallback | null> {
+  async #openEnvelope(envelope: SnsEnvelope): Promise<VerifiedCallback | null> {
     const { Type, TopicArn, MessageId, Message } = envelope
     const { log } = this.#parts
     await this.#assertGenuine(envelope)
@@ -124,7 +124,7 @@ class SesCallbacks implements ProviderCallbacks {
     log.info({ topic }, 'subscribed to an SNS topic')
   }
 
-  #callbackOf(body: string, source: GenuineCallback['source'], deliveryId: string | null): GenuineCallback {
+  #callbackOf(body: string, source: VerifiedCallback['source'], deliveryId: string | null): VerifiedCallback {
     const notification = readSesNotification(body)
     if (notification) return { provider: 'ses', source, deliveryId, body, notification }
     if (source === 'sns')

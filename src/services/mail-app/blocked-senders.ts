@@ -5,7 +5,7 @@ import { idTime } from '../../ids.js'
 import { normalizeAddress, parseAddress } from '../../lib/text/addresses.js'
 import type { BlockedSenderDoc } from '../../models/blocked-sender.js'
 import { isDuplicateKey } from '../../models/duplicate-key.js'
-import { modeOf, type Reach, within } from '../caller.js'
+import { modeOf, type Principal, writableBy } from '../caller.js'
 import type { ServiceDeps } from '../deps.js'
 import { manyOf } from '../platform/many.js'
 import { newestFirst, type Page } from '../platform/pages.js'
@@ -46,13 +46,13 @@ export class BlockedSenders {
    * Blocks an address or a domain. One that is blocked already stays, and then concerns all of its mail.
    * @throws ApiError `invalid_request`, `too_many_blocked_senders`.
    */
-  async create(reach: Reach, given: NewBlockedSender): Promise<{ blocked: BlockedSender; existed: boolean }> {
+  async create(principal: Principal, given: NewBlockedSender): Promise<{ blocked: BlockedSender; existed: boolean }> {
     const { models, newId, quotas } = this.#deps
     const { collection } = models.blockedSenders
     const sender = parseSender(given.sender)
-    const account_id = reach.accountId
-    const row = { _id: newId('blockedSender'), account_id, sender, forged_only: false, ...modeOf(reach) }
-    const known = await this.#blockWholly(reach, sender)
+    const account_id = principal.accountId
+    const row = { _id: newId('blockedSender'), account_id, sender, forged_only: false, ...modeOf(principal) }
+    const known = await this.#blockWholly(principal, sender)
     if (known) return { blocked: present(known), existed: true }
     try {
       await quotas.create('blocked_senders', account_id, {
@@ -60,7 +60,7 @@ export class BlockedSenders {
         insert: (session) => collection.insertOne(row, { session }),
       })
     } catch (error) {
-      const other = isDuplicateKey(error) ? await this.#blockWholly(reach, sender) : null
+      const other = isDuplicateKey(error) ? await this.#blockWholly(principal, sender) : null
       if (!other) throw error
       return { blocked: present(other), existed: true }
     }
@@ -68,12 +68,15 @@ export class BlockedSenders {
   }
 
   /** @throws ApiError `not_found`. */
-  async delete(reach: Reach, id: string): Promise<void> {
-    const { deletedCount } = await this.#deps.models.blockedSenders.collection.deleteOne({ _id: id, ...within(reach) })
+  async delete(principal: Principal, id: string): Promise<void> {
+    const { deletedCount } = await this.#deps.models.blockedSenders.collection.deleteOne({
+      _id: id,
+      ...writableBy(principal),
+    })
     if (deletedCount === 0) throw new ApiError('not_found')
   }
 
-  async #blockWholly({ accountId, testMode }: Reach, sender: string): Promise<BlockedSenderDoc | null> {
+  async #blockWholly({ accountId, testMode }: Principal, sender: string): Promise<BlockedSenderDoc | null> {
     return this.#deps.models.blockedSenders.collection.findOneAndUpdate(
       { account_id: accountId, sender, test_mode: testMode ? true : { $exists: false } },
       { $set: { forged_only: false } },

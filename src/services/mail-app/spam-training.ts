@@ -1,7 +1,7 @@
 import type { mongo } from 'mongoose'
 import type { Folder } from '../../contract/mail-threads.js'
 import type { MailThreadDoc } from '../../models/mail-thread.js'
-import { modeOf, type Reach, within } from '../caller.js'
+import { modeOf, type Principal, writableBy } from '../caller.js'
 import type { ServiceDeps } from '../deps.js'
 import type { Quotas } from '../platform/quotas.js'
 import type { DomainLookUp } from '../sending/domains/domain-look-up.js'
@@ -28,16 +28,16 @@ export class SpamTraining {
   }
 
   /** What a move to a folder teaches, to be written in its transaction; null if nothing. */
-  async ofMove(reach: Reach, folder: Folder): Promise<TrainingWrite | null> {
+  async ofMove(principal: Principal, folder: Folder): Promise<TrainingWrite | null> {
     if (folder === 'trash') return null
-    const ownDomains = await ownDomainsOf(this.#deps, reach.accountId)
+    const ownDomains = await ownDomainsOf(this.#deps, principal.accountId)
     return async (thread, session) => {
       const leavesSpam = thread.folder === 'spam' || (thread.folder === 'trash' && thread.was_spam)
       if (folder !== 'spam' && !leavesSpam) return
       const author = await this.#firstAuthor(thread, session)
       if (!author) return
-      if (folder === 'spam') await this.#block(reach, author, ownDomains, session)
-      else await this.#unblock(reach, author, session)
+      if (folder === 'spam') await this.#block(principal, author, ownDomains, session)
+      else await this.#unblock(principal, author, session)
     }
   }
 
@@ -51,20 +51,23 @@ export class SpamTraining {
   }
 
   async #block(
-    reach: Reach,
+    principal: Principal,
     author: Author,
     ownDomains: ReadonlySet<string>,
     session: mongo.ClientSession,
   ): Promise<void> {
     const { models, newId } = this.#deps
     const { collection } = models.blockedSenders
-    const { accountId: account_id, testMode } = reach
+    const { accountId: account_id, testMode } = principal
     const block = blockOf(author, ownDomains)
     const same = { account_id, sender: block.sender, test_mode: testMode ? (true as const) : { $exists: false } }
     const known = await collection.findOne(same, { session })
     if (!known) {
       await this.#makeRoom(account_id, session)
-      await collection.insertOne({ _id: newId('blockedSender'), account_id, ...block, ...modeOf(reach) }, { session })
+      await collection.insertOne(
+        { _id: newId('blockedSender'), account_id, ...block, ...modeOf(principal) },
+        { session },
+      )
     } else if (known.forged_only && !block.forged_only) {
       await collection.updateOne({ _id: known._id, account_id }, { $set: { forged_only: false } }, { session })
     }
@@ -83,9 +86,12 @@ export class SpamTraining {
     await collection.deleteMany({ account_id, _id: { $in: oldest.map(({ _id }) => _id) } }, { session })
   }
 
-  async #unblock(reach: Reach, author: Author, session: mongo.ClientSession): Promise<void> {
+  async #unblock(principal: Principal, author: Author, session: mongo.ClientSession): Promise<void> {
     const { blockedSenders } = this.#deps.models
-    await blockedSenders.collection.deleteMany({ ...within(reach), sender: { $in: sendersOf(author) } }, { session })
+    await blockedSenders.collection.deleteMany(
+      { ...writableBy(principal), sender: { $in: sendersOf(author) } },
+      { session },
+    )
   }
 }
 

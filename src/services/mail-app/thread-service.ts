@@ -1,7 +1,7 @@
 import type { Folder, MailEntry, MailThread, MailThreadSummary, ThreadFilter } from '../../contract/mail-threads.js'
 import { ApiError } from '../../errors.js'
 import type { MailThreadDoc } from '../../models/mail-thread.js'
-import type { Reach } from '../caller.js'
+import type { Principal } from '../caller.js'
 import type { ServiceDeps } from '../deps.js'
 import { decodeCursor, emptyPage, encodeCursor, type Page } from '../platform/pages.js'
 import { findThreads } from './filing-view.js'
@@ -115,14 +115,14 @@ export class ThreadService {
    * Moves a thread, and learns from it whose mail is spam. One with only mail of ours that goes to the inbox stays there.
    * @throws ApiError `not_found`.
    */
-  async move(reach: Reach, id: string, folder: Folder): Promise<{ id: string; folder: Folder }> {
-    const lesson = await this.#deps.spamTraining.ofMove(reach, folder)
+  async move(principal: Principal, id: string, folder: Folder): Promise<{ id: string; folder: Folder }> {
+    const lesson = await this.#deps.spamTraining.ofMove(principal, folder)
     // Spam that is moved to spam again teaches again: its sender may have been unblocked.
     const move = (row: MailThreadDoc) =>
       row.folder === folder && folder !== 'spam'
         ? {}
         : { folder, was_spam: folder === 'trash' && row.folder === 'spam' }
-    const thread = await this.#change(reach.accountId, id, move, lesson)
+    const thread = await this.#change(principal.accountId, id, move, lesson)
     return { id: thread._id, folder: thread.folder }
   }
 

@@ -1,4 +1,4 @@
-import { ATTRIBUTES, columnTarget, FIELDS, weakEmailColumn } from '../../../../src/contract/contact-columns.js'
+import { ATTRIBUTES, columnTarget, FIELDS, fallbackEmailColumn } from '../../../../src/contract/contact-columns.js'
 import { MAX_RECORD_CHARS, RecordReader } from '../../../../src/lib/csv/csv-reader.js'
 
 /** A column of a file: its name, and what its first row has there. */
@@ -17,7 +17,7 @@ export function columnsOf(text: string): Column[] {
 /** What the columns of a file are by their names, as {@link guess} tells. One has the addresses, if any can. */
 export function guessAll(names: readonly string[]): string[] {
   const targets = names.map(guess)
-  const weak = targets.includes('email') ? -1 : weakEmailColumn(names)
+  const weak = targets.includes('email') ? -1 : fallbackEmailColumn(names)
   return targets.map((target, at) => (at === weak ? 'email' : target))
 }
 

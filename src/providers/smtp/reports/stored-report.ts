@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isId } from '../../../ids.js'
-import type { GenuineCallback } from '../../callbacks/provider-callbacks.js'
+import type { VerifiedCallback } from '../../callbacks/provider-callbacks.js'
 import { type Report, readReport } from './read-report.js'
 
 /** The only type of what comes back by mail: what kind of report it is, if it is one, is found out later. */
@@ -23,7 +23,7 @@ export interface StoredReport {
  * @param messageId of the message whose address it came back to.
  * @param digest hex SHA-256 of the mail.
  */
-export function callbackOfReport(messageId: string, mail: Buffer, digest: string): GenuineCallback {
+export function callbackOfReport(messageId: string, mail: Buffer, digest: string): VerifiedCallback {
   // Latin-1 keeps every byte.
   const body: Body = { message_id: messageId, mail: mail.toString('latin1', 0, MAX_CHARS) }
   return {

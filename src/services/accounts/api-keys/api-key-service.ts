@@ -11,7 +11,7 @@ import { type ApiKeyDoc, validKeys } from '../../../models/api-key.js'
 import { LOOK_UP_TIMEOUT_MS } from '../../../models/database-unavailable.js'
 import { type LookUp, lookUp } from '../../../models/look-up.js'
 import { inRevision, KEPT_MS, type Revisions, revise, revisionsOf } from '../../../models/revisions.js'
-import { assertReachesLive, type Caller, type Reach } from '../../caller.js'
+import { assertLiveKey, type Caller, type Principal } from '../../caller.js'
 import type { OperatorDeps } from '../../deps.js'
 import { manyOf } from '../../platform/many.js'
 import { orOverloaded } from '../../platform/overload.js'
@@ -93,8 +93,8 @@ export class ApiKeyService {
    * @throws ApiError `forbidden` if a test key would create a live one; `invalid_request`;
    *   `too_many_api_keys`.
    */
-  async create(by: Reach, { name, scope, test_mode = false, expires_at }: NewApiKey): Promise<ApiKeyWithSecret> {
-    if (!test_mode) assertReachesLive(by, 'create a live key', 'Set test_mode to true, or use a live key.')
+  async create(by: Principal, { name, scope, test_mode = false, expires_at }: NewApiKey): Promise<ApiKeyWithSecret> {
+    if (!test_mode) assertLiveKey(by, 'create a live key', 'Set test_mode to true, or use a live key.')
     if (expires_at && expires_at <= this.#deps.clock.now()) {
       const message = 'must be in the future'
       throw fieldError('invalid_request', 'expires_at', message)
@@ -116,7 +116,7 @@ export class ApiKeyService {
   }
 
   /** @throws ApiError `not_found`, also for a revoked key. */
-  async get(by: Reach, id: string): Promise<ApiKey> {
+  async get(by: Principal, id: string): Promise<ApiKey> {
     return present(await this.#find(by, id))
   }
 
@@ -124,9 +124,9 @@ export class ApiKeyService {
    * Gives a key a new secret; the old one stops working at once.
    * @throws ApiError `not_found`, or `forbidden` if a test key would rotate a live one.
    */
-  async rotate(by: Reach, id: string): Promise<RotatedApiKey> {
+  async rotate(by: Principal, id: string): Promise<RotatedApiKey> {
     const found = await this.#find(by, id)
-    if (!found.test_mode) assertReachesLive(by, 'rotate a live key')
+    if (!found.test_mode) assertLiveKey(by, 'rotate a live key')
     const secret = newSecret(found.test_mode)
     const kept = keptOfSecret(secret)
     // The filter includes the old hash: of two concurrent rotations one wins, and the other rotates again, so nobody
@@ -144,9 +144,9 @@ export class ApiKeyService {
    * @throws ApiError `not_found`, `forbidden` if a test key would revoke a live one, or `last_admin_key` if nobody could
    *   manage the account any more.
    */
-  async revoke(by: Reach, id: string): Promise<void> {
+  async revoke(by: Principal, id: string): Promise<void> {
     const found = await this.#find(by, id)
-    if (!found.test_mode) assertReachesLive(by, 'revoke a live key')
+    if (!found.test_mode) assertLiveKey(by, 'revoke a live key')
     const { models, clock } = this.#deps
     const { matchedCount } = await inRevision(models, by.accountId, async (session) => {
       // In the transaction: of two admin keys that revoke each other at once, one stays.
@@ -212,7 +212,7 @@ export class ApiKeyService {
     return { collection: this.#deps.models.apiKeys.collection, filter: { account_id: accountId, revoked_at: null } }
   }
 
-  async #find({ accountId }: Reach, id: string): Promise<ApiKeyDoc> {
+  async #find({ accountId }: Principal, id: string): Promise<ApiKeyDoc> {
     const found = await this.#deps.models.apiKeys.collection.findOne({
       _id: id,
       account_id: accountId,

@@ -2,9 +2,9 @@ import {
   ATTRIBUTES,
   columnTarget,
   FIELDS,
+  fallbackEmailColumn,
   shownColumns,
   UNSUBSCRIBED_COLUMN,
-  weakEmailColumn,
 } from '../../../contract/contact-columns.js'
 import type { NewContactImport } from '../../../contract/contact-imports.js'
 import { MAX_ATTRIBUTES } from '../../../contract/contacts.js'
@@ -32,7 +32,7 @@ export function importColumns(heading: readonly string[], given: NewContactImpor
     return [{ at, to, ...(tells && { tells }) }]
   })
   if (!columns.some(({ to }) => to === 'email')) {
-    const weak = weakEmailColumn(names, (at) => !Object.hasOwn(given, names[at]!))
+    const weak = fallbackEmailColumn(names, (at) => !Object.hasOwn(given, names[at]!))
     for (const column of columns) if (column.at === weak) column.to = 'email'
   }
   assertComplete(columns, names)

@@ -9,7 +9,7 @@ import type {
 import { ApiError, fieldError } from '../../../errors.js'
 import { idTime } from '../../../ids.js'
 import type { InboundRouteDoc } from '../../../models/inbound-route.js'
-import { modeOf, type Reach, within } from '../../caller.js'
+import { modeOf, type Principal, writableBy } from '../../caller.js'
 import type { ServiceDeps } from '../../deps.js'
 import { ROUTE_SECRET } from '../../platform/encryption/secret-fields.js'
 import { manyOf } from '../../platform/many.js'
@@ -42,8 +42,8 @@ export class InboundRouteService {
    * @throws ApiError `not_found` if the account does not have the domain; `domain_not_ready`; `invalid_request` for a
    *   destination that is missing or not allowed; `too_many_inbound_routes`.
    */
-  async create(reach: Reach, input: NewInboundRoute): Promise<InboundRouteWithSecret> {
-    const { accountId } = reach
+  async create(principal: Principal, input: NewInboundRoute): Promise<InboundRouteWithSecret> {
+    const { accountId } = principal
     const domain = await this.#deps.domainStore.find(accountId, input.domain)
     assertReceives(domain)
     const destination = await this.#vet(routeDestination(input))
@@ -57,7 +57,7 @@ export class InboundRouteService {
       ...destination,
       signing_secret: this.#deps.sealer.seal(ROUTE_SECRET, id, secret),
       is_active: true,
-      ...modeOf(reach),
+      ...modeOf(principal),
       paused_at: null,
       paused_total_ms: 0,
       failing: false,
@@ -95,14 +95,14 @@ export class InboundRouteService {
    * Changes a route, for mail that arrives from now on. While it is inactive, its retries wait.
    * @throws ApiError `not_found`, `invalid_request` for a destination that is missing or not allowed.
    */
-  async update(reach: Reach, id: string, changes: Omit<InboundRouteChanges, 'id'>): Promise<InboundRoute> {
-    const route = await this.#find(within(reach), id)
+  async update(principal: Principal, id: string, changes: Omit<InboundRouteChanges, 'id'>): Promise<InboundRoute> {
+    const route = await this.#find(writableBy(principal), id)
     const changedTo = changedDestination(route, changes)
     const destination = changedTo && (await this.#vet(changedTo))
     const stage = toStage(changes, destination, this.#deps.clock.now())
     if (Object.keys(stage).length === 0) return presentRoute(route)
     const changed = await this.#deps.models.inboundRoutes.collection.findOneAndUpdate(
-      { _id: id, ...within(reach) },
+      { _id: id, ...writableBy(principal) },
       [{ $set: stage }],
       { returnDocument: 'after' },
     )
@@ -114,10 +114,13 @@ export class InboundRouteService {
    * Deletes a route. It forwards nothing any more; its retries stop.
    * @throws ApiError `not_found`.
    */
-  async delete(reach: Reach, id: string): Promise<void> {
-    const { deletedCount } = await this.#deps.models.inboundRoutes.collection.deleteOne({ _id: id, ...within(reach) })
+  async delete(principal: Principal, id: string): Promise<void> {
+    const { deletedCount } = await this.#deps.models.inboundRoutes.collection.deleteOne({
+      _id: id,
+      ...writableBy(principal),
+    })
     if (deletedCount === 0) throw new ApiError('not_found')
-    await stopDeliveries(this.#deps.models, reach.accountId, id)
+    await stopDeliveries(this.#deps.models, principal.accountId, id)
   }
 
   async #find(among: { account_id: string }, id: string): Promise<InboundRouteDoc> {

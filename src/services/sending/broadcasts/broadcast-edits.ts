@@ -2,7 +2,7 @@ import { type BroadcastChanges, sourceIssues } from '../../../contract/broadcast
 import { fieldErrors } from '../../../errors.js'
 import type { BroadcastDoc } from '../../../models/broadcast.js'
 import type { Audience } from '../../audience/contacts/audience.js'
-import { type Caller, within } from '../../caller.js'
+import { type Caller, writableBy } from '../../caller.js'
 import { assertList, assertSchedulable, assertSource, type CheckDeps } from './broadcast-checks.js'
 import { audienceOf } from './broadcast-list.js'
 import { renderableOf } from './broadcast-mail.js'
@@ -31,7 +31,7 @@ export async function changeDraft(
   { id, ...changes }: BroadcastChanges,
 ): Promise<BroadcastDoc> {
   for (;;) {
-    const row = await findBroadcast(deps.models, within(caller), id)
+    const row = await findBroadcast(deps.models, writableBy(caller), id)
     if (row.status !== 'draft') throw wrongStatus(row, 'be changed')
     const next = merged(deps, row, changes)
     const template_id = await check(deps, caller, changes, { ...row, ...next })

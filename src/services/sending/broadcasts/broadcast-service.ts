@@ -5,7 +5,7 @@ import { ApiError } from '../../../errors.js'
 import { idTime } from '../../../ids.js'
 import type { BroadcastDoc } from '../../../models/broadcast.js'
 import type { Audience } from '../../audience/contacts/audience.js'
-import { type Caller, modeOf, type Reach, within } from '../../caller.js'
+import { type Caller, modeOf, type Principal, writableBy } from '../../caller.js'
 import type { ServiceDeps } from '../../deps.js'
 import { newestFirst, type Page } from '../../platform/pages.js'
 import { broadcastCounts } from '../../tracking/counts/broadcast-counts.js'
@@ -112,11 +112,11 @@ export class BroadcastService {
    * Deletes a broadcast that has no work to do. Its messages stay.
    * @throws ApiError `not_found`; `wrong_status` while it is sent or paused.
    */
-  async delete(reach: Reach, id: string): Promise<void> {
+  async delete(principal: Principal, id: string): Promise<void> {
     const { collection } = this.#deps.models.broadcasts
-    const filter = { _id: id, ...within(reach), status: { $in: [...DELETABLE] } }
+    const filter = { _id: id, ...writableBy(principal), status: { $in: [...DELETABLE] } }
     const { deletedCount } = await collection.deleteOne(filter)
-    if (deletedCount === 0) throw await this.#refusal(reach, id, 'be deleted. Cancel it first')
+    if (deletedCount === 0) throw await this.#refusal(principal, id, 'be deleted. Cancel it first')
   }
 
   /**
@@ -146,8 +146,8 @@ export class BroadcastService {
    * Stops taking members, until {@link resume}. Messages that were accepted are sent.
    * @throws ApiError `not_found`; `wrong_status` unless it is being sent.
    */
-  pause(reach: Reach, id: string): Promise<Broadcast> {
-    return this.#moveAny(reach, id, ['sending'], 'be paused', { status: 'paused', paused_reason: 'requested' })
+  pause(principal: Principal, id: string): Promise<Broadcast> {
+    return this.#moveAny(principal, id, ['sending'], 'be paused', { status: 'paused', paused_reason: 'requested' })
   }
 
   /**
@@ -170,8 +170,8 @@ export class BroadcastService {
    * Ends a broadcast for good. Messages that were accepted are sent.
    * @throws ApiError `not_found`; `wrong_status` for a draft, and once it was sent or canceled.
    */
-  cancel(reach: Reach, id: string): Promise<Broadcast> {
-    return this.#moveAny(reach, id, ['scheduled', 'sending', 'paused'], 'be canceled', {
+  cancel(principal: Principal, id: string): Promise<Broadcast> {
+    return this.#moveAny(principal, id, ['scheduled', 'sending', 'paused'], 'be canceled', {
       status: 'canceled',
       paused_reason: null,
       finished_at: this.#deps.clock.now(),
@@ -224,14 +224,14 @@ export class BroadcastService {
 
   /** Changes the status, whatever else has changed. */
   async #moveAny(
-    reach: Reach,
+    principal: Principal,
     id: string,
     from: readonly BroadcastStatus[],
     action: string,
     set: Partial<BroadcastDoc>,
   ): Promise<Broadcast> {
-    const moved = await this.#move(reach, { _id: id }, from, set)
-    if (!moved) throw await this.#refusal(reach, id, action)
+    const moved = await this.#move(principal, { _id: id }, from, set)
+    if (!moved) throw await this.#refusal(principal, id, action)
     return moved
   }
 
@@ -242,7 +242,7 @@ export class BroadcastService {
    * @returns null if it has none of the statuses, or another content.
    */
   async #move(
-    reach: Reach,
+    principal: Principal,
     row: Pick<BroadcastDoc, '_id'> | BroadcastDoc,
     from: readonly BroadcastStatus[],
     set: Partial<BroadcastDoc>,
@@ -252,24 +252,24 @@ export class BroadcastService {
     const literal = Object.fromEntries(Object.entries(set).map(([name, value]) => [name, { $literal: value }]))
     const asRead = 'status' in row && { revision: row.revision ?? { $exists: false } }
     const moved = await models.broadcasts.collection.findOneAndUpdate(
-      { _id: row._id, ...within(reach), status: { $in: [...from] }, ...asRead },
+      { _id: row._id, ...writableBy(principal), status: { $in: [...from] }, ...asRead },
       [{ $set: { ...literal, updated_at: now, ...waking(now) } }, { $unset: 'enqueued_at' }],
       { returnDocument: 'after' },
     )
     if (!moved) return null
-    const { accountId } = reach
+    const { accountId } = principal
     conveyor.hint('broadcasts', [{ id: row._id, accountId }])
     conveyor.announce(accountId)
     return this.#present(moved)
   }
 
-  async #refusal(reach: Reach, id: string, action: string): Promise<ApiError> {
-    return wrongStatus(await this.#findOwn(reach, id), action)
+  async #refusal(principal: Principal, id: string, action: string): Promise<ApiError> {
+    return wrongStatus(await this.#findOwn(principal, id), action)
   }
 
   /** One that the caller may change. */
-  #findOwn(reach: Reach, id: string): Promise<BroadcastDoc> {
-    return findBroadcast(this.#deps.models, within(reach), id)
+  #findOwn(principal: Principal, id: string): Promise<BroadcastDoc> {
+    return findBroadcast(this.#deps.models, writableBy(principal), id)
   }
 
   async #present(row: BroadcastDoc): Promise<Broadcast> {

@@ -4,7 +4,7 @@ import { shouldYield, yieldToEventLoop } from '../../../lib/concurrency/time-sli
 import { formatMailbox } from '../../../lib/text/addresses.js'
 import { exists } from '../../../models/exists.js'
 import type { AttachmentDoc, MailContent, MessageDoc } from '../../../models/message.js'
-import { type Reach, within } from '../../caller.js'
+import { type Principal, writableBy } from '../../caller.js'
 import type { ServiceDeps } from '../../deps.js'
 import { AS_WRITTEN, type LargeReads } from '../../reading/large-reads.js'
 import { HAS_NO_WORK_LEFT, removeContent } from '../../removal/retention/remove-content.js'
@@ -111,11 +111,11 @@ export class MessageContents {
    * what lists show. What has left never waits again, so this cannot meet a dispatch. Repeatable.
    * @throws ApiError `not_found`, also if it is deleted already; `message_not_sent`.
    */
-  async delete(reach: Reach, id: string): Promise<void> {
-    const { accountId } = reach
+  async delete(principal: Principal, id: string): Promise<void> {
+    const { accountId } = principal
     const { models, work } = this.#deps
     const row = await models.messages.collection.findOne(
-      { _id: id, ...within(reach) },
+      { _id: id, ...writableBy(principal) },
       { projection: { 'content.subject': 1 } },
     )
     if (!row) throw new ApiError('not_found')

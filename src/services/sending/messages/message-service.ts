@@ -2,7 +2,7 @@ import type { TimelineEvent } from '../../../contract/events.js'
 import type { CanceledMessage, Message, MessageFilter, MessageSummary } from '../../../contract/messages.js'
 import { ApiError } from '../../../errors.js'
 import { groupBy } from '../../../lib/collections/group-by.js'
-import { type Reach, within } from '../../caller.js'
+import { type Principal, writableBy } from '../../caller.js'
 import type { ServiceDeps } from '../../deps.js'
 import type { Page } from '../../platform/pages.js'
 import { listMessages } from './list-messages.js'
@@ -74,10 +74,10 @@ export class MessageService {
    * changes the status `scheduled`, so exactly one of the two wins.
    * @throws ApiError `not_found` if it is unknown, already canceled, no longer waiting, or live and the key is a test key.
    */
-  async cancel(reach: Reach, id: string): Promise<CanceledMessage> {
+  async cancel(principal: Principal, id: string): Promise<CanceledMessage> {
     const { models, clock } = this.#deps
     const { matchedCount } = await models.messages.collection.updateOne(
-      { _id: id, ...within(reach), status: 'scheduled' },
+      { _id: id, ...writableBy(principal), status: 'scheduled' },
       {
         $set: { status: 'canceled', updated_at: clock.now() },
         $unset: { dispatch_at: 1, held: 1, enqueued_at: 1 },

@@ -4,7 +4,7 @@ import { Batcher } from '../../../lib/concurrency/batcher.js'
 import { type CallbackDoc, UNKNOWN_ACCOUNT } from '../../../models/callback.js'
 import { LEDGER_GUARDS, STORE_TIMEOUT_MS } from '../../../models/database-unavailable.js'
 import { DuplicateRowError, insertUnordered } from '../../../models/insert-unordered.js'
-import type { GenuineCallback } from '../../../providers/callbacks/provider-callbacks.js'
+import type { VerifiedCallback } from '../../../providers/callbacks/provider-callbacks.js'
 import type { ServiceDeps } from '../../deps.js'
 import { orOverloaded } from '../../platform/overload.js'
 
@@ -34,11 +34,11 @@ export class CallbackStore {
    * @returns whether it is new.
    * @throws ApiError `overloaded` if too many wait for the ledger, or it does not answer.
    */
-  store(callback: GenuineCallback): Promise<boolean> {
+  store(callback: VerifiedCallback): Promise<boolean> {
     return orOverloaded(this.#inserts.add(this.#rowOf(callback)))
   }
 
-  #rowOf({ provider, source, deliveryId, body, notification }: GenuineCallback): CallbackDoc {
+  #rowOf({ provider, source, deliveryId, body, notification }: VerifiedCallback): CallbackDoc {
     const { type, providerMessageId, taggedMessageId } = notification
     const id = this.#deps.newId('callback')
     const receivedAt = idTime(id)

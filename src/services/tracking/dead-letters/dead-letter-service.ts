@@ -3,7 +3,7 @@ import type { PageRequest } from '../../../contract/fields.js'
 import { ApiError } from '../../../errors.js'
 import type { DeadLetterDoc } from '../../../streams/engine/dead-letters.js'
 import { workKind } from '../../../streams/topics.js'
-import type { Reach } from '../../caller.js'
+import type { Principal } from '../../caller.js'
 import type { ServiceDeps } from '../../deps.js'
 import { manyOf } from '../../platform/many.js'
 import { newestFirst, type Page } from '../../platform/pages.js'
@@ -49,16 +49,16 @@ export class DeadLetterService {
 
   /**
    * Retries a parked row.
-   * @param reach what it must be within; the rows of all accounts if omitted.
+   * @param principal who must be allowed to change it; the rows of all accounts if omitted.
    * @throws ApiError `not_found`, also if the row is live work and the key is a test key.
    */
-  async retry(id: string, reach?: Reach): Promise<DeadLetter> {
+  async retry(id: string, principal?: Principal): Promise<DeadLetter> {
     const { models, work } = this.#deps
     const letter = await models.deadLetters.collection.findOne({
       _id: id,
-      ...(reach && { account_id: reach.accountId }),
+      ...(principal && { account_id: principal.accountId }),
     })
-    if (!letter || (reach?.testMode && !(await isTestWork(models, letter, reach)))) {
+    if (!letter || (principal?.testMode && !(await isTestWork(models, letter, principal)))) {
       throw new ApiError('not_found', `There is no dead letter ${id}.`)
     }
     // The row first: if the process dies in between, the letter can be retried again.

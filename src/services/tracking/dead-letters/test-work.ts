@@ -2,9 +2,9 @@ import { exists } from '../../../models/exists.js'
 import type { Models } from '../../../models/index.js'
 import type { DeadLetterDoc } from '../../../streams/engine/dead-letters.js'
 import { type WorkKind, workKind } from '../../../streams/topics.js'
-import { type Reach, within } from '../../caller.js'
+import { type Principal, writableBy } from '../../caller.js'
 
-type Row = { _id: string } & ReturnType<typeof within>
+type Row = { _id: string } & ReturnType<typeof writableBy>
 
 /**
  * Whether a test key made what the parked work is about. Imports have no mode, because contacts have none. What comes in,
@@ -27,7 +27,7 @@ const IS_TEST_WORK: Record<WorkKind, (models: Models, row: Row) => Promise<boole
 }
 
 /** Whether a test key may retry a dead letter of its account. */
-export async function isTestWork(models: Models, letter: DeadLetterDoc, reach: Reach): Promise<boolean> {
+export async function isTestWork(models: Models, letter: DeadLetterDoc, principal: Principal): Promise<boolean> {
   const kind = workKind(letter.kind)
-  return kind !== undefined && IS_TEST_WORK[kind](models, { _id: letter.row_id, ...within(reach) })
+  return kind !== undefined && IS_TEST_WORK[kind](models, { _id: letter.row_id, ...writableBy(principal) })
 }

@@ -1,4 +1,4 @@
-import type { Stats, StatsRest } from '../../../contract/stats.js'
+import type { Stats, UngroupedStats } from '../../../contract/stats.js'
 import {
   dayField,
   firstDayOf,
@@ -13,13 +13,13 @@ import { type StatsRange, startsOf } from './stats-range.js'
 
 const COUNTS = [
   ...['sent', 'delivered', 'opened', 'clicked', 'bounced', 'complained', 'failed', 'suppressed'],
-] as const satisfies (keyof StatsRest)[]
+] as const satisfies (keyof UngroupedStats)[]
 
 const SUMS = Object.fromEntries(COUNTS.map((type) => [type, { $sum: `$counts.${type}` }]))
 /** Ties have an order of their own, so that an answer repeats. */
 const MOST_SENT = { sent: -1, clicked: -1, _id: 1 } as const
 
-type Group = StatsRest & { _id: string | null }
+type Group = UngroupedStats & { _id: string | null }
 
 /**
  * The groups of some days with the most sent mail, and what is counted in no group. A row of a group has several days: of
@@ -79,4 +79,4 @@ function partOfRow(place: GroupPlace, from: Date, to: Date): object[] {
   ]
 }
 
-const toCounts = (group: Group) => Object.fromEntries(COUNTS.map((name) => [name, group[name]])) as StatsRest
+const toCounts = (group: Group) => Object.fromEntries(COUNTS.map((name) => [name, group[name]])) as UngroupedStats

@@ -12,7 +12,7 @@ import { ApiError } from '../../../errors.js'
 import { idTime } from '../../../ids.js'
 import { reviseCounter } from '../../../models/revisions.js'
 import { DELIVERY_LOG_INDEX, type WebhookDeliveryDoc, type WebhookSubscriptionDoc } from '../../../models/webhook.js'
-import { modeOf, type Reach, within } from '../../caller.js'
+import { modeOf, type Principal, writableBy } from '../../caller.js'
 import type { ServiceDeps } from '../../deps.js'
 import { WEBHOOK_SECRET } from '../../platform/encryption/secret-fields.js'
 import { manyOf } from '../../platform/many.js'
@@ -46,9 +46,9 @@ export class WebhookService {
    * Subscribes an endpoint to events recorded from now on.
    * @throws ApiError `invalid_request` if the URL is not allowed, or `too_many_webhooks`.
    */
-  async create(reach: Reach, { endpoint_url: url, event_types = [] }: NewWebhook): Promise<WebhookWithSecret> {
+  async create(principal: Principal, { endpoint_url: url, event_types = [] }: NewWebhook): Promise<WebhookWithSecret> {
     const endpoint_url = await vetEndpoint(this.#deps.http, 'endpoint_url', url)
-    const { accountId } = reach
+    const { accountId } = principal
     const id = this.#deps.newId('webhook')
     const secret = newSigningSecret()
     const subscription: WebhookSubscriptionDoc = {
@@ -58,7 +58,7 @@ export class WebhookService {
       signing_secret: this.#seal(id, secret),
       event_types: unique(event_types),
       is_active: true,
-      ...modeOf(reach),
+      ...modeOf(principal),
       paused_at: null,
       paused_total_ms: 0,
       failing: false,
@@ -98,34 +98,34 @@ export class WebhookService {
    * Changes a subscription. Pausing holds its deliveries, resuming releases them; both can be repeated.
    * @throws ApiError `not_found`, or `invalid_request` if the URL is not allowed.
    */
-  async update(reach: Reach, id: string, changes: Changes): Promise<Webhook> {
-    await this.#findOwn(reach, id)
+  async update(principal: Principal, id: string, changes: Changes): Promise<Webhook> {
+    await this.#findOwn(principal, id)
     const { endpoint_url: url } = changes
     const endpoint_url = url === undefined ? undefined : await vetEndpoint(this.#deps.http, 'endpoint_url', url)
     const stage = toStage({ ...changes, endpoint_url }, this.#deps.clock.now())
-    return presentSubscription(await this.#change(reach, id, stage))
+    return presentSubscription(await this.#change(principal, id, stage))
   }
 
   /**
    * Deletes a subscription: its log is gone and its open deliveries stop.
    * @throws ApiError `not_found`.
    */
-  async delete(reach: Reach, id: string): Promise<void> {
+  async delete(principal: Principal, id: string): Promise<void> {
     const { models } = this.#deps
-    const { deletedCount } = await models.subscriptions.collection.deleteOne({ _id: id, ...within(reach) })
+    const { deletedCount } = await models.subscriptions.collection.deleteOne({ _id: id, ...writableBy(principal) })
     // Also if it is gone: who has deleted it may have died before this.
-    await reviseCounter(models, reach.accountId)
+    await reviseCounter(models, principal.accountId)
     if (deletedCount === 0) throw new ApiError('not_found')
-    await stopDeliveries(models, reach.accountId, id)
+    await stopDeliveries(models, principal.accountId, id)
   }
 
   /**
    * Gives a subscription a new secret. From now on everything is signed with it, including retries.
    * @throws ApiError `not_found`.
    */
-  async rotateSecret(reach: Reach, id: string): Promise<WebhookWithSecret> {
+  async rotateSecret(principal: Principal, id: string): Promise<WebhookWithSecret> {
     const secret = newSigningSecret()
-    return presentWithSecret(await this.#change(reach, id, { signing_secret: this.#seal(id, secret) }), secret)
+    return presentWithSecret(await this.#change(principal, id, { signing_secret: this.#seal(id, secret) }), secret)
   }
 
   /**
@@ -164,10 +164,10 @@ export class WebhookService {
    * Sends a test event, even if the subscription's filter excludes its type.
    * @throws ApiError `not_found`.
    */
-  async test(reach: Reach, id: string, type: WebhookEventType = 'delivered'): Promise<WebhookDelivery> {
+  async test(principal: Principal, id: string, type: WebhookEventType = 'delivered'): Promise<WebhookDelivery> {
     const { models, newId, conveyor } = this.#deps
-    const { accountId } = reach
-    const subscription = await this.#findOwn(reach, id)
+    const { accountId } = principal
+    const subscription = await this.#findOwn(principal, id)
     const event = testEvent(accountId, type, newId)
     const body = webhookBody(event, testSubject(type))
     const deliveryId = newId('delivery')
@@ -185,9 +185,9 @@ export class WebhookService {
    * round, is not changed.
    * @throws ApiError `not_found`.
    */
-  async redeliver(reach: Reach, id: string, deliveryId: string): Promise<WebhookDelivery> {
-    const { accountId } = reach
-    await this.#findOwn(reach, id)
+  async redeliver(principal: Principal, id: string, deliveryId: string): Promise<WebhookDelivery> {
+    const { accountId } = principal
+    await this.#findOwn(principal, id)
     const { models, clock, conveyor } = this.#deps
     const now = clock.now()
     const notInFlight: mongo.Filter<WebhookDeliveryDoc>[] = [
@@ -230,22 +230,22 @@ export class WebhookService {
   }
 
   /** One that the caller may change. */
-  async #findOwn(reach: Reach, id: string): Promise<WebhookSubscriptionDoc> {
-    const found = await this.#deps.models.subscriptions.collection.findOne({ _id: id, ...within(reach) })
+  async #findOwn(principal: Principal, id: string): Promise<WebhookSubscriptionDoc> {
+    const found = await this.#deps.models.subscriptions.collection.findOne({ _id: id, ...writableBy(principal) })
     if (!found) throw new ApiError('not_found')
     return found
   }
 
-  async #change(reach: Reach, id: string, stage: Record<string, unknown>): Promise<WebhookSubscriptionDoc> {
-    if (Object.keys(stage).length === 0) return this.#findOwn(reach, id)
+  async #change(principal: Principal, id: string, stage: Record<string, unknown>): Promise<WebhookSubscriptionDoc> {
+    if (Object.keys(stage).length === 0) return this.#findOwn(principal, id)
     const { models } = this.#deps
     const changed = await models.subscriptions.collection.findOneAndUpdate(
-      { _id: id, ...within(reach) },
+      { _id: id, ...writableBy(principal) },
       [{ $set: stage }],
       { returnDocument: 'after' },
     )
     if (!changed) throw new ApiError('not_found')
-    await reviseCounter(models, reach.accountId)
+    await reviseCounter(models, principal.accountId)
     return changed
   }
 
