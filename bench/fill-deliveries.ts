@@ -54,6 +54,14 @@ function outcome(index: number, at: Date): Partial<WebhookDeliveryDoc> {
   if (place === 0) return { next_at: new Date(Date.now() + 86_400_000) }
   const status = place === 1 ? 'exhausted' : place < 5 ? 'failed' : 'succeeded'
   const response_status = status === 'succeeded' ? 200 : 500
-  const attempt = { attempted_at: at, response_status, error: null, duration_ms: 20, response_body: 'ok' }
+  const attempt = {
+    attempted_at: at,
+    response_status,
+    error: null,
+    duration_ms: 20,
+    request_headers: [],
+    response_headers: [],
+    response_body: 'ok',
+  }
   return { status, response_status, attempt_count: 1, round_attempts: 1, round_started_at: at, attempts: [attempt] }
 }

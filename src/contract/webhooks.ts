@@ -54,12 +54,18 @@ export const WebhookWithSecret = webhook
   .meta({ id: 'WebhookSubscriptionWithSecret' })
 export type WebhookWithSecret = z.output<typeof WebhookWithSecret>
 
+const WebhookHeader = z.object({ name: z.string(), value: z.string() }).meta({ id: 'WebhookHeader' })
+
 export const WebhookAttempt = z
   .object({
     attempted_at: timestamp(),
     response_status: z.int().nullable(),
     error: z.string().nullable().meta({ description: 'Why there was no response.' }),
     duration_ms: z.int(),
+    request_headers: z.array(WebhookHeader).meta({ description: 'The headers of the request, with its signatures.' }),
+    response_headers: z
+      .array(WebhookHeader)
+      .meta({ description: 'The first headers of the response, together up to 1,024 characters.' }),
     response_body: z.string().nullable().meta({ description: 'The first 1 KiB of the response body.' }),
   })
   .meta({ id: 'WebhookAttempt' })
@@ -136,11 +142,31 @@ export const DeliveryFilter = PageById.extend({
   status: optional(z.enum(DELIVERY_STATUSES, `must be one of ${DELIVERY_STATUSES.join(', ')}`)).meta({
     description: 'Only deliveries with this status.',
   }),
+  event_type: optional(WebhookEventType).meta({ description: 'Only deliveries of events of this type.' }),
   from: optional(instant()).meta({ description: 'Created at this time or later.' }),
   to: optional(instant()).meta({ description: 'Created at this time or earlier.' }),
 })
 export type DeliveryFilter = z.output<typeof DeliveryFilter>
 
 export const WebhookDeliveryPage = z.object({ deliveries: z.array(WebhookDelivery), next_cursor: nextCursor() })
+
+/** Most deliveries that one request delivers again. */
+const MAX_REDELIVERED = 100
+
+export const RedeliverMany = z.strictObject({
+  id: idParam(),
+  delivery_ids: z
+    .array(z.string(), `must be a list of 1 to ${MAX_REDELIVERED} ids of deliveries`)
+    .min(1, 'must have at least 1 id')
+    .max(MAX_REDELIVERED, `must have at most ${MAX_REDELIVERED} ids`)
+    .meta({ description: 'The deliveries (`whd_…`). Those that are not in the log of the webhook are left out.' }),
+})
+export type RedeliverMany = z.output<typeof RedeliverMany>
+
+export const RedeliveredMany = z.object({
+  deliveries: z
+    .array(WebhookDelivery)
+    .meta({ description: 'The deliveries as they are now, in the order of the ids.' }),
+})
 
 export const DeliveryRef = z.strictObject({ id: idParam(), delivery_id: idParam() })

@@ -1,5 +1,6 @@
 import { Schema } from 'mongoose'
 import { DELIVERY_STATUSES, type DeliveryStatus, type WebhookEventType } from '../contract/webhooks.js'
+import type { Header } from '../lib/http/http-exchange.js'
 import { dueIndex, type WorkFields, workPaths } from '../streams/engine/work-row.js'
 import { ledgerModel, ledgerSchema } from './ledger-schema.js'
 
@@ -30,6 +31,8 @@ export interface DeliveryAttemptDoc {
   response_status: number | null
   error: string | null
   duration_ms: number
+  request_headers: Header[]
+  response_headers: Header[]
   response_body: string | null
 }
 
@@ -76,6 +79,8 @@ export interface WebhookPayloadDoc {
  * {@link ANY_STATUS}.
  */
 export const DELIVERY_LOG_INDEX = { account_id: 1, subscription_id: 1, status: 1, _id: -1 } as const
+/** The same for the deliveries of one type of events. */
+export const DELIVERY_TYPE_INDEX = { account_id: 1, subscription_id: 1, event_type: 1, status: 1, _id: -1 } as const
 export const ANY_STATUS = { status: { $in: [...DELIVERY_STATUSES] } }
 
 const subscriptionSchema = ledgerSchema('webhook_subscriptions', {
@@ -116,6 +121,7 @@ const deliverySchema = ledgerSchema('webhook_deliveries', {
 })
 deliverySchema.index({ account_id: 1, subscription_id: 1, event_id: 1 }, { unique: true })
 deliverySchema.index(DELIVERY_LOG_INDEX)
+deliverySchema.index(DELIVERY_TYPE_INDEX)
 deliverySchema.index({ message_id: 1, _id: 1 })
 deliverySchema.index(...dueIndex('next_at'))
 deliverySchema.index({ held: 1 }, { sparse: true })

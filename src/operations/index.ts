@@ -271,6 +271,7 @@ export const resources = {
       webhooks.listDeliveries,
       webhooks.getDelivery,
       webhooks.redeliver,
+      webhooks.redeliverMany,
     ],
   },
 } as const

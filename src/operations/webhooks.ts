@@ -3,6 +3,8 @@ import {
   DeliveryFilter,
   DeliveryRef,
   NewWebhook,
+  RedeliveredMany,
+  RedeliverMany,
   Webhook,
   WebhookChanges,
   WebhookDelivery,
@@ -55,6 +57,8 @@ const delivery = {
       response_status: 503,
       error: null,
       duration_ms: 84,
+      request_headers: [{ name: 'webhook-id', value: 'evt_01kajqw3d6m2t8xk5v7r9c4b1f' }],
+      response_headers: [{ name: 'content-type', value: 'text/plain' }],
       response_body: 'Back in a minute',
     },
   ],
@@ -233,4 +237,25 @@ export const redeliver = operation({
     },
   ],
   run: ({ caller, services }, input) => services.webhooks.redeliver(caller, input.id, input.delivery_id),
+})
+
+export const redeliverMany = operation({
+  name: 'webhooks.redeliverMany',
+  kind: 'mutation',
+  scope: 'admin',
+  rest: post('/v1/webhooks/:id/redeliver', { status: 202 }),
+  summary: 'Delivers up to 100 events again, each in a new round of attempts.',
+  errors: ['not_found'],
+  input: RedeliverMany,
+  output: RedeliveredMany,
+  examples: [
+    {
+      summary: 'One that had failed',
+      input: { id: webhookId, delivery_ids: [deliveryId] },
+      output: { deliveries: [{ ...pending, attempt_count: 1, round: 2, attempts: delivery.attempts }] },
+    },
+  ],
+  run: async ({ caller, services }, input) => ({
+    deliveries: await services.webhooks.redeliverMany(caller, input.id, input.delivery_ids),
+  }),
 })

@@ -293,6 +293,7 @@ describe.skipIf(!hasBrowser)('the console', () => {
         await page.getByText('4711').waitFor()
         await page.getByRole('tab', { name: 'Webhooks' }).click()
         await page.waitForURL('**?view=webhooks')
+        await page.locator('.delivery summary').first().click()
         await page.getByText('out of order').waitFor()
         await page.locator('summary', { hasText: 'Payload' }).first().click()
         await page.getByText(`"message_id": "${sent.body.id}"`).first().waitFor()

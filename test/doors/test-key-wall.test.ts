@@ -57,6 +57,7 @@ const WRITES: Record<string, { kind: keyof typeof MAKE; input?: Record<string, u
   'webhooks.update': { kind: 'webhook', input: { is_active: false } },
   'webhooks.rotateSecret': { kind: 'webhook' },
   'webhooks.test': { kind: 'webhook' },
+  'webhooks.redeliverMany': { kind: 'webhook', input: { delivery_ids: ['whd_00000000000000000000000000'] } },
   'webhooks.redeliver': { kind: 'webhook', input: { delivery_id: 'whd_00000000000000000000000000' } },
   'webhooks.delete': { kind: 'webhook' },
   'inbound.routes.update': { kind: 'route', input: { active: false } },

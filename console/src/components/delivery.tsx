@@ -1,10 +1,12 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { DeliveryStatus, EventType } from '../graphql/enums'
+import { useQuery } from '../graphql/use-query'
 import { useWrite } from '../graphql/use-write'
 import { type Tone, wordsOf } from '../lib/status'
 import { Code } from './copyable'
-import { RedeliverDocument } from './delivery-operations'
+import { DeliveryDocument, type DeliveryQuery, RedeliverDocument } from './delivery-operations'
 import { May } from './may'
+import { Empty, Failure, SkeletonRows } from './states'
 import { Time } from './time'
 
 /** The delivery of one event to one webhook, as queries of pages ask for it. */
@@ -14,16 +16,9 @@ export interface Delivery {
   eventType: EventType
   status: DeliveryStatus
   attemptCount: number
+  responseStatus: number | null
   nextRetryAt: string | null
   createdAt: string
-  payload: string | null
-  attempts: readonly {
-    attemptedAt: string
-    responseStatus: number | null
-    responseBody: string | null
-    error: string | null
-    durationMs: number
-  }[]
 }
 
 const TONES: Record<DeliveryStatus, Tone> = { PENDING: 'info', SUCCEEDED: 'good', FAILED: 'warn', EXHAUSTED: 'bad' }
@@ -38,56 +33,100 @@ export const DELIVERY_WORDS: Record<DeliveryStatus, string> = {
 
 interface DeliveryViewProps {
   delivery: Delivery
+  isTest?: boolean
   /** Where it went, or what it was about. */
   children: ReactNode
   refresh: () => void
 }
 
-/** One delivery, with its attempts, its payload and a button that delivers it again. */
-export function DeliveryView({ delivery, children, refresh }: DeliveryViewProps) {
-  const { id, subscriptionId, eventType, status, attemptCount, nextRetryAt, payload, attempts } = delivery
+/** One delivery on a line, which opens to its requests and their responses. */
+export function DeliveryView({ delivery, isTest = false, children, refresh }: DeliveryViewProps) {
+  const { status, eventType, attemptCount, responseStatus, nextRetryAt, createdAt } = delivery
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className="what">
+        <span className={`badge ${TONES[status]}`}>{DELIVERY_WORDS[status]}</span>
+        <strong>{wordsOf(eventType)}</strong>
+        {isTest && <span className="badge">test event</span>}
+        <span className="muted">
+          {attemptCount > 0 && `${responseStatus ?? 'no answer'} · `}
+          {attemptCount} {attemptCount === 1 ? 'attempt' : 'attempts'}
+          {nextRetryAt !== null && (
+            <>
+              , next at <Time at={nextRetryAt} precise />
+            </>
+          )}
+        </span>
+        <span className="time">
+          <Time at={createdAt} />
+        </span>
+      </summary>
+      {isOpen && (
+        <div className="stack">
+          {children}
+          {/* Attempts may have come since it was opened. */}
+          <Requests key={`${status} ${attemptCount}`} delivery={delivery} refresh={refresh} />
+        </div>
+      )}
+    </details>
+  )
+}
+
+type Attempt = NonNullable<DeliveryQuery['webhookDelivery']>['attempts'][number]
+
+function Requests({ delivery, refresh }: Pick<DeliveryViewProps, 'delivery' | 'refresh'>) {
+  const ids = { webhookId: delivery.subscriptionId, deliveryId: delivery.id }
+  const [{ data, error }, again] = useQuery({ query: DeliveryDocument, variables: ids })
   const [isBusy, redeliver] = useWrite(RedeliverDocument)
   const onRedeliver = async () => {
     const words = { done: 'It is being delivered again.', failed: 'Not delivered again' }
-    if (await redeliver({ webhookId: subscriptionId, deliveryId: id }, words)) refresh()
+    if (await redeliver(ids, words)) refresh()
   }
+  const found = data?.webhookDelivery
   return (
     <>
-      <div className="what">
-        <span className={`badge ${TONES[status]}`}>{DELIVERY_WORDS[status]}</span>
-        <strong>{wordsOf(eventType)}</strong>
-        <span className="muted">
-          {attemptCount} {attemptCount === 1 ? 'attempt' : 'attempts'}
-        </span>
-        {nextRetryAt !== null && (
-          <span className="muted">
-            next at <Time at={nextRetryAt} precise />
-          </span>
-        )}
-        <May scope="admin">
+      <May scope="admin">
+        <div>
           <button type="button" className="button small" disabled={isBusy} onClick={() => void onRedeliver()}>
             Deliver again
           </button>
-        </May>
-      </div>
-      {children}
-      {attempts.map(({ attemptedAt, responseStatus, responseBody, error, durationMs }) => (
-        <div key={attemptedAt}>
-          <p>
-            <Time at={attemptedAt} precise /> · {responseStatus ?? error ?? 'no answer'} · {durationMs} ms
-          </p>
-          {responseBody && <Code text={responseBody} label="Response" />}
         </div>
+      </May>
+      {error && <Failure error={error} retry={() => again({ requestPolicy: 'network-only' })} />}
+      {!data && !error && <SkeletonRows count={2} />}
+      {data && !found && <Empty>Its webhook was deleted, and its log with it.</Empty>}
+      {found?.attempts.map((attempt) => (
+        <AttemptView key={attempt.attemptedAt} attempt={attempt} />
       ))}
-      {payload !== null && (
+      {found?.payload && (
         <details>
           <summary>Payload</summary>
-          <Code text={readable(payload)} label="Payload" />
+          <Code text={readable(found.payload)} label="Payload" />
         </details>
       )}
     </>
   )
 }
+
+function AttemptView({ attempt }: { attempt: Attempt }) {
+  const { attemptedAt, responseStatus, responseBody, error, durationMs, requestHeaders, responseHeaders } = attempt
+  return (
+    <div>
+      <p>
+        <Time at={attemptedAt} precise /> · {responseStatus ?? error ?? 'no answer'} · {durationMs} ms
+      </p>
+      {responseBody && <Code text={responseBody} label="Response" />}
+      <details>
+        <summary>Headers</summary>
+        <Code text={inLines(requestHeaders)} label="Headers of the request" />
+        {responseHeaders.length > 0 && <Code text={inLines(responseHeaders)} label="Headers of the response" />}
+      </details>
+    </div>
+  )
+}
+
+const inLines = (headers: Attempt['requestHeaders']) => headers.map(({ name, value }) => `${name}: ${value}`).join('\n')
 
 /** Indented, for reading. */
 function readable(json: string): string {

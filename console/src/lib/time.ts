@@ -9,6 +9,8 @@ const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' 
 const dayAndYear = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' })
 const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long' })
 const precise = new Intl.DateTimeFormat(undefined, {
+  day: 'numeric',
+  month: 'short',
   hour: '2-digit',
   minute: '2-digit',
   second: '2-digit',
@@ -27,7 +29,7 @@ export function shortTime(time: string, now: number): string {
     : dayAndYear.format(date)
 }
 
-/** The time of day to the millisecond, in the reader's zone. */
+/** The day and the time to the millisecond, in the reader's zone. */
 export const preciseTime = (time: string) => precise.format(new Date(time))
 
 /** A time in full, with its zone. */

@@ -277,6 +277,8 @@ export interface Procedures {
             cursor?: string | null;
             /** @description Only deliveries with this status. */
             status?: ("pending" | "succeeded" | "failed" | "exhausted") | null;
+            /** @description Only deliveries of events of this type. */
+            event_type?: components["schemas"]["WebhookEventType"] | null;
             /** @description Created at this time or later. */
             from?: string | null;
             /** @description Created at this time or earlier. */
@@ -305,6 +307,19 @@ export interface Procedures {
             delivery_id: string;
         };
         output: components["schemas"]["WebhookDelivery"];
+    };
+    "webhooks.redeliverMany": {
+        /** @constant */
+        kind: "mutation";
+        input: {
+            id: string;
+            /** @description The deliveries (`whd_…`). Those that are not in the log of the webhook are left out. */
+            delivery_ids: string[];
+        };
+        output: {
+            /** @description The deliveries as they are now, in the order of the ids. */
+            deliveries: components["schemas"]["WebhookDelivery"][];
+        };
     };
     "domains.create": {
         /** @constant */

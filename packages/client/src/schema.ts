@@ -337,6 +337,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/webhooks/{id}/redeliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delivers up to 100 events again, each in a new round of attempts
+         * @description Needs a key of scope `admin`.
+         */
+        post: operations["webhooksRedeliverMany"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/domains": {
         parameters: {
             query?: never;
@@ -4123,6 +4143,10 @@ export interface components {
             /** @description Why there was no response. */
             error: string | null;
             duration_ms: number;
+            /** @description The headers of the request, with its signatures. */
+            request_headers: components["schemas"]["WebhookHeader"][];
+            /** @description The first headers of the response, together up to 1,024 characters. */
+            response_headers: components["schemas"]["WebhookHeader"][];
             /** @description The first 1 KiB of the response body. */
             response_body: string | null;
         };
@@ -4150,6 +4174,10 @@ export interface components {
         };
         /** @enum {string} */
         WebhookEventType: "sent" | "delivered" | "opened" | "clicked" | "delivery_delayed" | "bounced" | "complained" | "failed" | "email.received";
+        WebhookHeader: {
+            name: string;
+            value: string;
+        };
         WebhookMessage: {
             /** @description Null once the message was erased. */
             subject: string | null;
@@ -6036,6 +6064,8 @@ export interface operations {
                  * @example failed
                  */
                 status?: "pending" | "succeeded" | "failed" | "exhausted";
+                /** @description Only deliveries of events of this type. */
+                event_type?: components["schemas"]["WebhookEventType"];
                 /** @description Created at this time or later. */
                 from?: string;
                 /** @description Created at this time or earlier. */
@@ -6143,6 +6173,54 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["WebhookDelivery"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    webhooksRedeliverMany: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example wh_01kajqx0a2s4d6f8g0h2j4k6m8 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The deliveries (`whd_…`). Those that are not in the log of the webhook are left out. */
+                    delivery_ids: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Accepted. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The deliveries as they are now, in the order of the ids. */
+                        deliveries: components["schemas"]["WebhookDelivery"][];
+                    };
                 };
             };
             400: components["responses"]["InvalidRequest"];

@@ -6,6 +6,7 @@ import {
   listDeliveries,
   listWebhooks,
   redeliver,
+  redeliverMany,
   rotateWebhookSecret,
   testWebhook,
   updateWebhook,
@@ -19,18 +20,22 @@ import { does, looksUp, pages, pagesOf, read, runs } from '../resolve.js'
 
 const deliverySchema = listDeliveries.output.shape.deliveries.element
 
-const WebhookAttempt = outputOf(
-  'WebhookAttempt',
-  'One request to an endpoint.',
-  deliverySchema.shape.attempts.element,
-  {
-    about: {
-      attempted_at: 'When it began.',
-      response_status: 'Status of the response; null when there was none.',
-      duration_ms: 'How long it took, in milliseconds.',
-    },
-  },
+const attemptSchema = deliverySchema.shape.attempts.element
+const WebhookHeader = outputOf(
+  'WebhookHeader',
+  'A header of a request to an endpoint, or of its response.',
+  attemptSchema.shape.request_headers.element,
+  { about: { name: 'Its name.', value: 'Its value.' } },
 )
+
+const WebhookAttempt = outputOf('WebhookAttempt', 'One request to an endpoint.', attemptSchema, {
+  types: { request_headers: [WebhookHeader], response_headers: [WebhookHeader] },
+  about: {
+    attempted_at: 'When it began.',
+    response_status: 'Status of the response; null when there was none.',
+    duration_ms: 'How long it took, in milliseconds.',
+  },
+})
 
 /** An entry of the delivery log. */
 export const WebhookDelivery = outputOf(
@@ -66,6 +71,7 @@ const Webhook = outputOf('Webhook', 'A subscription that posts events to your en
       type: WebhookDeliveryConnection,
       args: {
         status: t.arg({ type: DeliveryStatus, description: 'Only deliveries with this status.' }),
+        eventType: t.arg({ type: EventType, description: 'Only deliveries of events of this type.' }),
         from: t.arg({ type: 'DateTime', description: 'Created at this time or later.' }),
         to: t.arg({ type: 'DateTime', description: 'Created at this time or earlier.' }),
         ...pageArgs(t, listDeliveries),
@@ -92,6 +98,10 @@ const CreateWebhookInput = inputOf('CreateWebhookInput', 'A new webhook.', creat
 const UpdateWebhookInput = inputOf('UpdateWebhookInput', 'What is to change of a webhook.', updateWebhook.input, {
   omit: ['id'],
   about,
+})
+
+const Redelivered = outputOf('Redelivered', 'Deliveries that begin again.', redeliverMany.output, {
+  types: { deliveries: [WebhookDelivery] },
 })
 
 builder.queryFields((t) => ({
@@ -141,6 +151,18 @@ builder.mutationFields((t) => {
         deliveryId: t.arg({ type: 'ID', required: true, description: 'The entry of its delivery log.' }),
       },
       ...runs(redeliver, { webhookId: 'id' }),
+    }),
+    redeliverMany: t.field({
+      type: Redelivered,
+      args: {
+        webhookId: id,
+        deliveryIds: t.arg({
+          type: ['ID'],
+          required: true,
+          description: 'The entries of its delivery log, 1 to 100. Those that are not there are left out.',
+        }),
+      },
+      ...runs(redeliverMany, { webhookId: 'id' }),
     }),
   }
 })

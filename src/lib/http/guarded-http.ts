@@ -11,10 +11,10 @@ import {
   vettedAddresses,
 } from './guarded-connector.js'
 import { download } from './http-download.js'
-import { exchange } from './http-exchange.js'
+import { exchange, type Header } from './http-exchange.js'
 import { codeOf, describeNetworkError } from './network-error.js'
 
-export { RefusedUrlError, type Resolve }
+export { type Header, RefusedUrlError, type Resolve }
 
 export interface GuardedHttpOptions {
   /** Allows http, for local work. */
@@ -37,6 +37,8 @@ export interface PostResult {
   error: string | null
   /** The response's header Retry-After; null without one. */
   retryAfter: string | null
+  /** The first headers of the response, with names in lower case: together at most 1,024 characters. */
+  headers: Header[]
   /** The first part of the response body, at most 1 KiB. */
   body: string
   durationMs: number
@@ -160,8 +162,8 @@ export class GuardedHttp {
     }
     const request = { method: 'POST', path: endpoint.path, headers, body } as const
     const result = await exchange(this.#poolOf(endpoint.origin), request, timeoutMs)
-    const { status, retryAfter } = result
-    if (status !== null) return { status, error: null, retryAfter, body: result.body }
+    const { status, retryAfter, headers: answered } = result
+    if (status !== null) return { status, error: null, retryAfter, headers: answered, body: result.body }
     if (codeOf(result.failure) === 'UND_ERR_INVALID_ARG') throw result.failure
     return failed(describeNetworkError(result.failure))
   }
@@ -230,5 +232,5 @@ export class GuardedHttp {
 }
 
 function failed(error: string): Omit<PostResult, 'durationMs'> {
-  return { status: null, error, retryAfter: null, body: '' }
+  return { status: null, error, retryAfter: null, headers: [], body: '' }
 }

@@ -1,18 +1,27 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Dispatcher } from 'undici'
 
+/** A header of a request or a response. */
+export interface Header {
+  name: string
+  value: string
+}
+
 /** The result of a request. Without a status, `failure` says why; with one, `failure` concerns only the body. */
 export interface ExchangeResult {
   status: number | null
   failure: unknown
   /** The header Retry-After; null without one. */
   retryAfter: string | null
+  /** The first headers of the response, at most `KEPT_HEADER_CHARS` of them. */
+  headers: Header[]
   /** The start of the response body as text, at most `KEPT_BYTES` in UTF-8. */
   body: string
 }
 
 const READ_BYTES = 64 * 1024
 const KEPT_BYTES = 1024
+const KEPT_HEADER_CHARS = 1024
 
 class CutOff extends Error {
   readonly code = 'DEADLINE'
@@ -38,6 +47,7 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
   #controller: Dispatcher.DispatchController | null = null
   #status: number | null = null
   #retryAfter: string | null = null
+  #headers: Header[] = []
   #kept: Buffer[] = []
   #keptBytes = 0
   #readBytes = 0
@@ -58,6 +68,7 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
     if (status < 200) return
     this.#status = status
     this.#retryAfter = [headers['retry-after']].flat()[0] ?? null
+    this.#headers = firstHeaders(headers)
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
@@ -90,8 +101,22 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
     this.#done = true
     clearTimeout(this.#timer)
     const body = toText(Buffer.concat(this.#kept), this.#readBytes > this.#keptBytes)
-    this.#finish({ status: this.#status, failure, retryAfter: this.#retryAfter, body })
+    this.#finish({ status: this.#status, failure, retryAfter: this.#retryAfter, headers: this.#headers, body })
   }
+}
+
+/** As many headers as there is room for. A server may send many kilobytes of them. */
+function firstHeaders(headers: IncomingHttpHeaders): Header[] {
+  const kept: Header[] = []
+  let room = KEPT_HEADER_CHARS
+  for (const [name, values] of Object.entries(headers)) {
+    for (const value of [values ?? ''].flat()) {
+      room -= name.length + value.length
+      if (room < 0) return kept
+      kept.push({ name, value })
+    }
+  }
+  return kept
 }
 
 /** Replaces invalid UTF-8, and drops a character that was cut off. */

@@ -7,8 +7,8 @@ import type { WorkerDeps } from '../worker-deps.js'
 import type { DeliveryOutcome } from './delivery-outcome.js'
 
 const MAX_BATCH = 500
-/** Logged attempts to write together, each of up to 1.5 KiB: a command has 16 MiB. */
-const MAX_ATTEMPTS_KEPT = 4_000
+/** Logged attempts to write together, each of up to 4 KiB: a command has 16 MiB. */
+const MAX_ATTEMPTS_KEPT = 2_000
 /**
  * How long an outcome waits for others, in ms. The request was made, so nobody waits for it; but if the process dies, it is
  * made again.

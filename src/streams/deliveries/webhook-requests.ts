@@ -1,5 +1,5 @@
 import { WeightedCache } from '../../lib/collections/weighted-cache.js'
-import type { PostResult } from '../../lib/http/guarded-http.js'
+import type { Header, PostResult } from '../../lib/http/guarded-http.js'
 import { signPayload, signStandard } from '../../lib/signature.js'
 import type { DeliveryAttemptDoc, WebhookDeliveryDoc } from '../../models/webhook.js'
 import { VERSION } from '../../version.js'
@@ -20,6 +20,11 @@ export interface WebhookRequest {
   at: Date
 }
 
+/** What came of a request, with the headers that it had. */
+export interface WebhookResult extends PostResult {
+  sent: Header[]
+}
+
 /** Signs webhook requests and makes them. */
 export class WebhookRequests {
   readonly #deps: Pick<WorkerDeps, 'config' | 'http' | 'sealer' | 'tracing'>
@@ -30,7 +35,7 @@ export class WebhookRequests {
     this.#deps = deps
   }
 
-  async post(request: WebhookRequest): Promise<PostResult> {
+  async post(request: WebhookRequest): Promise<WebhookResult> {
     const { tracing } = this.#deps
     if (!tracing) return this.#post(request)
     const { row, destination } = request
@@ -54,7 +59,10 @@ export class WebhookRequests {
     return result
   }
 
-  #post({ row, destination, body, at }: WebhookRequest, trace: Record<string, string> = {}): Promise<PostResult> {
+  async #post(
+    { row, destination, body, at }: WebhookRequest,
+    trace: Record<string, string> = {},
+  ): Promise<WebhookResult> {
     const { config, http } = this.#deps
     const { endpoint } = destination
     const secret = this.#secretOf(destination)
@@ -72,7 +80,8 @@ export class WebhookRequests {
       'webhook-signature': signStandard(secret, row.event_id, timestamp, body),
       ...trace,
     }
-    return http.post(endpoint.endpoint_url, headers, body, config.webhookTimeoutMs)
+    const result = await http.post(endpoint.endpoint_url, headers, body, config.webhookTimeoutMs)
+    return { ...result, sent: Object.entries(headers).map(([name, value]) => ({ name, value })) }
   }
 
   #secretOf({ endpoint: { _id, signing_secret: stored }, secretField }: Destination): string {
@@ -85,12 +94,17 @@ export class WebhookRequests {
 }
 
 /** The attempt as the log keeps it. */
-export function attemptOf({ status, error, body, durationMs }: PostResult, attemptedAt: Date): DeliveryAttemptDoc {
+export function attemptOf(
+  { status, error, sent, headers, body, durationMs }: WebhookResult,
+  attemptedAt: Date,
+): DeliveryAttemptDoc {
   return {
     attempted_at: attemptedAt,
     response_status: status,
     error,
     duration_ms: durationMs,
+    request_headers: sent,
+    response_headers: headers,
     response_body: status === null ? null : body,
   }
 }

@@ -44,7 +44,18 @@ export const successes: readonly SuccessCase[] = [
   },
   { operation: 'webhooks.getDelivery', input: aDelivery },
   { operation: 'webhooks.test', input: async (app) => ({ id: await aWebhook(app), event_type: 'bounced' }) },
+  {
+    operation: 'webhooks.deliveries',
+    input: async (app) => ({ id: (await aDelivery(app)).id, event_type: 'delivered', status: 'failed' }),
+  },
   { operation: 'webhooks.redeliver', input: aDelivery },
+  {
+    operation: 'webhooks.redeliverMany',
+    input: async (app) => {
+      const { id, delivery_id } = await aDelivery(app)
+      return { id, delivery_ids: [delivery_id, UNKNOWN_DELIVERY] }
+    },
+  },
 ]
 
 export const errors: readonly ErrorCase[] = [
@@ -82,5 +93,7 @@ export const errors: readonly ErrorCase[] = [
     id: UNKNOWN_WEBHOOK,
     event_type: 'eaten',
   }),
+  unknownId('webhooks.redeliverMany', { id: UNKNOWN_WEBHOOK, delivery_ids: [UNKNOWN_DELIVERY] }),
+  invalid('webhooks.redeliverMany', 'delivery_ids', 'no delivery', { id: UNKNOWN_WEBHOOK, delivery_ids: [] }),
   unknownId('webhooks.redeliver', { id: UNKNOWN_WEBHOOK, delivery_id: UNKNOWN_DELIVERY }),
 ]

@@ -184,13 +184,14 @@ describe('post', () => {
         request.headers['svc-event'],
         await textOf(request),
       ])
-      response.writeHead(202).end('accepted')
+      response.writeHead(202, { 'X-Answer': '202' }).end('accepted')
     })
     const result = await client().post(`http://hooks.test:${port}/in?a=1#f`, { 'svc-event': 'e1' }, '{"ü":1}', 5_000)
     expect(result).toEqual({
       status: 202,
       error: null,
       retryAfter: null,
+      headers: expect.arrayContaining([{ name: 'x-answer', value: '202' }]),
       body: 'accepted',
       durationMs: expect.any(Number),
     })
@@ -407,6 +408,7 @@ describe('the deadline', () => {
   const TIMEOUT_MS = 300
   const inTime = {
     retryAfter: null,
+    headers: [],
     durationMs: expect.toSatisfy((ms: number) => ms >= TIMEOUT_MS - 5 && ms < TIMEOUT_MS + 400),
   }
   const timeout = { status: null, error: 'timeout', body: '', ...inTime }
@@ -469,7 +471,10 @@ describe('the deadline', () => {
 
   it('keeps the status if the body stalls', async () => {
     const { port, sockets } = await serveBytes('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf')
-    expect(await post(port)).toEqual({ status: 200, error: null, body: 'half', ...inTime })
+    expect(await post(port)).toEqual({
+      ...{ status: 200, error: null, body: 'half', ...inTime },
+      headers: [{ name: 'content-length', value: '100' }],
+    })
     await vi.waitFor(() => expect(sockets[0]?.destroyed).toBe(true))
   })
 })

@@ -22,6 +22,8 @@ function attempt(status: number | null, at = start): DeliveryAttemptDoc {
     response_status: status,
     error: status === null ? 'timeout' : null,
     duration_ms: 20,
+    request_headers: [],
+    response_headers: [],
     response_body: status === null ? null : 'x',
   }
 }

@@ -43,6 +43,7 @@ describe('an attempt', () => {
   it('posts the exact body with the headers of the contract, signed', async () => {
     await setUp()
     const { id, signing_secret } = await subscribe()
+    receiver.next = [{ headers: { 'X-Kept': 'first', 'X-Long': 'x'.repeat(1_024) } }]
     startWorkers()
     const event = await ledger.recordEvent({ payload: { detail: 'Grüße aus Köln' } })
     await withStatus('succeeded')
@@ -88,9 +89,15 @@ describe('an attempt', () => {
         response_status: 200,
         error: null,
         duration_ms: expect.any(Number),
+        request_headers: expect.arrayContaining([
+          { name: 'Content-Type', value: 'application/json' },
+          { name: 'webhook-signature', value: hit!.headers['webhook-signature'] },
+        ]),
+        response_headers: expect.arrayContaining([{ name: 'x-kept', value: 'first' }]),
         response_body: 'ok',
       },
     ])
+    expect(entry!.attempts[0]!.response_headers.map(({ name }) => name)).not.toContain('x-long')
   })
 
   it('carries the headers of Standard Webhooks, whatever the header prefix', async () => {

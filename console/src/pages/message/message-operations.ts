@@ -77,14 +77,6 @@ export const MessageDeliveriesDocument = graphql(`
         attemptCount
         nextRetryAt
         createdAt
-        payload
-        attempts {
-          attemptedAt
-          responseStatus
-          responseBody
-          error
-          durationMs
-        }
       }
     }
     webhooks(first: 100) {

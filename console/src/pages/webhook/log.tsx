@@ -1,24 +1,38 @@
+import { useRef, useState } from 'react'
 import { useClient } from 'urql'
 import { Link, useSearchParams } from 'wouter'
+import { DayRange } from '../../components/day-range'
 import { DELIVERY_WORDS, DeliveryView } from '../../components/delivery'
-import { SelectField, TextField } from '../../components/field'
+import { SelectField } from '../../components/field'
+import { May } from '../../components/may'
 import { PagedList } from '../../components/paged-list'
 import { Panel } from '../../components/panel'
 import { Empty } from '../../components/states'
 import { Time } from '../../components/time'
 import type { DeliveryStatus } from '../../graphql/enums'
 import { useQuery } from '../../graphql/use-query'
+import { useWrite } from '../../graphql/use-write'
+import { useMay } from '../../lib/rights'
+import { wordsOf } from '../../lib/status'
 import { endOfDay, startOfDay } from '../../lib/time'
 import { usePolling } from '../../lib/use-polling'
 import { withFilter } from '../../lib/with-filter'
-import { WebhookLogDocument, type WebhookLogQuery, type WebhookLogQueryVariables } from './webhook-operations'
+import {
+  RedeliverManyDocument,
+  WebhookLogDocument,
+  type WebhookLogQuery,
+  type WebhookLogQueryVariables,
+} from './webhook-operations'
+import { EVENTS } from './words'
 
 type LoggedDelivery = NonNullable<WebhookLogQuery['webhook']>['deliveries']['nodes'][number]
 
 const STATUSES = ['PENDING', 'SUCCEEDED', 'FAILED', 'EXHAUSTED'] as const satisfies readonly DeliveryStatus[]
-const FILTERS = ['status', 'from', 'to'] as const
+const FILTERS = ['status', 'event', 'from', 'to'] as const
 /** How often the log is looked at while nothing is under way, in ms. */
 const QUIET_MS = 6_000
+/** Most deliveries that the API takes in one request. */
+const MOST_AT_ONCE = 100
 
 /** Everything that a webhook was told, newest first, and what it answered. */
 export function Log({ id, onChange }: { id: string; onChange: () => void }) {
@@ -29,6 +43,7 @@ export function Log({ id, onChange }: { id: string; onChange: () => void }) {
   const variables: WebhookLogQueryVariables = {
     id,
     status: STATUSES.find((status) => status.toLowerCase() === value('status')) ?? null,
+    eventType: EVENTS.find(([type]) => type.toLowerCase() === value('event'))?.[0] ?? null,
     from: startOfDay(value('from')),
     to: endOfDay(value('to')),
   }
@@ -41,8 +56,18 @@ export function Log({ id, onChange }: { id: string; onChange: () => void }) {
           onChange={set('status')}
           choices={[['', 'All'], ...STATUSES.map((status) => [status.toLowerCase(), DELIVERY_WORDS[status]] as const)]}
         />
-        <TextField label="From" type="date" isOptional value={value('from')} onChange={set('from')} />
-        <TextField label="To" type="date" isOptional value={value('to')} onChange={set('to')} />
+        <SelectField
+          label="Event"
+          value={value('event')}
+          onChange={set('event')}
+          choices={[['', 'All'], ...EVENTS.map(([type]) => [type.toLowerCase(), wordsOf(type)] as const)]}
+        />
+        <DayRange
+          label="Created between"
+          from={value('from')}
+          to={value('to')}
+          onChange={(name, day) => set(name)(day)}
+        />
       </search>
       <Entries
         key={JSON.stringify(variables)}
@@ -69,28 +94,100 @@ function Entries({ variables, isFiltered, onChange }: EntriesProps) {
     onChange()
   }
   usePolling(refresh, true, isUnderWay ? undefined : QUIET_MS)
+  const { list, chosen, toggle, choose, clear } = useChosen()
+  const mayWrite = useMay('admin')
   return (
-    <PagedList
-      label="Deliveries"
-      query={WebhookLogDocument}
-      variables={variables}
-      pick={({ webhook }) => webhook?.deliveries}
-      row={(delivery) => (
-        <li key={delivery.id} className="delivery">
-          <DeliveryView delivery={delivery} refresh={refresh}>
-            <Subject delivery={delivery} />
-          </DeliveryView>
-        </li>
+    <>
+      <May scope="admin">
+        <Bar webhookId={variables.id} chosen={chosen} onAll={choose} onClear={clear} refresh={refresh} />
+      </May>
+      <div ref={list}>
+        <PagedList
+          label="Deliveries"
+          query={WebhookLogDocument}
+          variables={variables}
+          pick={({ webhook }) => webhook?.deliveries}
+          row={(delivery) => (
+            <li key={delivery.id} className="delivery">
+              {mayWrite && (
+                <input
+                  type="checkbox"
+                  aria-label={`Choose ${wordsOf(delivery.eventType)}, ${DELIVERY_WORDS[delivery.status]}`}
+                  value={delivery.id}
+                  checked={chosen.has(delivery.id)}
+                  onChange={() => toggle(delivery.id)}
+                />
+              )}
+              <DeliveryView delivery={delivery} isTest={isTestEvent(delivery.payload)} refresh={refresh}>
+                <Subject delivery={delivery} />
+              </DeliveryView>
+            </li>
+          )}
+          empty={
+            isFiltered ? (
+              <Empty>No delivery matches. Choose another status, event or other days.</Empty>
+            ) : (
+              <Empty>Nothing was delivered yet. Send a test event, or a mail, and it appears here.</Empty>
+            )
+          }
+          expected={4}
+        />
+      </div>
+    </>
+  )
+}
+
+/** Which deliveries of a list are chosen. */
+function useChosen() {
+  const list = useRef<HTMLDivElement>(null)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  return {
+    list,
+    chosen,
+    toggle: (id: string) =>
+      setChosen((old) => new Set(old.has(id) ? [...old].filter((other) => other !== id) : [...old, id])),
+    /** All that are shown, on every page of the list. */
+    choose: () => {
+      const boxes = list.current?.querySelectorAll<HTMLInputElement>('input[type="checkbox"]') ?? []
+      setChosen(new Set([...boxes].map(({ value }) => value)))
+    },
+    clear: () => setChosen(new Set()),
+  }
+}
+
+interface BarProps {
+  webhookId: string
+  chosen: ReadonlySet<string>
+  onAll: () => void
+  onClear: () => void
+  refresh: () => void
+}
+
+/** Delivers many again. */
+function Bar({ webhookId, chosen, onAll, onClear, refresh }: BarProps) {
+  const [isBusy, redeliver] = useWrite(RedeliverManyDocument)
+  const onRedeliver = async () => {
+    const ids = [...chosen]
+    for (let from = 0; from < ids.length; from += MOST_AT_ONCE) {
+      const deliveryIds = ids.slice(from, from + MOST_AT_ONCE)
+      const isLast = from + MOST_AT_ONCE >= ids.length
+      const words = { ...(isLast && { done: 'They are being delivered again.' }), failed: 'Not delivered again' }
+      if (!(await redeliver({ webhookId, deliveryIds }, words))) return
+    }
+    onClear()
+    refresh()
+  }
+  return (
+    <div className="log-bar">
+      <button type="button" className="text-button" onClick={chosen.size > 0 ? onClear : onAll}>
+        {chosen.size > 0 ? 'Choose none' : 'Choose all that are shown'}
+      </button>
+      {chosen.size > 0 && (
+        <button type="button" className="button small" disabled={isBusy} onClick={() => void onRedeliver()}>
+          Deliver {chosen.size} again
+        </button>
       )}
-      empty={
-        isFiltered ? (
-          <Empty>No delivery matches. Choose another status or other days.</Empty>
-        ) : (
-          <Empty>Nothing was delivered yet. Send a test event, or a mail, and it appears here.</Empty>
-        )
-      }
-      expected={4}
-    />
+    </div>
   )
 }
 

@@ -20,10 +20,10 @@ export const WebhookDocument = graphql(`
 export type WebhookQuery = ResultOf<typeof WebhookDocument>
 
 export const WebhookLogDocument = graphql(`
-  query WebhookLog($id: ID!, $after: String, $status: DeliveryStatus, $from: DateTime, $to: DateTime) {
+  query WebhookLog($id: ID!, $after: String, $status: DeliveryStatus, $eventType: EventType, $from: DateTime, $to: DateTime) {
     webhook(id: $id) {
       id
-      deliveries(first: 20, after: $after, status: $status, from: $from, to: $to) {
+      deliveries(first: 20, after: $after, status: $status, eventType: $eventType, from: $from, to: $to) {
         nodes {
           id
           subscriptionId
@@ -31,16 +31,10 @@ export const WebhookLogDocument = graphql(`
           eventType
           status
           attemptCount
+          responseStatus
           nextRetryAt
           createdAt
           payload
-          attempts {
-            attemptedAt
-            responseStatus
-            responseBody
-            error
-            durationMs
-          }
         }
         pageInfo {
           hasNextPage
@@ -69,6 +63,17 @@ export const TestWebhookDocument = graphql(`
     testWebhook(id: $id, eventType: $eventType) {
       id
       status
+    }
+  }
+`)
+
+export const RedeliverManyDocument = graphql(`
+  mutation RedeliverMany($webhookId: ID!, $deliveryIds: [ID!]!) {
+    redeliverMany(webhookId: $webhookId, deliveryIds: $deliveryIds) {
+      deliveries {
+        id
+        status
+      }
     }
   }
 `)

@@ -1,7 +1,12 @@
 import type { DeliveryFilter, WebhookDelivery } from '../../../contract/webhooks.js'
 import { idFloor } from '../../../ids.js'
 import { childrenOf, WHOLE_BATCH } from '../../../models/children.js'
-import { ANY_STATUS, DELIVERY_LOG_INDEX, type WebhookDeliveryDoc } from '../../../models/webhook.js'
+import {
+  ANY_STATUS,
+  DELIVERY_LOG_INDEX,
+  DELIVERY_TYPE_INDEX,
+  type WebhookDeliveryDoc,
+} from '../../../models/webhook.js'
 import type { ServiceDeps } from '../../deps.js'
 import { manyOf } from '../../platform/many.js'
 import { COUNT_OPTIONS, decodeSharedCursor, listById, type Page, toPage } from '../../platform/pages.js'
@@ -17,14 +22,18 @@ export const logOf = (webhookId: string) => listById('delivery', webhookId)
  * The rows that a filter of a log finds, without its page. It always names the status, by which the index begins. Ids
  * hold the time of creation.
  */
-export function inLog({ status, from, to }: LogFilter) {
+export function inLog({ status, event_type, from, to }: Omit<LogFilter, 'limit' | 'cursor'>) {
   const _id = {
     ...(from && { $gte: idFloor('delivery', from) }),
     // Below the first id of the next millisecond.
     ...(to && { $lte: idFloor('delivery', new Date(to.getTime() + 1)) }),
   }
-  return { ...(status ? { status } : ANY_STATUS), ...((from || to) && { _id }) }
+  return { ...(status ? { status } : ANY_STATUS), ...(event_type && { event_type }), ...((from || to) && { _id }) }
 }
+
+/** The index for a filter of a log. Named, because the planner may prefer the index of ids, which other accounts share. */
+export const logIndex = ({ event_type }: Pick<LogFilter, 'event_type'>) =>
+  event_type ? DELIVERY_TYPE_INDEX : DELIVERY_LOG_INDEX
 
 /** Most deliveries to show for one message. */
 export const MAX_DELIVERIES_OF_MESSAGE = 100
@@ -57,7 +66,7 @@ export class DeliveryLog {
     const count = (id: string) => () =>
       deliveries.collection.countDocuments(
         { account_id: accountId, subscription_id: id, ...inLog(filter) },
-        { ...COUNT_OPTIONS, hint: DELIVERY_LOG_INDEX },
+        { ...COUNT_OPTIONS, hint: logIndex(filter) },
       )
     return new Map([...rows].map(([id, own]) => [id, { ...toPage(logOf(id), own, limit, present), count: count(id) }]))
   }

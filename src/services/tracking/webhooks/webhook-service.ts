@@ -11,14 +11,14 @@ import type {
 import { ApiError } from '../../../errors.js'
 import { idTime } from '../../../ids.js'
 import { reviseCounter } from '../../../models/revisions.js'
-import { DELIVERY_LOG_INDEX, type WebhookDeliveryDoc, type WebhookSubscriptionDoc } from '../../../models/webhook.js'
+import type { WebhookDeliveryDoc, WebhookSubscriptionDoc } from '../../../models/webhook.js'
 import { modeOf, type Principal, writableBy } from '../../caller.js'
 import type { ServiceDeps } from '../../deps.js'
 import { WEBHOOK_SECRET } from '../../platform/encryption/secret-fields.js'
 import { manyOf } from '../../platform/many.js'
 import { newestFirst, type Page } from '../../platform/pages.js'
 import type { Quotas } from '../../platform/quotas.js'
-import { inLog, type LogFilter, logOf } from './delivery-log.js'
+import { inLog, type LogFilter, logIndex, logOf } from './delivery-log.js'
 import { deliveryHint, newDelivery, webhookBody } from './delivery-row.js'
 import { pauseStage, resumeStage } from './pause-stage.js'
 import { presentDelivery, presentSubscription, presentWithSecret } from './present-webhook.js'
@@ -137,8 +137,7 @@ export class WebhookService {
     const query = {
       collection: this.#deps.models.deliveries.collection,
       filter: { account_id: accountId, subscription_id: id, ...inLog(filter) },
-      // Named, because the planner may prefer the index of ids, which other accounts share.
-      options: { hint: DELIVERY_LOG_INDEX },
+      options: { hint: logIndex(filter) },
     }
     const { items, ...rest } = await newestFirst(query, logOf(id), filter, (row: WebhookDeliveryDoc) => row)
     const bodies = await this.#bodies(accountId, items)
@@ -217,6 +216,21 @@ export class WebhookService {
     await models.deadLetters.collection.deleteOne({ account_id: accountId, kind: 'deliveries', row_id: deliveryId })
     conveyor.hint('deliveries', [deliveryHint(row)], row.attempt_count > 0 ? 'retry' : 'first')
     return this.#present(row)
+  }
+
+  /**
+   * Starts a new round for each of some entries of the log, as {@link redeliver} does. Others are left out.
+   * @throws ApiError `not_found` if there is no such subscription.
+   */
+  async redeliverMany(principal: Principal, id: string, deliveryIds: readonly string[]): Promise<WebhookDelivery[]> {
+    await this.#findOwn(principal, id)
+    const again = unique([...deliveryIds]).map((deliveryId) =>
+      this.redeliver(principal, id, deliveryId).catch((error: unknown) => {
+        if (error instanceof ApiError && error.code === 'not_found') return []
+        throw error
+      }),
+    )
+    return (await Promise.all(again)).flat()
   }
 
   #seal(id: string, secret: string): string {

@@ -313,6 +313,20 @@ describe('a redelivery', () => {
     expect((await webhooks.deliveries(account, id, { limit: 50 })).items).toHaveLength(1)
   })
 
+  it('of many leaves out what is not in the log', async () => {
+    const { id } = await create()
+    ledger.startWorker(DeliveryWorker)
+    await webhooks.test(operatorOf(account), id)
+    const done = await delivered(id)
+    const other = await create()
+    const foreign = await webhooks.test(operatorOf(account), other.id)
+    const ids = [done.id, foreign.id, done.id]
+    const again = await webhooks.redeliverMany(operatorOf(account), id, ids)
+    expect(again).toMatchObject([{ id: done.id, status: 'pending', round: 2 }])
+    const stranger = operatorOf(ledger.newId('account'))
+    await expect(webhooks.redeliverMany(stranger, id, ids)).rejects.toMatchObject(NOT_FOUND)
+  })
+
   it('of an exhausted delivery gets twelve more attempts', async () => {
     const { id } = await create()
     ledger.clock.random = () => 0
