@@ -51,8 +51,9 @@ export function openDoors({ metrics, ...options }: DoorsOptions): Doors {
 }
 
 /** The OpenAPI document and the documentation, which shows it. It is built once, for whichever is asked for first. */
-function mountReference(server: FastifyInstance, options: { headerPrefix: string }): void {
+function mountReference(server: FastifyInstance, options: { headerPrefix: string; baseUrl: string }): void {
   const load = lazyAsync(() => buildDocumentInSlices(options))
   mountOpenApi(server, load)
-  mountDocs(server, { tags: describeTags(), load: async () => (await load()) as object as ApiDocument })
+  const api = { tags: describeTags(), load: async () => (await load()) as object as ApiDocument }
+  mountDocs(server, api, options.baseUrl)
 }

@@ -1,6 +1,8 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { pathOf } from '../../src/http/docs/api/document.js'
 import { DOCS_PAGES } from '../../src/http/docs/pages.js'
+import { describeTags } from '../../src/rest/openapi/tags.js'
 import { hasBrowser, openBrowser, openConsole } from '../support/browser.js'
 import { builtConsole } from '../support/built-console.js'
 import { startApp, type TestApp } from '../support/start-app.js'
@@ -27,24 +29,24 @@ describe.skipIf(!hasBrowser)('the documentation', () => {
     ...DOCS_PAGES.map(({ path }) => path).filter((path) => path !== '/docs/trpc'),
     '/docs/search?q=webhook',
     '/docs/api',
-    '/docs/api/messages',
-    '/docs/api/webhooks',
-    '/docs/api/uploads',
   ]
+  // They have the same elements, so the colors of a few are those of all.
+  const reference = describeTags().map(pathOf)
+  const some = ['/docs/api/messages', '/docs/api/webhooks', '/docs/api/uploads']
 
-  test.each(['light', 'dark'] as const)(
-    'is accessible in %s on a phone, without scrolling sideways',
-    async (colorScheme) => {
-      const watched = await openConsole(browser, app, { path: '/docs', key: null, colorScheme, viewport: PHONE })
-      for (const path of pages) {
-        await watched.page.goto(app.url + path)
-        await watched.expectClean()
-        const width = await watched.page.evaluate<number>('document.documentElement.scrollWidth')
-        expect([path, width]).toEqual([path, PHONE.width])
-      }
-      await watched.context.close()
-    },
-  )
+  test.each([
+    ['light', [...pages, ...reference]],
+    ['dark', [...pages, ...some]],
+  ] as const)('is accessible in %s on a phone, without scrolling sideways', async (colorScheme, paths) => {
+    const watched = await openConsole(browser, app, { path: '/docs', key: null, colorScheme, viewport: PHONE })
+    for (const path of paths) {
+      await watched.page.goto(app.url + path)
+      await watched.expectClean()
+      const width = await watched.page.evaluate<number>('document.documentElement.scrollWidth')
+      expect([path, width]).toEqual([path, PHONE.width])
+    }
+    await watched.context.close()
+  })
 
   test('leads from page to page, and finds words', async () => {
     const watched = await openConsole(browser, app, { path: '/docs', key: null })
@@ -58,6 +60,85 @@ describe.skipIf(!hasBrowser)('the documentation', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('link', { name: 'Operating · Sending brakes' }).click()
     await page.waitForURL('**/docs/operating#sending-brakes')
+    await watched.expectClean()
+    await watched.context.close()
+  })
+
+  test('copies samples with the address of the service and the key of the reader', async () => {
+    const watched = await openConsole(browser, app, { path: '/docs', key: null, viewport: PHONE })
+    const { page } = watched
+    await page.getByText('Put your key into the samples').click()
+    await page.getByLabel('API key').fill('sk_live_0123456789abc')
+    await page.getByText('The samples have your key.').waitFor()
+    await watched.expectClean()
+    const sample = page.locator('.sample')
+    const sends = sample.filter({ hasText: 'first-mail' }).first()
+    await sends.getByRole('button', { name: 'Copy' }).click()
+    await sends.getByRole('button', { name: 'Copied' }).waitFor()
+    // What was copied is pasted.
+    await page.getByLabel('Search the documentation').focus()
+    await page.keyboard.press('Control+V')
+    const copied = await page.getByLabel('Search the documentation').inputValue()
+    expect(copied).toContain(`curl -X POST ${app.url}/v1/send`)
+    expect(copied).toContain('Authorization: Bearer sk_live_0123456789abc')
+    // Whose mail would go to somebody.
+    const bounces = sample.filter({ hasText: 'a-bounce' }).first()
+    expect(await bounces.textContent()).toContain('Bearer $TEST_KEY')
+    await page.getByLabel('API key').fill('sk_test_0123456789abc')
+    expect(await bounces.textContent()).toContain('Bearer sk_test_0123456789abc')
+    await page.getByLabel('API key').fill('$(rm -rf /)')
+    await page.getByText('A key begins with').waitFor()
+    expect(await sends.textContent()).toContain('Bearer $POSTLINE_KEY')
+    await watched.context.close()
+  })
+
+  test('makes a test key with the session of the console, and keeps it nowhere', async () => {
+    const watched = await openConsole(browser, app, { path: '/docs/guides/first-mail' })
+    const { page } = watched
+    await page.getByText('Put your key into the samples').click()
+    await page.getByRole('button', { name: 'Make a test key for a day' }).click()
+    await page.getByText('The samples have your key.').waitFor()
+    const key = await page.getByLabel('API key').inputValue()
+    const sample = page.locator('.sample').filter({ hasText: 'createClient' })
+    expect(await sample.textContent()).toContain(`apiKey: '${key}' })`)
+    const { keys } = (await app.call('GET', '/v1/keys')).body
+    const made = keys.find(({ name }: { name: string }) => name === 'Samples of the documentation')
+    expect(made).toMatchObject({ scope: 'admin', test_mode: true })
+    expect(Date.parse(made.expires_at) - Date.parse(made.created_at)).toBeLessThan(25 * 60 * 60 * 1000)
+    expect((await app.call('GET', '/v1/messages', { key })).status).toBe(200)
+    expect(await page.evaluate('localStorage.length + sessionStorage.length')).toBe(0)
+    await page.reload()
+    await page.getByText('Put your key into the samples').click()
+    expect(await page.getByLabel('API key').inputValue()).toBe('')
+    await watched.context.close()
+
+    const signedOut = await openConsole(browser, app, { path: '/docs/guides/first-mail', key: null })
+    await signedOut.page.getByText('Put your key into the samples').click()
+    await signedOut.page.getByRole('button', { name: 'Make a test key for a day' }).click()
+    await signedOut.page.getByText('Sign in to the console with an admin key first').waitFor()
+    await signedOut.context.close()
+  })
+
+  test.each(['light', 'dark'] as const)('finds pages while somebody types, in %s', async (colorScheme) => {
+    const watched = await openConsole(browser, app, { path: '/docs', key: null, colorScheme, viewport: PHONE })
+    const { page } = watched
+    const field = page.getByRole('combobox', { name: 'Search the documentation' })
+    await field.pressSequentially('wehbook')
+    const options = page.getByRole('listbox').getByRole('option')
+    await options.filter({ hasText: /^Webhooks$/ }).waitFor()
+    await field.press('ArrowDown')
+    expect(await options.first().getAttribute('aria-selected')).toBe('true')
+    await watched.expectClean()
+    await field.press('Escape')
+    await page.getByRole('listbox').waitFor({ state: 'hidden' })
+    await field.fill('rotating secret')
+    await options.first().waitFor()
+    await field.press('ArrowDown')
+    await field.press('Enter')
+    await page.waitForURL('**/docs/webhooks#rotating-the-secret')
+    await field.fill('billing')
+    await options.filter({ hasText: /^Billing$/ }).click()
+    await page.waitForURL('**/docs/billing')
     await watched.expectClean()
     await watched.context.close()
   })

@@ -18,17 +18,18 @@ const get = (path: string, headers = {}) => app.call('GET', path, { key: null, h
 const linksIn = (body: string) => [...body.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, link]) => link!)
 
 describe('a page of the documentation', () => {
-  test.each(DOCS_PAGES)('$path is served, with one title and no script', async ({ path }) => {
+  test.each(DOCS_PAGES)('$path is served, with one title and no script in it', async ({ path }) => {
     const { status, headers, body } = await get(path)
     expect(status).toBe(200)
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
     expect(body.match(/<h1/g)).toHaveLength(1)
     expect(body).toContain(`<a href="${path}" aria-current="page">`)
-    expect(body).not.toMatch(/<script|<style|\sstyle=|\son\w+=/)
+    expect(body.match(/<script[^>]*>/g)).toEqual(['<script src="/docs/page.js">'])
+    expect(body).not.toMatch(/<style|\sstyle=|\son\w+=/)
     expect(body).not.toContain('&lt;!--')
     const policy = headers.get('content-security-policy')!
-    expect(policy).toContain("default-src 'none'; style-src 'self'; img-src 'self'")
-    expect(policy).not.toMatch(/script|unsafe|https?:|\*/)
+    expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'")
+    expect(policy).not.toMatch(/unsafe|https?:|\*/)
     expect((await get(path, { 'if-none-match': headers.get('etag')! })).status).toBe(304)
     const head = await app.call('HEAD', path, { key: null })
     expect([head.status, head.body]).toEqual([200, ''])
@@ -90,6 +91,50 @@ describe('a page of the documentation', () => {
   })
 })
 
+describe('a sample', () => {
+  const served = async (baseUrl: string) => {
+    const other = await startApp({ BASE_URL: baseUrl })
+    try {
+      return (await other.call('GET', '/docs', { key: null })).body as string
+    } finally {
+      await other.close()
+    }
+  }
+
+  test('shows the address of the service', async () => {
+    const body = await served('https://mail.example.org/post/')
+    expect(body).toContain('https://mail.example.org/post/v1/send')
+    expect(body).not.toContain('127.0.0.1')
+    expect(body).toContain('<a href="/">https://mail.example.org/post/</a>')
+  })
+
+  test('shows the address that its reader asked, if the settings name none for others', async () => {
+    expect((await get('/docs')).body).toContain('<span data-address>http://127.0.0.1:0</span>/v1/send')
+    expect((await get('/docs/page.js')).body).toContain('location.origin')
+  })
+
+  test('of a proxy keeps the address by which the proxy finds the service', async () => {
+    expect((await get('/docs/operating')).body).toContain('ask http://127.0.0.1:3000/link-hosts/ask')
+  })
+
+  test('has places for a key, but never a key: everybody gets the same answer', async () => {
+    const { body, headers } = await get('/docs/guides/first-mail')
+    expect(body).toContain('Bearer <span data-key="any">$POSTLINE_KEY</span>')
+    expect(body).toContain('<span data-key="any" data-quoted>process.env.POSTLINE_KEY!</span>')
+    expect((await get('/docs')).body).toContain('<span data-key="test">$TEST_KEY</span>')
+    const session = await app.call('POST', '/session', { key: null, body: { key: app.adminKey } })
+    const cookie = session.headers.getSetCookie()[0]!.split(';', 1)[0]!
+    const signedIn = await app.call('GET', '/docs/guides/first-mail', { headers: { cookie } })
+    expect(signedIn.body).toBe(body)
+    expect(signedIn.headers.get('etag')).toBe(headers.get('etag'))
+  })
+
+  test('has a field for the key on its page, and pages without such a place have none', async () => {
+    expect((await get('/docs/guides/first-mail')).body).toContain('id="own-key"')
+    expect((await get('/docs/glossary')).body).not.toContain('id="own-key"')
+  })
+})
+
 describe('an address that is no page', () => {
   test('is 404, with a way on for people and the usual error for programs', async () => {
     const { status, headers, body } = await get('/docs/nothing', BROWSER)
@@ -118,7 +163,7 @@ describe('an address that is no page', () => {
 
   test('shows what was asked for as text', async () => {
     const { body } = await get('/docs/<script>alert(1)</script>', BROWSER)
-    expect(body).not.toContain('<script')
+    expect(body).not.toContain('<script>')
   })
 
   test.each([
@@ -139,17 +184,73 @@ describe('the search', () => {
     const { status, body } = await get(`/docs/search?q=${encodeURIComponent(query)}`)
     expect(status).toBe(200)
     const [, list = ''] = /<ul class="found">([\s\S]*?)<\/ul>/.exec(body) ?? []
-    return { body, links: linksIn(list) }
+    const pages = [...list.matchAll(/<li><a href="([^"#]*)/g)].map(([, page]) => page!)
+    return { body, links: linksIn(list), pages }
   }
 
   test('finds the part of a page in which all words occur, headings first', async () => {
     expect((await found('rotating secret')).links[0]).toBe('/docs/webhooks#rotating-the-secret')
     expect((await found('SMTP_MAX_CONNECTIONS')).links).toContain('/docs/operating#the-smtp-listener')
-    expect((await found('SMTP LISTENER')).links[0]).toBe('/docs/operating#the-smtp-listener')
+    expect((await found('the SMTP LISTENER')).links).toContain('/docs/operating#the-smtp-listener')
+  })
+
+  test.each([
+    ['error codes', '/docs/using-the-api'],
+    ['recipient_not_verified', '/docs/guides/first-mail'],
+    ['node sdk', '/docs/using-the-api'],
+    ['how to send an email', '/docs/guides/first-mail'],
+    ['send email node', '/docs/guides/first-mail'],
+    ['api key', '/docs/api/api-keys'],
+    ['create api key', '/docs/api/api-keys'],
+    ['attachments', '/docs/using-the-api'],
+    ['verify signature', '/docs/guides/receive-webhooks'],
+    ['wehbook', '/docs/webhooks'],
+    ['webhook retry', '/docs/webhooks'],
+    ['rate limt', '/docs/using-the-api'],
+    ['idempotancy', '/docs/concepts/message'],
+    ['pagination', '/docs/using-the-api'],
+    ['suppresion list', '/docs/tracking-and-unsubscribe'],
+    ['unsubscribe link', '/docs/tracking-and-unsubscribe'],
+    ['open tracking', '/docs/tracking-and-unsubscribe'],
+    ['domain verification', '/docs/guides/verify-a-domain'],
+    ['templtes', '/docs/templates'],
+    ['newsletter', '/docs/broadcasts'],
+    ['import contacts csv', '/docs/contacts'],
+    ['schedule email', '/docs/using-the-api'],
+    ['receive email', '/docs/guides/receive-mail'],
+    ['smtp port', '/docs/sending-by-smtp'],
+    ['docker', '/docs/operating'],
+    ['self host', '/docs/guides/self-host'],
+    ['environment variables', '/docs/settings'],
+    ['pricing', '/docs/billing'],
+    ['metrics prometheus', '/docs/metrics'],
+    ['migrate from sendgrid', '/docs/guides/migrate-from-sendgrid'],
+    ['python', '/docs/guides/receive-webhooks'],
+    ['trpc', '/docs/trpc'],
+  ])('has for “%s” the page %s among the first two', async (query, page) => {
+    expect((await found(query)).pages.slice(0, 2)).toContain(page)
+  })
+
+  test('finds the same with one typing error in a word: a letter left out, changed, doubled or swapped', async () => {
+    for (const typed of ['brodcast', 'broafcast', 'broadcasst', 'braodcast']) {
+      expect([typed, (await found(typed)).pages[0]]).toEqual([typed, '/docs/broadcasts'])
+    }
+  })
+
+  test('finds words by how they begin, as somebody types', async () => {
+    expect((await found('webh')).pages.slice(0, 2)).toContain('/docs/webhooks')
+  })
+
+  test('has each page once, with further parts beside it', async () => {
+    const { pages, body } = await found('webhook')
+    expect(new Set(pages).size).toBe(pages.length)
+    expect(body).toMatch(/<p>Also: <a href="\/docs\//)
   })
 
   test('knows all parts of the pages, and their anchors', async () => {
     const sections = await readSections({ tags: [], load: async () => API })
+    const ofTrpc = sections.filter(({ address }) => address.startsWith('/docs/trpc'))
+    expect(ofTrpc.map(({ address }) => address)).toEqual(['/docs/trpc'])
     for (const page of DOCS_PAGES.filter(({ file }) => file !== 'trpc.md')) {
       const { body } = await get(page.path)
       const ids = [...(body as string).matchAll(/<h[1-6] id="([^"]*)"/g)].map(([, id]) => id)
@@ -170,7 +271,7 @@ describe('the search', () => {
 
   test('shows what was typed as text, and takes any length', async () => {
     const { body } = await found('"><script>alert(1)</script>')
-    expect(body).not.toContain('<script')
+    expect(body).not.toContain('<script>')
     expect((await found('x'.repeat(5_000))).links).toEqual([])
     expect((await get('/docs/search?q=a&q=b')).status).toBe(200)
   })

@@ -6,11 +6,16 @@ export const STYLE_PATH = `${DOCS_PATH}/style.css`
 /** Where the search is. */
 export const SEARCH_PATH = `${DOCS_PATH}/search`
 
-/** Files and forms of this server only, and no script. */
+/** Where the script of all pages is. */
+export const SCRIPT_PATH = `${DOCS_PATH}/page.js`
+
+/** Files, forms and requests of this server only, and no script or style inside a page. */
 const CONTENT_POLICY = [
   "default-src 'none'",
+  "script-src 'self'",
   "style-src 'self'",
   "img-src 'self'",
+  "connect-src 'self'",
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",
@@ -29,7 +34,7 @@ interface Layout {
   body: Html
   /** What the search field says. */
   query?: string
-  /** Addresses of the scripts of the page. Its content policy must allow them. */
+  /** Addresses of further scripts. */
   scripts?: readonly string[]
 }
 
@@ -73,7 +78,7 @@ ${SECTIONS.map(
 <ul><li><a href="/">Console</a></li><li><a href="${API_PATH}">Try the API</a></li></ul>
 </nav>
 </div>
-${scripts.map((script) => html`<script src="${script}"></script>`)}
+${[SCRIPT_PATH, ...scripts].map((script) => html`<script src="${script}"></script>`)}
 </body>
 </html>
 `.toString()

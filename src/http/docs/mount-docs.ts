@@ -7,12 +7,13 @@ import { type Html, html } from '../pages/html.js'
 import { wantsPage } from '../pages/page.js'
 import type { ApiSource } from './api/document.js'
 import { mountApiPages } from './api/mount-api-pages.js'
-import { layOut, PAGE_HEADERS, SEARCH_PATH, STYLE_PATH } from './layout.js'
+import { layOut, PAGE_HEADERS, SCRIPT_PATH, SEARCH_PATH, STYLE_PATH } from './layout.js'
+import { PAGE_SCRIPT } from './page-script.js'
 import { DOCS_PAGES, DOCS_PATH } from './pages.js'
 import { PICTURES, readPicture } from './pictures.js'
 import { contentOf } from './read-pages.js'
-import { type Section, search, snippetOf } from './search.js'
-import { readSections } from './search-index.js'
+import { type Found, type Section, snippetOf } from './search.js'
+import { readIndex } from './search-index.js'
 import { STYLE } from './style.js'
 
 const HTML_TYPE = 'text/html; charset=utf-8'
@@ -20,12 +21,13 @@ const HTML_TYPE = 'text/html; charset=utf-8'
 /**
  * Serves the documentation at /docs: guides from Markdown, and the API reference from the OpenAPI document. Pages are rendered
  * at their first request.
+ * @param baseUrl the address of the service in samples.
  */
-export function mountDocs(server: FastifyInstance, api: ApiSource): void {
+export function mountDocs(server: FastifyInstance, api: ApiSource, baseUrl: string): void {
   for (const page of DOCS_PAGES) {
     serveCached(server, page.path, {
       mediaType: HTML_TYPE,
-      load: () => layOut({ ...page, body: contentOf(page) }),
+      load: () => layOut({ ...page, body: contentOf(page, baseUrl) }),
       headers: PAGE_HEADERS,
     })
   }
@@ -33,17 +35,18 @@ export function mountDocs(server: FastifyInstance, api: ApiSource): void {
     serveCached(server, path, { mediaType: 'image/png', load: () => readPicture(name) })
   }
   serveCached(server, STYLE_PATH, { mediaType: 'text/css; charset=utf-8', load: () => STYLE })
+  serveCached(server, SCRIPT_PATH, { mediaType: 'text/javascript; charset=utf-8', load: () => PAGE_SCRIPT })
   mountApiPages(server, api)
   mountSearch(server, api)
   server.get(`${DOCS_PATH}/*`, answerUnknown)
 }
 
 function mountSearch(server: FastifyInstance, api: ApiSource): void {
-  const sections = lazyAsync(() => readSections(api))
+  const index = lazyAsync(() => readIndex(api))
   server.get<{ Querystring: { q?: unknown } }>(SEARCH_PATH, async (request, reply) => {
     const { q } = request.query
     const query = typeof q === 'string' ? q.slice(0, 200).trim() : ''
-    const body = resultsOf(search(await sections(), query), query)
+    const body = resultsOf((await index()).search(query), query)
     const page = layOut({ title: 'Search', path: null, body, query })
     return reply
       .headers({ ...PAGE_HEADERS, 'x-robots-tag': 'noindex' })
@@ -52,19 +55,22 @@ function mountSearch(server: FastifyInstance, api: ApiSource): void {
   })
 }
 
-function resultsOf(found: Section[], query: string): Html {
+function resultsOf(found: Found[], query: string): Html {
   if (query === '') return html`<h1>Search</h1><p>Type what you look for.</p>`
   if (found.length === 0) {
     return html`<h1>Search</h1><p>No page contains “${query}”. Try fewer words, or choose a page from the navigation.</p>`
   }
   return html`<h1>Search</h1>
 <ul class="found">${found.map(
-    (section) => html`<li><a href="${section.address}">${section.page}${
+    ({ section, further, words }) => html`<li><a href="${section.address}">${section.page}${
       section.heading === section.page ? null : html` · ${section.heading}`
-    }</a><p>${snippetOf(section, query)}</p></li>
+    }</a><p>${snippetOf(section, words)}</p>${further.length === 0 ? null : html`<p>Also: ${further.map(linkTo)}</p>`}</li>
 `,
   )}</ul>`
 }
+
+const linkTo = ({ address, heading }: Section, index: number) =>
+  html`${index > 0 ? ', ' : null}<a href="${address}">${heading}</a>`
 
 /** Leads on from an address that is no page: the address of a file to its page, everything else to all pages. */
 function answerUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -1,6 +1,7 @@
 import { Lexer, Marked, Parser, type RendererObject } from 'marked'
 import { escapeHtml, Html } from '../pages/html.js'
 import type { Target } from './links.js'
+import { ownHtml, SAMPLE_URL, sampleHtml } from './samples.js'
 
 export interface Heading {
   /** 1 to 6. */
@@ -23,10 +24,11 @@ const FILE_NAME = /^[\w/-]+\.md$/
  * Renders Markdown of our own, in the flavor of GitHub and with its anchors. Comments are left out; other HTML is shown as
  * text.
  * @param targetOf where a link leads; null makes it plain text.
+ * @param baseUrl the address of the service in samples.
  */
-export function renderMarkdown(markdown: string, targetOf: TargetOf): Rendered {
+export function renderMarkdown(markdown: string, targetOf: TargetOf, baseUrl: string): Rendered {
   const headings: Heading[] = []
-  const body = markedWith(targetOf, headings).parse(markdown)
+  const body = markedWith(targetOf, headings, baseUrl).parse(markdown)
   return { body: Html.trust(String(body)), headings }
 }
 
@@ -51,7 +53,7 @@ function keeping(render: (markdown: string) => unknown): (markdown: string) => H
 type TargetOf = (link: string) => Target | null
 
 /** @param headings gets those that are rendered. */
-function markedWith(targetOf: TargetOf, headings: Heading[]): Marked {
+function markedWith(targetOf: TargetOf, headings: Heading[], baseUrl = SAMPLE_URL): Marked {
   const anchors = new Anchors()
 
   const renderer: RendererObject = {
@@ -63,7 +65,11 @@ function markedWith(targetOf: TargetOf, headings: Heading[]): Marked {
       if (depth === 1) return `<h1 id="${id}">${content}</h1>\n`
       return `<h${depth} id="${id}"><a class="anchor" href="#${id}">${content}</a></h${depth}>\n`
     },
-    link({ href, tokens }) {
+    link({ href, text: label, tokens }) {
+      // To the service itself: where the reader already is.
+      if (href.startsWith(SAMPLE_URL)) {
+        return `<a href="${escapeHtml(href.slice(SAMPLE_URL.length))}">${ownHtml(label, baseUrl)}</a>`
+      }
       const content = this.parser.parseInline(tokens)
       const target = targetOf(href)
       if (target === null) return content
@@ -76,10 +82,10 @@ function markedWith(targetOf: TargetOf, headings: Heading[]): Marked {
         ? escapeHtml(text)
         : `<img src="${escapeHtml(target.address)}" alt="${escapeHtml(text)}" loading="lazy">`
     },
-    // Both can be wider than a phone. What scrolls takes the focus, for readers without a mouse.
-    code({ text }) {
-      return `<pre tabindex="0"><code>${escapeHtml(text)}</code></pre>\n`
+    code({ text, lang = '' }) {
+      return `${sampleHtml(text, lang, baseUrl)}\n`
     },
+    // It can be wider than a phone. What scrolls takes the focus, for readers without a mouse.
     table(token) {
       const cells = (row: typeof token.header, tag: string) =>
         row.map(({ tokens, align }) => {

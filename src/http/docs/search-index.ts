@@ -4,7 +4,7 @@ import { sectionsOfApi } from './api/mount-api-pages.js'
 import { DOCS_PAGES, type DocsPage } from './pages.js'
 import { readMarkdown } from './read-pages.js'
 import { Anchors, plainTextOf } from './render-markdown.js'
-import { type Section, toSection } from './search.js'
+import { SearchIndex, type Section } from './search.js'
 
 /** Where a part begins. */
 interface Part {
@@ -15,18 +15,21 @@ interface Part {
 const FENCE = /^(?:```|~~~)/
 const HEADING = /^#{1,6} (.+)$/
 
+/** An index of what {@link readSections} reads. */
+export const readIndex = async (api: ApiSource): Promise<SearchIndex> => new SearchIndex(await readSections(api))
+
 /**
- * The parts of all pages, in shares of the event loop, and the operations. The list of procedures is left out: it would
- * be most of what is found.
+ * The parts of all pages, in shares of the event loop, and the operations. Of the list of procedures only the beginning:
+ * the rest would be most of what is found.
  */
 export async function readSections(api: ApiSource): Promise<Section[]> {
   const sections: Section[] = []
   for (const page of DOCS_PAGES) {
-    if (page.file === 'trpc.md') continue
     const anchors = new Anchors()
     for (const [index, part] of partsOf(readMarkdown(page)).entries()) {
       if (shouldYield()) await yieldToEventLoop()
       sections.push(sectionOf(page, part, anchors, index === 0))
+      if (page.file === 'trpc.md') break
     }
   }
   return [...sections, ...sectionsOfApi(await api.load())]
@@ -49,11 +52,11 @@ function sectionOf(page: DocsPage, { heading: markup, lines }: Part, anchors: An
   const heading = plainTextOf(markup)
   const anchor = anchors.of(heading)
   const address = isFirst ? page.path : `${page.path}#${anchor}`
-  return toSection({ page: page.title, heading, address, text: wordsOf(lines.join('\n')) })
+  return { page: page.title, heading, address, text: textOf(lines.join('\n')) }
 }
 
 /** What a part of a page says, without its markup. */
-const wordsOf = (markdown: string): string =>
+const textOf = (markdown: string): string =>
   markdown
     .replaceAll(/<!--[\s\S]*?-->/g, '')
     .replaceAll(/\]\([^)]*\)/g, '')

@@ -22,9 +22,15 @@ main { grid-area: 1 / 2 / span 2; min-width: 0; padding: 24px 32px 48px; outline
 .brand img { width: 20px; height: 20px }
 .brand span { color: var(--muted); font-weight: 400 }
 .to-pages { display: none }
-.search { display: flex; margin: 16px 8px 0 }
+.search { position: relative; display: flex; margin: 16px 8px 0 }
 .search input { width: 100%; height: 32px; padding: 0 8px; border: 1px solid var(--line-strong); border-radius: var(--corner);
   background: var(--surface); color: var(--text); font: inherit; font-size: var(--body) }
+.suggestions { position: absolute; top: 36px; left: 0; z-index: 1; width: min(480px, calc(100vw - 32px)); margin: 0; padding: 4px;
+  border: 1px solid var(--line-strong); border-radius: var(--corner); background: var(--surface); font-size: var(--body);
+  list-style: none }
+.suggestions li { margin: 0; padding: 8px; border-radius: 4px; cursor: pointer }
+.suggestions li:hover, .suggestions [aria-selected="true"] { background: var(--sunken) }
+.suggestions [aria-selected="true"] { outline: 2px solid var(--accent); outline-offset: -2px }
 
 .pages h2 { margin: 16px 8px 4px; font-size: var(--small); font-weight: 600; color: var(--muted) }
 .pages ul { margin: 0; padding: 0; list-style: none }
@@ -48,6 +54,16 @@ p, li, td { overflow-wrap: break-word }
 code { padding: 1px 4px; border-radius: 4px; background: var(--sunken); font: 0.875em var(--mono); overflow-wrap: anywhere }
 pre { padding: 12px 16px; border: 1px solid var(--line); border-radius: var(--corner); background: var(--sunken); overflow-x: auto }
 pre code { padding: 0; background: none; font-size: var(--body); line-height: 1.5; overflow-wrap: normal }
+.sample { position: relative; margin: 0 0 16px }
+.sample pre { margin: 0; padding-right: 80px }
+.is-comment { color: var(--muted) }
+.is-string { color: light-dark(#1a6b3c, #8fd6a8) }
+.is-number { color: light-dark(#8a4b00, #f0b072) }
+.is-name { color: light-dark(#8a2a6b, #f0a6d6) }
+.is-keyword { color: var(--accent) }
+.copy { position: absolute; top: 8px; right: 8px; padding: 4px 8px; border-color: var(--line-strong);
+  background: var(--surface); color: var(--text); font-size: var(--small); font-weight: 400 }
+.unseen { position: fixed; width: 1px; height: 1px; opacity: 0 }
 blockquote { padding-left: 16px; border-left: 3px solid var(--line); color: var(--muted) }
 .wide { overflow-x: auto }
 main img { max-width: 100%; height: auto; border: 1px solid var(--line); border-radius: var(--corner) }
@@ -76,12 +92,13 @@ small { color: var(--muted); font-size: var(--small) }
 details { margin: 0 0 16px }
 summary { padding: 4px 0; font-weight: 600; cursor: pointer }
 td p, td ul { margin: 0 }
-.key, .try { padding: 12px 16px; border: 1px solid var(--line); border-radius: var(--corner); background: var(--surface) }
-.key small { display: block; margin-top: 4px }
-.key label, .try label { display: block; font-size: var(--body); font-weight: 600 }
-.key input, .try input, .try textarea { width: 100%; max-width: 100%; padding: 6px 8px; border: 1px solid var(--line-strong);
+.key, .own-key, .try { padding: 12px 16px; border: 1px solid var(--line); border-radius: var(--corner); background: var(--surface) }
+.key small, .own-key small { display: block; margin-top: 4px }
+.key label, .own-key label, .try label { display: block; font-size: var(--body); font-weight: 600 }
+.key input, .own-key input, .try input, .try textarea { width: 100%; max-width: 100%; padding: 6px 8px; border: 1px solid var(--line-strong);
   border-radius: var(--corner); background: var(--back); color: var(--text); font: var(--body) / 1.5 var(--mono) }
-.try p { margin: 12px 0 }
+.try p, .own-key p { margin: 12px 0 }
+.own-key p:empty { margin: 0 }
 button { padding: 8px 16px; border: 1px solid transparent; border-radius: var(--corner); background: var(--accent);
   color: var(--on-accent); font: inherit; font-weight: 600; cursor: pointer }
 
@@ -97,7 +114,7 @@ button { padding: 8px 16px; border: 1px solid transparent; border-radius: var(--
   .pages a { padding: 8px }
 }
 @media print {
-  .top, .pages, .around, .contents { display: none }
+  .top, .pages, .around, .contents, .copy, .own-key { display: none }
   .docs { display: block }
 }
 `

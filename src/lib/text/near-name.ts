@@ -32,7 +32,7 @@ function strangeness(one: string, other: string): number {
 }
 
 /** Insertions, deletions, changes and swaps of neighbors that make one word the other (optimal string alignment). */
-function typingErrors(one: string, other: string): number {
+export function typingErrors(one: string, other: string): number {
   let [before, last]: [number[], number[]] = [[], Array.from({ length: other.length + 1 }, (_none, index) => index)]
   for (let row = 1; row <= one.length; row += 1) {
     const next = [row]

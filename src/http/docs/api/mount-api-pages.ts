@@ -3,19 +3,13 @@ import { serveCached } from '../../cached-content.js'
 import { html } from '../../pages/html.js'
 import { layOut, PAGE_HEADERS } from '../layout.js'
 import { API_PATH } from '../pages.js'
-import { type Section, toSection } from '../search.js'
+import type { Section } from '../search.js'
 import { type ApiDocument, type ApiEntry, type ApiSource, pathOf, routeOf, sectionsOf } from './document.js'
 import { block, operationHtml } from './operation-html.js'
 import { KEY_FIELD } from './try-html.js'
 import { TRY_SCRIPT } from './try-script.js'
 
-const SCRIPT_PATH = `${API_PATH}/try.js`
-
-/** The forms need the script of this server, and requests to it. */
-const HEADERS = {
-  ...PAGE_HEADERS,
-  'content-security-policy': `${PAGE_HEADERS['content-security-policy']}; script-src 'self'; connect-src 'self'`,
-}
+const TRY_PATH = `${API_PATH}/try.js`
 
 /** Serves the reference of the REST API, where requests can be tried: a page for each section, and one that lists all. */
 export function mountApiPages(server: FastifyInstance, { tags, load }: ApiSource): void {
@@ -27,9 +21,9 @@ export function mountApiPages(server: FastifyInstance, { tags, load }: ApiSource
   })
   for (const tag of tags) {
     const path = pathOf(tag)
-    serveCached(server, path, { mediaType, load: async () => pageOf(await load(), path), headers: HEADERS })
+    serveCached(server, path, { mediaType, load: async () => pageOf(await load(), path), headers: PAGE_HEADERS })
   }
-  serveCached(server, SCRIPT_PATH, { mediaType: 'text/javascript; charset=utf-8', load: () => TRY_SCRIPT })
+  serveCached(server, TRY_PATH, { mediaType: 'text/javascript; charset=utf-8', load: () => TRY_SCRIPT })
 }
 
 const overview = (document: ApiDocument) => html`<h1>API reference</h1>
@@ -53,20 +47,18 @@ function pageOf(document: ApiDocument, path: string): string {
 <ul>${section.entries.map(linkTo)}</ul>
 ${KEY_FIELD}
 ${section.entries.map((entry) => operationHtml(document, entry))}`
-  return layOut({ title: `${section.title} · API reference`, path, body, scripts: [SCRIPT_PATH] })
+  return layOut({ title: `${section.title} · API reference`, path, body, scripts: [TRY_PATH] })
 }
 
 const linkTo = ({ operation }: ApiEntry) => html`<li><a href="#${operation.operationId}">${operation.summary}</a></li>`
 
 /** The operations, for the search. */
 export const sectionsOfApi = (document: ApiDocument): Section[] =>
-  sectionsOf(document).flatMap(({ path, entries }) =>
-    entries.map((entry) =>
-      toSection({
-        page: 'API reference',
-        heading: entry.operation.summary,
-        address: `${path}#${entry.operation.operationId}`,
-        text: `${routeOf(entry)} ${entry.operation.description ?? ''}`.replaceAll('`', ''),
-      }),
-    ),
+  sectionsOf(document).flatMap(({ title, path, entries }) =>
+    entries.map((entry) => ({
+      page: `API reference: ${title}`,
+      heading: entry.operation.summary,
+      address: `${path}#${entry.operation.operationId}`,
+      text: `${routeOf(entry)} ${entry.operation.description ?? ''}`.replaceAll('`', ''),
+    })),
   )

@@ -1,6 +1,7 @@
 import { type Html, html } from '../../pages/html.js'
 import { targetOf } from '../links.js'
 import { textRenderer } from '../render-markdown.js'
+import { sampleHtml } from '../samples.js'
 import { type ApiDocument, type ApiEntry, type Content, type Response, routeOf } from './document.js'
 import { fieldsOf, typeOf } from './fields.js'
 import { tryHtml } from './try-html.js'
@@ -75,9 +76,9 @@ function examplesHtml(title: string, content: Content | undefined): Html | null 
   const [example] = Object.values(content?.examples ?? {})
   if (!example || example.value === null) return null
   const { value } = example
-  const text = typeof value === 'string' ? value : JSON.stringify(value, null, 2)
+  const sample = typeof value === 'string' ? sampleHtml(value, '') : sampleHtml(JSON.stringify(value, null, 2), 'json')
   return html`<h3>${title}${example.summary ? html`: ${example.summary}` : null}</h3>
-<pre tabindex="0"><code>${text}</code></pre>`
+${sample}`
 }
 
 const name = (field: string, isRequired: boolean): Html =>

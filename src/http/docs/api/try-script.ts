@@ -1,8 +1,8 @@
 /** The script of the reference: sends what the forms say to this server, and shows the response as text. */
 export const TRY_SCRIPT = `'use strict'
 const MAX_SHOWN_CHARS = 100000
-const keyField = document.querySelector('.key')
-if (keyField) keyField.hidden = false
+const tryKey = document.querySelector('.key')
+if (tryKey) tryKey.hidden = false
 
 for (const form of document.querySelectorAll('.try')) {
   form.hidden = false
