@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser, type OpenOptions, type WatchedPage } from '../support/browser.js'
 import { builtConsole } from '../support/built-console.js'
 import { receiveMail } from '../support/file-mail.js'
-import { startApp, type TestApp } from '../support/start-app.js'
+import { eventually, startApp, type TestApp } from '../support/start-app.js'
 import { useBrowser } from '../support/use-browser.js'
 
 /* Threads that are long, or written by somebody who means harm. */
@@ -68,6 +68,55 @@ describe.skipIf(!hasBrowser)('a thread', () => {
     expect(numbers).toEqual(Array.from({ length: 120 }, (_none, index) => 120 - index))
     expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0)
     await expectClean()
+  })
+
+  test('is selected with all that are shown, and with those between two by Shift', async () => {
+    const at = 'range@shop.test'
+    for (let index = 1; index <= 30; index += 1) await receiveMail(app, { subject: `Range ${index}.`, at })
+    const { page, expectClean } = await open('/mail?inbox=range%40shop.test', {
+      viewport: { width: 1_000, height: 500 },
+    })
+    await row(page, 'Range 1.').waitFor()
+    const box = (subject: string) => row(page, subject).getByRole('checkbox')
+    const bar = page.getByRole('toolbar', { name: 'Selected threads' })
+    await box('Range 20.').check()
+    await box('Range 15.').click({ modifiers: ['Shift'] })
+    await bar.getByText('6 selected').waitFor()
+    expect(await bar.isVisible()).toBe(true)
+    // The bar stays while the list scrolls.
+    expect((await bar.boundingBox())!.y).toBeGreaterThanOrEqual(0)
+    await box('Range 18.').click()
+    await bar.getByText('5 selected').waitFor()
+    await bar.getByRole('button', { name: 'Clear' }).click()
+    await row(page, 'Range 5.').locator('a.row').focus()
+    await page.keyboard.press('x')
+    for (let step = 1; step <= 3; step += 1) await page.keyboard.press('j')
+    await page.keyboard.press('X')
+    await bar.getByText('4 selected').waitFor()
+    await page.keyboard.press('A')
+    await bar.getByText('30 selected').waitFor()
+    await expectClean()
+    await page.keyboard.press('e')
+    await eventually('all are archived', async () => {
+      const { body } = await app.call('GET', '/v1/mail/threads?folder=archive&inbox=range%40shop.test&limit=100')
+      return body.threads.length === 30
+    })
+  })
+
+  test('is walked by j and k, and leads to its neighbours by n and p', async () => {
+    const at = 'walk@shop.test'
+    for (let index = 1; index <= 3; index += 1) await receiveMail(app, { subject: `Walk ${index}.`, at })
+    const { page } = await open('/mail?inbox=walk%40shop.test')
+    await row(page, 'Walk 2.').locator('a.row').click()
+    await page.getByRole('heading', { name: 'Walk 2.' }).waitFor()
+    await page.keyboard.press('j')
+    await page.locator('.mail-entry > summary:focus').waitFor()
+    await page.keyboard.press('n')
+    await page.getByRole('heading', { name: 'Walk 1.' }).waitFor()
+    await page.keyboard.press('p')
+    await page.getByRole('heading', { name: 'Walk 2.' }).waitFor()
+    await page.goBack()
+    await page.waitForURL('**/mail?inbox=*')
   })
 
   test('shows the names of strangers in the order of their characters', async () => {

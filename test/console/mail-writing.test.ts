@@ -132,7 +132,7 @@ describe.skipIf(!hasBrowser)('a mail that is being written', () => {
     await page.getByRole('alert').getByText('2 files cannot be read any more: gone-a.txt, gone-b.txt').waitFor()
     for (const name of ['gone-a.txt', 'gone-b.txt']) await page.getByRole('button', { name: `Remove ${name}` }).click()
     await page.getByRole('button', { name: 'Send', exact: true }).click()
-    await page.locator('.mail-entry', { hasText: 'Here they are.' }).waitFor()
+    await page.locator('.mails > li').nth(1).frameLocator('iframe').getByText('Here they are.').waitFor()
   })
 })
 

@@ -10,7 +10,7 @@ import type { DnsZone } from '../support/dns-server.js'
 import { goByKeys } from '../support/go-by-keys.js'
 import { anImage } from '../support/images.js'
 import { inboundDomain } from '../support/inbound-domain.js'
-import { eventually, type TestApp } from '../support/start-app.js'
+import { aSend, eventually, type TestApp } from '../support/start-app.js'
 import { startTracker } from '../support/tracker.js'
 import { useBrowser } from '../support/use-browser.js'
 import { verifiedDomain } from '../support/verified-domain.js'
@@ -122,7 +122,8 @@ describe.skipIf(!hasBrowser)('the mailbox', () => {
       const { page, context } = await openConsole(exposed, app, { path: await pathOf('Hostile') })
       const frame = page.frameLocator('iframe')
       await frame.getByText('A link').waitFor()
-      expect(await frame.locator('form, input, script, iframe, object, svg, link').count()).toBe(0)
+      expect(await frame.locator('form, input, iframe, object, svg, link').count()).toBe(0)
+      expect(await frame.locator('script').count(), 'scripts besides ours').toBe(1)
       const address = page.url()
       expect([tracker.connections(), tracker.paths]).toEqual([0, []])
       expect(await page.title()).toBe('Hostile · Postline')
@@ -153,7 +154,7 @@ describe.skipIf(!hasBrowser)('the mailbox', () => {
   })
 
   test('threads are walked, starred, selected and moved by keyboard', async () => {
-    for (const subject of ['Keys one', 'Keys two', 'Keys three']) await deliver({ subject })
+    for (const subject of ['Keys zero', 'Keys one', 'Keys two', 'Keys three']) await deliver({ subject })
     const { page } = await open('/')
     await page.getByRole('heading', { name: 'Home' }).waitFor()
     await goByKeys(page, ['g', 'i'], '**/mail')
@@ -173,9 +174,13 @@ describe.skipIf(!hasBrowser)('the mailbox', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Keys one' }).waitFor()
     await page.keyboard.press('#')
-    await page.waitForURL('**/mail')
-    await row(page, 'Keys one').waitFor({ state: 'detached' })
     await page.getByText('Moved to the trash.').waitFor()
+    // The next thread of the list is shown, and the way back leads to the list.
+    await page.getByRole('heading', { name: 'Keys zero' }).waitFor()
+    await page.keyboard.press('u')
+    await page.waitForURL('**/mail')
+    await row(page, 'Keys zero').waitFor()
+    await row(page, 'Keys one').waitFor({ state: 'detached' })
 
     await page.goto(`${app.url}/mail/starred`)
     await row(page, 'Keys three').waitFor()
@@ -185,6 +190,34 @@ describe.skipIf(!hasBrowser)('the mailbox', () => {
     await row(page, 'Keys two').waitFor()
     await page.keyboard.press('?')
     await page.getByRole('dialog').getByText('Mail: archive').waitFor()
+  })
+
+  test('a long mail is as high as it is, and only the page scrolls', async () => {
+    const lines = Array.from({ length: 200 }, (_none, index) => `<p>Line ${index + 1}</p>`).join('')
+    const loop = '<div style="height:calc(100vh + 10px)">Grows</div>'
+    await deliver({ subject: 'Very long', html: lines })
+    const { page } = await openThread('Very long')
+    const frame = page.frameLocator('iframe')
+    await frame.getByText('Line 200').waitFor()
+    const isWhole = async () => {
+      const shown = await page.locator('iframe').boundingBox()
+      const high = await frame
+        .locator('html')
+        .evaluate((html) => (html as unknown as { scrollHeight: number }).scrollHeight)
+      return shown !== null && shown.height > 3_000 && Math.abs(shown.height - 2 - high) <= 2
+    }
+    await eventually('the frame is as high as its mail', isWhole)
+    const key = await app.testKey()
+    const sent = await app.call('POST', '/v1/send', {
+      key,
+      body: aSend({ payload: { subject: 'Loop', body_html: loop }, metadata: { from_email: `help@${DOMAIN}` } }),
+    })
+    expect(sent.status, JSON.stringify(sent.body)).toBe(201)
+    await page.goto(`${app.url}/messages/${sent.body.id}`)
+    await page.frameLocator('iframe').getByText('Grows').waitFor()
+    await page.waitForTimeout(1_000)
+    const { height } = (await page.locator('iframe').boundingBox())!
+    expect(height).toBeLessThan(2_000)
   })
 
   test('a refused write goes back, with the reason', async () => {
@@ -323,12 +356,51 @@ describe.skipIf(!hasBrowser)('the mailbox', () => {
       await page.keyboard.press('Control+Home')
       await page.keyboard.type('Ten euros.')
       await page.keyboard.press('Control+Enter')
-      await page.locator('.mail-entry', { hasText: 'Ten euros.' }).waitFor()
       await page.getByText('Timeline').waitFor()
       const { messages } = await threadOf('A question')
       expect(messages).toMatchObject([{ source: 'inbound' }, { source: 'outbound', from: `help@${DOMAIN}` }])
       expect(messages[1].to).toEqual(['Desk <desk@elsewhere.test>'])
       expect(messages[1].text_body).toMatch(/^Ten euros\.\n\nOn .* wrote:\n> How much is it\?/)
+      // What it quotes is folded.
+      const frame = page.locator('.mails > li').nth(1).frameLocator('iframe')
+      await frame.getByText('Ten euros.').waitFor()
+      await frame.getByText('Quoted text').waitFor()
+      expect(await frame.getByText('How much is it?').isVisible()).toBe(false)
+      await frame.getByText('Quoted text').click()
+      await frame.getByText('How much is it?').waitFor()
+    })
+
+    test('are formatted, and from the address that is chosen', async () => {
+      const second = await app.call('POST', '/v1/mail/inboxes', { body: { address: `second@${DOMAIN}` } })
+      await deliver({ subject: 'Formatted answer' })
+      const { page, expectClean } = await openThread('Formatted answer')
+      await page.keyboard.press('r')
+      const from = page.getByLabel('From', { exact: true })
+      await from.waitFor()
+      expect(await from.inputValue()).toBe(`help@${DOMAIN}`)
+      await from.selectOption(`second@${DOMAIN}`)
+      const text = page.getByLabel('Text')
+      await text.fill('Ten euros')
+      await text.press('Control+A')
+      await text.press('Control+B')
+      expect(await text.inputValue()).toBe('**Ten euros**')
+      await text.press('Control+Z')
+      expect(await text.inputValue()).toBe('Ten euros')
+      await page.getByRole('button', { name: 'Bold' }).click()
+      await text.press('End')
+      await text.pressSequentially('\nOne\nTwo')
+      await page.getByRole('button', { name: 'List', exact: true }).click()
+      await page.getByRole('button', { name: 'Preview', exact: true }).click()
+      const preview = page.frameLocator('iframe[title="Preview of your mail"]')
+      await preview.locator('li', { hasText: 'Two' }).waitFor()
+      await expectClean()
+      await page.keyboard.press('Control+Enter')
+      await page.getByText('Timeline').waitFor()
+      const { messages } = await threadOf('Formatted answer')
+      expect(messages[1].from).toBe(`second@${DOMAIN}`)
+      expect(messages[1].text_body).toBe('**Ten euros**\nOne\n- Two')
+      expect(messages[1].html_body).toContain('<p><strong>Ten euros</strong><br>\nOne</p>\n<ul><li>Two</li></ul>')
+      await app.call('DELETE', `/v1/mail/inboxes/${second.body.id}`)
     })
 
     test('to all go to everybody but ourselves', async () => {

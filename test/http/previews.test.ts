@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { FRAME_SCRIPT } from '../../src/services/reading/mail-pages/frame-script.js'
 import { longestTurn } from '../support/longest-turn.js'
 import { startApp, type TestApp } from '../support/start-app.js'
 
@@ -35,7 +36,7 @@ const preview = async (id: string) => {
 test('a sent mail is shown with its pictures, and its links open in new tabs', async () => {
   const id = await sent('<p>Hi</p><a href="https://example.com/" target="_top">x</a><img src="cid:a">', [FILE])
   expect(await preview(id)).toBe(
-    '<base target="_blank"><p>Hi</p><a href="https://example.com/" data-target="_top">x</a><img src="data:image/png;base64,cG5n">',
+    `<base target="_blank"><script>${FRAME_SCRIPT}</script><p>Hi</p><a href="https://example.com/" data-target="_top">x</a><img src="data:image/png;base64,cG5n">`,
   )
 })
 

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { FRAME_HEIGHT } from '../../../src/services/reading/mail-pages/frame-script'
 import { useOnBack } from '../lib/connection'
 
 interface MailFrameProps {
@@ -8,6 +9,11 @@ interface MailFrameProps {
   hasRemote: boolean
 }
 
+/** A mail that is higher scrolls in its frame, in px. */
+const MAX_HEIGHT = 20_000
+/** Some mails are always a little higher than their frame: they get so many heights. */
+const MAX_HEIGHTS = 40
+
 /** The HTML of a mail, in a frame that can do nothing else. Remote pictures load only when asked for. */
 export function MailFrame({ path, hasRemote }: MailFrameProps) {
   const [isRemote, setRemote] = useState(false)
@@ -16,6 +22,9 @@ export function MailFrame({ path, hasRemote }: MailFrameProps) {
   // A frame does not tell whether its mail has come.
   useOnBack(() => setAttempt(attempt + 1))
   const source = `/preview/${path}${isRemote ? '?images=remote' : ''}`
+  const page = `${source} ${attempt} ${isPhone}`
+  const frame = useRef<HTMLIFrameElement>(null)
+  const height = useMailHeight(frame, page)
   return (
     <div>
       <div className="toolbar">
@@ -33,12 +42,33 @@ export function MailFrame({ path, hasRemote }: MailFrameProps) {
       </div>
       <iframe
         key={`${source} ${attempt}`}
-        className={isPhone ? 'preview phone' : 'preview'}
+        ref={frame}
+        className={isPhone ? 'preview whole phone' : 'preview whole'}
+        style={height === null ? undefined : { height }}
         title="Preview of the mail"
         src={source}
-        sandbox="allow-popups allow-popups-to-escape-sandbox"
+        sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"
         referrerPolicy="no-referrer"
       />
     </div>
   )
+}
+
+/**
+ * How high the mail in a frame is, in px; null until it has told.
+ * @param page stands for what the frame shows.
+ */
+function useMailHeight(frame: { current: HTMLIFrameElement | null }, page: string): number | null {
+  const [told, setTold] = useState<{ page: string; height: number } | null>(null)
+  useEffect(() => {
+    let heights = 0
+    function hear({ source, data }: MessageEvent): void {
+      if (source !== frame.current?.contentWindow || data?.type !== FRAME_HEIGHT || heights === MAX_HEIGHTS) return
+      heights += 1
+      setTold({ page, height: Math.min(Number(data.height) || 0, MAX_HEIGHT) })
+    }
+    addEventListener('message', hear)
+    return () => removeEventListener('message', hear)
+  }, [frame, page])
+  return told?.page === page ? told.height : null
 }

@@ -134,9 +134,9 @@ function search(): void {
 const next = () => step(1)
 const before = () => step(-1)
 
-/** Moves the focus through the rows of the page. */
+/** Moves the focus through the rows of the page, or the mails of a thread. */
 function step(by: number): void {
-  const rows = [...document.querySelectorAll<HTMLElement>('a.row')]
+  const rows = [...document.querySelectorAll<HTMLElement>('a.row, .mail-entry > summary')]
   const current = rows.indexOf(document.activeElement as HTMLElement)
   const target = current < 0 ? 0 : Math.min(Math.max(current + by, 0), rows.length - 1)
   rows[target]?.focus()

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { ApiError } from '../../errors.js'
 import { FairQueue } from '../../lib/concurrency/fair-queue.js'
@@ -5,6 +6,7 @@ import { getInboundEmail } from '../../operations/inbound.js'
 import { getMessageContent } from '../../operations/message-content.js'
 import { type AnyOperation, assertAllowed } from '../../operations/runner.js'
 import type { Caller } from '../../services/caller.js'
+import { FRAME_SCRIPT } from '../../services/reading/mail-pages/frame-script.js'
 import type { MailPageParts } from '../../services/reading/mail-pages/mail-page.js'
 import { authenticate } from '../authenticate.js'
 import { NEVER_STORED } from '../response-headers.js'
@@ -27,14 +29,22 @@ const PREVIEWS: readonly Preview[] = [
   { route: '/preview/inbound/:id', operation: getInboundEmail, read: receivedHtml },
 ]
 
+/** What a frame may do. */
+interface FrameRights {
+  sandbox: string
+  /** The scripts that run in it, as a source of the policy. */
+  scripts: string
+}
+
 /**
- * What a mail may do: show itself. It gets an origin of its own and cannot run scripts, send forms, load anything, or
- * move the page around it. Its links open in a new tab.
+ * What a mail may do: show itself. It gets an origin of its own and cannot run scripts of its own, send forms, load anything,
+ * or move the page around it. Its links open in a new tab.
  */
-const policyFor = (sandbox: string, images: string) =>
+const policyFor = ({ sandbox, scripts }: FrameRights, images: string) =>
   [
     `sandbox ${sandbox}`,
     "default-src 'none'",
+    `script-src ${scripts}`,
     "style-src 'unsafe-inline'",
     `img-src ${images}`,
     "base-uri 'none'",
@@ -42,10 +52,16 @@ const policyFor = (sandbox: string, images: string) =>
     "frame-ancestors 'self'",
   ].join('; ')
 
-/** Links of a mail open in new tabs, which may do what tabs may do. */
-const OF_A_MAIL = 'allow-popups allow-popups-to-escape-sandbox'
+/**
+ * Links of a mail open in new tabs, which may do what tabs may do. Our script runs in it, known by its digest (CSP 3, 2.3.1),
+ * and no other.
+ */
+const OF_A_MAIL: FrameRights = {
+  sandbox: 'allow-scripts allow-popups allow-popups-to-escape-sandbox',
+  scripts: `'sha256-${createHash('sha256').update(FRAME_SCRIPT).digest('base64')}'`,
+}
 /** The console writes into it. Nothing in it can run, so nothing in it can reach the console. */
-const OF_A_DRAFT = 'allow-same-origin'
+const OF_A_DRAFT: FrameRights = { sandbox: 'allow-same-origin', scripts: "'none'" }
 
 /** What is shown of a mail whose page takes too long to make. */
 const UNREADABLE =
@@ -99,10 +115,10 @@ function mountOne(
   })
 }
 
-function sendFrame(reply: FastifyReply, sandbox: string, withRemote: boolean, page: string | Buffer): FastifyReply {
+function sendFrame(reply: FastifyReply, rights: FrameRights, withRemote: boolean, page: string | Buffer): FastifyReply {
   return reply
     .headers({
-      'content-security-policy': policyFor(sandbox, withRemote ? WITH_REMOTE : WITHOUT_REMOTE),
+      'content-security-policy': policyFor(rights, withRemote ? WITH_REMOTE : WITHOUT_REMOTE),
       'referrer-policy': 'no-referrer',
       'x-dns-prefetch-control': 'off',
     })

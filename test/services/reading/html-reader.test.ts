@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { HtmlReader } from '../../../src/services/reading/html-reader.js'
+import { FRAME_SCRIPT } from '../../../src/services/reading/mail-pages/frame-script.js'
 import { ReaderThreads } from '../../../src/services/reading/reader-threads.js'
 import { longestTurn } from '../../support/longest-turn.js'
 
@@ -54,6 +55,8 @@ test('short and long HTML are read alike', async () => {
     expect(await reader.shownFiles('acc_1', html)).toEqual(['7'])
     expect(await reader.withOwnContentIds('acc_1', html, new Map([['$', 'own']]))).toBe(html.replace('$', 'own'))
     const page = await reader.page('acc_1', { html, kind: 'sent', ...NONE, pictures: [['$', picture]] })
-    expect(String(page)).toBe(`<base target="_blank">${html.replace('cid:$', 'data:image/png;base64,cG5n')}`)
+    expect(String(page)).toBe(
+      `<base target="_blank"><script>${FRAME_SCRIPT}</script>${html.replace('cid:$', 'data:image/png;base64,cG5n')}`,
+    )
   }
 })

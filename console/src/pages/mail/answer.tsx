@@ -54,33 +54,41 @@ function ToReceived({ mail, ...props }: ToProps) {
   const { inboxes } = usePlaces()
   if (error) return <Failure error={error} retry={() => again({ requestPolicy: 'network-only' })} />
   if (!data || !inboxes) return <SkeletonRows count={4} />
-  if (props.kind === 'forward') return <Writer {...props} initial={EMPTY_DRAFT} />
   const { recipient = '', text = null, headers = [] } = data.inboundEmail ?? {}
   const replyTo = headers.find(({ name }) => name.toLowerCase() === 'reply-to')?.value ?? ''
-  const own = new Set([recipient.toLowerCase(), ...inboxes.map(({ address }) => address)])
+  const addresses = inboxes.map(({ address }) => address)
+  const own = new Set([recipient.toLowerCase(), ...addresses])
+  const senders = [...new Set([recipient, ...addresses])].filter((address) => address !== '')
+  const sender = { ...EMPTY_DRAFT, from: recipient }
+  if (props.kind === 'forward') return <Writer {...props} senders={senders} initial={sender} />
   const people = recipientsOf({ from, to, cc, replyTo }, own, props.kind === 'all')
   const initial = {
-    ...EMPTY_DRAFT,
+    ...sender,
     to: people.to.join(', '),
     cc: people.cc.join(', '),
     text: quoted(text, from || emailOf(replyTo), occurredAt),
   }
-  return <Writer {...props} initial={initial} />
+  return <Writer {...props} senders={senders} initial={initial} />
 }
 
 /** Writes to the same people again. */
-function ToSent({ mail: { to, cc }, ...props }: ToProps) {
-  const isForward = props.kind === 'forward'
+function ToSent({ mail: { from, to, cc }, ...props }: ToProps) {
+  const { inboxes } = usePlaces()
+  if (!inboxes) return <SkeletonRows count={4} />
+  const senders = [...new Set([from, ...inboxes.map(({ address }) => address)])]
   const people = { to: to.join(', '), cc: props.kind === 'all' ? cc.join(', ') : '' }
-  return <Writer {...props} initial={isForward ? EMPTY_DRAFT : { ...EMPTY_DRAFT, ...people }} />
+  const initial = { ...EMPTY_DRAFT, from, ...(props.kind !== 'forward' && people) }
+  return <Writer {...props} senders={senders} initial={initial} />
 }
 
 interface WriterProps extends AnswerProps {
   owner: string
+  /** Addresses of ours, first the one that the mail came to. */
+  senders: readonly string[]
   initial: Draft
 }
 
-function Writer({ owner, kind, thread: { id, subject }, initial, onClose, onSent }: WriterProps) {
+function Writer({ owner, senders, kind, thread: { id, subject }, initial, onClose, onSent }: WriterProps) {
   const { draft, set, forget } = useDraft(owner, answerTo(kind, id), initial)
   const replying = useSubmit(ReplyToThreadDocument)
   const forwarding = useSubmit(ForwardThreadDocument)
@@ -95,7 +103,8 @@ function Writer({ owner, kind, thread: { id, subject }, initial, onClose, onSent
     if (!read) return
     const body = { ...read, to: splitAddresses(draft.to), idempotencyKey: keyFor(draft) }
     const sent = await (isForward
-      ? forwarding.submit({ id, input: { ...body, ...withHtml(draft.text) } })
+      ? // A note in both forms, so that the original is forwarded in both. The API takes no empty note.
+        forwarding.submit({ id, input: { ...body, bodyText: draft.text || '\n' } })
       : replying.submit({ id, input: body }))
     if (!sent) return
     forget()
@@ -112,6 +121,7 @@ function Writer({ owner, kind, thread: { id, subject }, initial, onClose, onSent
       <Composer
         draft={draft}
         set={set}
+        senders={senders}
         subjectIfEmpty={isForward ? `Fwd: ${subject}` : `Re: ${subject.replace(/^(re:\s*)+/i, '')}`}
         isTextOptional={isForward}
         isBusy={isBusy}
@@ -134,12 +144,4 @@ function useFocus(panel: RefObject<HTMLElement | null>, isForward: boolean): voi
     if (!isForward) field?.setSelectionRange(0, 0)
     panel.current?.scrollIntoView({ block: 'nearest' })
   }, [panel, isForward])
-}
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
-
-/** A note in both forms, so that the original is forwarded in both. The API takes no empty note. */
-function withHtml(text: string) {
-  const html = text.replace(/[&<>]/g, (character) => ENTITIES[character] ?? '').replaceAll('\n', '<br>\n')
-  return { bodyText: text || '\n', bodyHtml: `<div>${html}</div>` }
 }

@@ -5,6 +5,7 @@ import type { Problem } from '../../graphql/problem'
 import { sizeInWords } from '../../lib/size'
 import { type ChosenFile, chosenFile, MAX_FILES_BYTES, wordsForLost } from './chosen-file'
 import type { Draft } from './drafts'
+import { FormattedField } from './formatted-field'
 
 interface ComposerProps {
   draft: Draft
@@ -41,7 +42,7 @@ export function Composer(props: ComposerProps) {
   }
   return (
     <form ref={form} className="content stack composer" onSubmit={submit} onKeyDown={onKeyDown}>
-      {senders.length > 1 && (
+      {senders.length > 0 && (
         <SelectField
           label="From"
           value={draft.from}
@@ -77,13 +78,11 @@ export function Composer(props: ComposerProps) {
         onChange={(subject) => set({ subject })}
         fault={faultOf('subject')}
       />
-      <TextField
-        label="Text"
-        rows={12}
-        isOptional={isTextOptional}
+      <FormattedField
         value={draft.text}
         onChange={(text) => set({ text })}
-        fault={faultOf('bodyText')}
+        isOptional={isTextOptional}
+        fault={faultOf('bodyText') ?? faultOf('bodyHtml')}
       />
       <Files files={draft.files} onChange={(files) => set({ files })} fault={faultOf('attachments')} />
       <Refusal problem={lost === null ? null : { message: lost }} />

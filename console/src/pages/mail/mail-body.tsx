@@ -4,6 +4,7 @@ import { Empty, Failure, Skeleton } from '../../components/states'
 import { useQuery } from '../../graphql/use-query'
 import { hasRemotePictures } from '../../lib/remote-pictures'
 import { ReceivedBodiesDocument, SentBodiesDocument } from './mail-operations'
+import { withoutQuote } from './without-quote'
 
 /** What a mail says. */
 export function MailBody({ id, isReceived }: { id: string; isReceived: boolean }) {
@@ -55,7 +56,23 @@ function Bodies({ path, hasHtml, hasRemote, text }: BodiesProps) {
           {isText ? 'Show it formatted' : 'Show its plain text'}
         </button>
       )}
-      {isText ? <pre className="mail-text">{text}</pre> : <MailFrame path={path} hasRemote={hasRemote} />}
+      {isText ? <Text text={text ?? ''} /> : <MailFrame path={path} hasRemote={hasRemote} />}
+    </div>
+  )
+}
+
+/** A plain text. What it quotes at its end appears when asked for. */
+function Text({ text }: { text: string }) {
+  const { said, quote } = withoutQuote(text)
+  return (
+    <div className="mail-text">
+      <pre>{said}</pre>
+      {quote !== '' && (
+        <details>
+          <summary className="muted">Quoted text</summary>
+          <pre>{quote}</pre>
+        </details>
+      )}
     </div>
   )
 }

@@ -5,6 +5,29 @@ const idOf = (row: Element | null | undefined) => row?.closest<HTMLElement>('[da
 /** The thread whose row, or something in it, has the focus. */
 export const focusedThread = (): string | null => idOf(document.activeElement)
 
+/** The threads of the list that is shown, in its order. */
+export const shownThreads = (): string[] => rows().flatMap((row) => idOf(row) ?? [])
+
+/** Those of them from one to another, both included; only the other if the one is not shown any more. */
+export function threadsBetween(from: string, to: string): string[] {
+  const all = shownThreads()
+  const [start, end] = [all.indexOf(from), all.indexOf(to)]
+  return start < 0 || end < 0 ? [to] : all.slice(Math.min(start, end), Math.max(start, end) + 1)
+}
+
+let listed: readonly string[] = []
+
+/** Notes the order of the list that a thread is opened from. */
+export function rememberOrder(): void {
+  listed = shownThreads()
+}
+
+/** The thread so many places after another in the list that it was opened from; null without one. */
+export function threadBeside(id: string, by: number): string | null {
+  const place = listed.indexOf(id)
+  return place < 0 ? null : (listed[place + by] ?? null)
+}
+
 let lastThread: string | null = null
 
 /** Notes which thread is open. */

@@ -1,5 +1,6 @@
 import { attachmentOf } from './chosen-file'
 import type { Draft } from './drafts'
+import { toHtml } from './formatted'
 import { splitAddresses } from './recipients'
 
 /**
@@ -21,6 +22,7 @@ export async function bodyOf(draft: Draft, set: (changes: Partial<Draft>) => voi
     bcc: listOrNull(bcc),
     subject: subject || null,
     bodyText: text,
+    bodyHtml: toHtml(text),
     attachments: attachments.length > 0 ? attachments : null,
   }
 }

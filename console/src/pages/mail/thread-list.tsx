@@ -13,7 +13,7 @@ import { InboxForm } from './inbox-form'
 import { LabelActions, ThreadLabels } from './label-dialogs'
 import { MailDomainsDocument, type ThreadFragment, ThreadsDocument } from './mail-operations'
 import { useChanges, useMailbox } from './mailbox'
-import { focusBeside, focusedThread } from './row-focus'
+import { focusBeside, focusedThread, shownThreads, threadsBetween } from './row-focus'
 import { SearchHint } from './search-hint'
 import { ThreadRow } from './thread-row'
 import { NOT_SPAM, type Target, useThreadWrites } from './thread-writes'
@@ -66,8 +66,17 @@ function Threads({ view }: { view: View }) {
     const focused = focusedThread()
     return threadsOf(selected.size > 0 ? [...selected] : focused === null ? [] : [focused])
   }
-  const toggle = (id: string) =>
-    setSelected((old) => (old.has(id) ? new Set([...old].filter((each) => each !== id)) : new Set([...old, id])))
+  /** Where a range begins: the thread that was chosen last. */
+  const anchor = useRef<string | null>(null)
+  const toggle = (id: string, isRange: boolean) => {
+    const ids = isRange && anchor.current !== null ? threadsBetween(anchor.current, id) : [id]
+    anchor.current = id
+    setSelected((old) => {
+      const isOn = !old.has(id)
+      return new Set([...old].filter((each) => !ids.includes(each)).concat(isOn ? ids : []))
+    })
+  }
+  const selectAll = () => setSelected(new Set(shownThreads()))
   const moveTo = (folder: Target) => {
     const threads = chosen().filter((thread) => thread.folder !== folder)
     if (threads.length === 0) return
@@ -88,12 +97,15 @@ function Threads({ view }: { view: View }) {
     )
   }
   const openLabels = () => setLabeled(chosen().map(({ id }) => id))
-  const select = () => {
+  const select = (isRange: boolean) => {
     const focused = focusedThread()
-    if (focused !== null) toggle(focused)
+    if (focused !== null) toggle(focused, isRange)
   }
+  const selectRange = () => select(true)
   useShortcuts({
-    x: select,
+    x: () => select(false),
+    X: selectRange,
+    A: selectAll,
     e: () => moveTo('ARCHIVE'),
     '#': () => moveTo('TRASH'),
     '!': () => moveTo('SPAM'),
@@ -113,7 +125,7 @@ function Threads({ view }: { view: View }) {
         thread={thread}
         domains={domains}
         isSelected={selected.has(thread.id)}
-        onSelect={() => toggle(thread.id)}
+        onSelect={(isRange) => toggle(thread.id, isRange)}
         onStar={() => void star([thread], !thread.isStarred)}
       />
     )
@@ -127,6 +139,7 @@ function Threads({ view }: { view: View }) {
         onMove={moveTo}
         onRead={markAll}
         onLabels={openLabels}
+        onAll={selectAll}
         onClear={() => setSelected(new Set())}
       />
       {view.q !== '' && <Hints view={view} />}
@@ -164,11 +177,13 @@ interface SelectionBarProps {
   onMove: (folder: Target) => void
   onRead: (read: boolean) => void
   onLabels: () => void
+  /** Selects all that the list shows. */
+  onAll: () => void
   onClear: () => void
 }
 
-/** What to do with the selected threads. It is always there, so that nothing jumps. */
-function SelectionBar({ count, view, onMove, onRead, onLabels, onClear }: SelectionBarProps) {
+/** What to do with the selected threads. It is always there, so that nothing jumps, and stays while the list scrolls. */
+function SelectionBar({ count, view, onMove, onRead, onLabels, onAll, onClear }: SelectionBarProps) {
   const moves = [
     ['ARCHIVE', 'Archive', 'archive'],
     ['INBOX', 'To the inbox', 'inbox'],
@@ -180,6 +195,9 @@ function SelectionBar({ count, view, onMove, onRead, onLabels, onClear }: Select
       <span className="muted" role="status">
         {count === 0 ? 'None selected' : `${count} selected`}
       </span>
+      <button type="button" className="button small" onClick={onAll}>
+        Select all
+      </button>
       {moves
         .filter(([, , place]) => place !== view.place)
         .map(([folder, title]) => (

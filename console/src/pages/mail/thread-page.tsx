@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { Link, useSearchParams } from 'wouter'
+import { Link, useLocation, useSearchParams } from 'wouter'
 import { OnlyReads } from '../../components/may'
 import { Outside } from '../../components/outside'
 import { Failure, NotFound, SkeletonRows } from '../../components/states'
@@ -15,7 +15,7 @@ import { ThreadLabels } from './label-dialogs'
 import { ThreadDocument, type ThreadQuery } from './mail-operations'
 import { useMailbox } from './mailbox'
 import { Mails } from './mails'
-import { rememberThread } from './row-focus'
+import { rememberThread, threadBeside } from './row-focus'
 import { StarButton } from './star-button'
 import { NOT_SPAM, type Target, useThreadWrites } from './thread-writes'
 import { listBefore } from './views'
@@ -62,7 +62,16 @@ function Found({ thread: read, refresh }: { thread: FoundThread; refresh: () => 
   const answer = ANSWERS.map(([kind]) => kind).find((kind) => kind === address.get('answer')) ?? null
   const maySend = useMay('send')
   const setAnswer = (kind: AnswerKind | null) => setAddress(kind ? { answer: kind } : {}, { replace: true })
+  const [, go] = useLocation()
   const back = () => goBackTo(listBefore())
+  /** Replaces the thread in the history of the tab, so that Back leads to the list. */
+  const goBeside = (by: number, otherwise: () => void) => {
+    const id = threadBeside(thread.id, by)
+    if (id === null) otherwise()
+    else go(`/mail/threads/${id}`, { replace: true })
+  }
+  /** The next one in the list, or the list after its last. */
+  const goOn = () => goBeside(1, back)
 
   useMarkedRead(thread, () => void markRead([thread], true))
   useNewMail(read, thread, refresh)
@@ -75,7 +84,7 @@ function Found({ thread: read, refresh }: { thread: FoundThread; refresh: () => 
   const moveTo = (folder: Target) => {
     if (thread.folder === folder) return
     void move([thread], folder)
-    if (folder !== 'INBOX') back()
+    if (folder !== 'INBOX') goOn()
   }
   const markUnread = () => {
     void markRead([thread], false)
@@ -84,6 +93,8 @@ function Found({ thread: read, refresh }: { thread: FoundThread; refresh: () => 
   const toggleStar = () => void star([thread], !thread.isStarred)
   useShortcuts({
     u: back,
+    n: () => goBeside(1, () => undefined),
+    p: () => goBeside(-1, () => undefined),
     e: () => moveTo('ARCHIVE'),
     '#': () => moveTo('TRASH'),
     '!': () => moveTo('SPAM'),

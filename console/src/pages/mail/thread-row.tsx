@@ -4,7 +4,7 @@ import { Outside } from '../../components/outside'
 import { Time } from '../../components/time'
 import { inOrder } from '../../lib/in-order'
 import type { ThreadFragment } from './mail-operations'
-import { returnTo } from './row-focus'
+import { rememberOrder, returnTo } from './row-focus'
 import { StarButton } from './star-button'
 
 interface ThreadRowProps {
@@ -12,7 +12,8 @@ interface ThreadRowProps {
   /** Our domains: that we are in it need not be told. */
   domains: ReadonlySet<string>
   isSelected: boolean
-  onSelect: () => void
+  /** With `isRange`, all from the row that was chosen before to this one. */
+  onSelect: (isRange: boolean) => void
   onStar: () => void
 }
 
@@ -26,11 +27,15 @@ export function ThreadRow({ thread, domains, isSelected, onSelect, onStar }: Thr
   return (
     <li className={hasUnread ? 'thread unread' : 'thread'} data-thread={id}>
       <label className="select">
-        <input type="checkbox" checked={isSelected} onChange={onSelect} />
+        <input
+          type="checkbox"
+          checked={isSelected}
+          onChange={({ nativeEvent }) => onSelect(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
+        />
         <span className="visually-hidden">Select {title}</span>
       </label>
       <StarButton isOn={isStarred} what={title} onToggle={onStar} />
-      <Link ref={link} href={`/mail/threads/${id}`} className="row">
+      <Link ref={link} href={`/mail/threads/${id}`} className="row" onClick={rememberOrder}>
         <span className="who clip">
           {hasUnread && <span className="visually-hidden">Unread: </span>}
           <Outside text={(others.length > 0 ? others : participants).join(', ')} />

@@ -10,11 +10,14 @@ const BEGINNING = /^(?:\s*<!doctype[^>]*>)?(?:\s*<html[^>]*>)?(?:\s*<head[^>]*>)
 /**
  * The HTML of a mail as the page of a frame. Its links open in new tabs, or nowhere if the frame allows none, and it has
  * nothing that connects to other hosts although the policy of the frame allows none.
+ * @param script what runs in it, if its policy permits that.
  */
-export function toFrameDocument(mail: string): string {
+export function toFrameDocument(mail: string, script = ''): string {
   const [head = ''] = BEGINNING.exec(mail) ?? []
   const rest = mail.slice(head.length)
-  return `${head}<base target="_blank">${rest}`
-    .replaceAll(CONNECTING_TAGS, '<meta')
-    .replaceAll(ANCHOR, (tag) => tag.replaceAll(TARGET, ' data-target'))
+  const own = script && `<script>${script}</script>`
+  return `${head}<base target="_blank">${own}${withoutConnections(rest)}`
 }
+
+const withoutConnections = (html: string): string =>
+  html.replaceAll(CONNECTING_TAGS, '<meta').replaceAll(ANCHOR, (tag) => tag.replaceAll(TARGET, ' data-target'))

@@ -1,5 +1,6 @@
 import { decodedReference } from '../../sending/messages/content-ids.js'
 import { toFrameDocument } from './frame-document.js'
+import { FRAME_SCRIPT } from './frame-script.js'
 import { type Picture, pictureUrls } from './inline-pictures.js'
 
 /** A mail to show as a page. */
@@ -39,7 +40,7 @@ export function shownFiles(html: string): string[] {
   return [...shown]
 }
 
-/** The page that shows a mail. It runs nothing, and loads only what its policy lets it. */
+/** The page that shows a mail. It runs our script alone, and loads only what its policy lets it. */
 export function mailPage({ html, kind, pictures, withRemote }: MailPageParts): string {
   const urlOf = pictureUrls(new Map(pictures))
   return kind === 'sent' ? sentPage(html, urlOf) : receivedPage(html, urlOf, withRemote)
@@ -48,13 +49,13 @@ export function mailPage({ html, kind, pictures, withRemote }: MailPageParts): s
 type UrlOf = (name: string) => string | null
 
 const sentPage = (html: string, urlOf: UrlOf) =>
-  toFrameDocument(html).replaceAll(CID, (whole, before: string, reference: string) => {
+  toFrameDocument(html, FRAME_SCRIPT).replaceAll(CID, (whole, before: string, reference: string) => {
     const url = urlOf(reference) ?? urlOf(decodedReference(reference))
     return url === null ? whole : before + url
   })
 
 const receivedPage = (html: string, urlOf: UrlOf, withRemote: boolean) =>
-  toFrameDocument(READABLE + html).replaceAll(IMG, (img) => {
+  toFrameDocument(READABLE + html, FRAME_SCRIPT).replaceAll(IMG, (img) => {
     const own = img.replace(OWN_FILE, (_whole, index: string) => ` src="${urlOf(index) ?? ''}"`)
     return withRemote ? own.replace(REMOTE, ' src') : own
   })
