@@ -33,11 +33,13 @@ export async function openLedger(
   }
 }
 
-/** Creates missing collections and indexes over a connection without a time-out: building a large index takes long. */
+/**
+ * Creates missing collections and indexes, without a time-out: building a large index takes long. MongoDB builds three at a
+ * time, and if nothing is missing, opening more connections would take longer than the commands.
+ */
 async function prepareLedger(uri: string, patienceMs: number | undefined): Promise<void> {
-  const connection = await connectLedger(uri, { patienceMs, silenceMs: 0 })
+  const connection = await connectLedger(uri, { patienceMs, silenceMs: 0, maxConnections: 3 })
   try {
-    createModels(connection)
     await ensureIndexes(connection)
   } finally {
     await connection.close()

@@ -1,21 +1,29 @@
-import mongoose, { type Connection, type Model, type mongo } from 'mongoose'
+import mongoose, { type Connection, mongo, type Schema } from 'mongoose'
 
 import * as factories from './factories.js'
 
 /** On a healthy server no command of the service takes nearly this long. */
 const SILENCE_MS = 20_000
+const NAMESPACE_EXISTS = 48
+
+export interface LedgerConnectionOptions {
+  /** How long to look for a primary before a command, or the connection, fails, in ms. */
+  patienceMs?: number | undefined
+  /**
+   * How long a server may leave a command unanswered, in ms. Then its connection is closed, and what can be repeated is
+   * retried on a new one. 0 waits forever.
+   */
+  silenceMs?: number
+  maxConnections?: number
+}
 
 /**
  * Connects to the ledger. Every write is acknowledged by a majority and journaled, so everything that the service
  * acknowledges is durable.
- *
- * @param patienceMs how long to look for a primary before a command, or the connection, fails.
- * @param silenceMs how long a server may leave a command unanswered. Then its connection is closed, and what can be
- *   repeated is retried on a new one. 0 waits forever.
  */
 export async function connectLedger(
   uri: string,
-  { patienceMs = 10_000, silenceMs = SILENCE_MS }: { patienceMs?: number | undefined; silenceMs?: number } = {},
+  { patienceMs = 10_000, silenceMs = SILENCE_MS, maxConnections = 50 }: LedgerConnectionOptions = {},
 ): Promise<Connection> {
   const connection = mongoose.createConnection(uri, {
     writeConcern: { w: 'majority', journal: true },
@@ -24,7 +32,7 @@ export async function connectLedger(
     // A hanging server is detected when its heartbeat takes this long; commands waiting for it then fail.
     connectTimeoutMS: 10_000,
     socketTimeoutMS: silenceMs,
-    maxPoolSize: 50,
+    maxPoolSize: maxConnections,
     autoIndex: false,
     autoCreate: false,
     bufferCommands: false,
@@ -52,13 +60,20 @@ export function createModels(connection: Connection): MongooseModels {
  * Creates missing collections and indexes: all indexes of a collection in one command, which reads the collection once.
  * Several processes can do this at once.
  */
-export async function ensureIndexes(connection: Connection): Promise<void> {
-  await Promise.all(Object.values(connection.models).map(ensureCollection))
+export async function ensureIndexes({ db }: Connection): Promise<void> {
+  await Promise.all(Object.values(factories).map(({ schema }) => ensureCollection(db!, schema)))
 }
 
-async function ensureCollection(model: Model<unknown>): Promise<void> {
-  const indexes = model.schema.indexes().map(([key, options]) => ({ key, ...options }) as mongo.IndexDescription)
+async function ensureCollection(db: mongo.Db, schema: Schema): Promise<void> {
+  const name = schema.get('collection')!
+  const indexes = schema.indexes().map(([key, options]) => ({ key, ...options }) as mongo.IndexDescription)
   // This also creates the collection.
-  if (indexes.length > 0) await model.collection.createIndexes(indexes)
-  else await model.createCollection()
+  if (indexes.length > 0) await db.collection(name).createIndexes(indexes)
+  else await createMissing(db, name)
+}
+
+async function createMissing(db: mongo.Db, name: string): Promise<void> {
+  await db.createCollection(name).catch((error: unknown) => {
+    if (!(error instanceof mongo.MongoServerError && error.code === NAMESPACE_EXISTS)) throw error
+  })
 }

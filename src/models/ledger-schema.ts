@@ -11,11 +11,14 @@ export function ledgerSchema(collection: string, paths: SchemaDefinition): Schem
   return new Schema(paths, { versionKey: false, collection, autoIndex: false, minimize: false })
 }
 
-/** Makes a typed model of a schema on a connection. */
-export function ledgerModel<T extends mongo.Document>(
-  name: string,
-  schema: Schema,
-): (connection: Connection) => LedgerModel<T> {
+/** Makes a typed model of its schema on a connection. */
+export interface LedgerModelFactory<T extends mongo.Document> {
+  (connection: Connection): LedgerModel<T>
+  schema: Schema
+}
+
+export function ledgerModel<T extends mongo.Document>(name: string, schema: Schema): LedgerModelFactory<T> {
   // The one place where rows get their type: MongoDB knows none, and a schema's own is wider.
-  return (connection) => connection.model(name, schema) as unknown as LedgerModel<T>
+  const make = (connection: Connection) => connection.model(name, schema) as unknown as LedgerModel<T>
+  return Object.assign(make, { schema })
 }
