@@ -3,7 +3,6 @@ import { connect } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { ClientLimits } from '../../src/smtp/client-limits.js'
 import { SmtpListener } from '../../src/smtp/smtp-listener.js'
-import { startOwnServer } from '../support/own-servers.js'
 import { atData, smtpClient } from '../support/smtp-client.js'
 import { eventually } from '../support/start-app.js'
 import { DOMAIN, type SmtpListenerApp, startListener } from './smtp-app.js'
@@ -146,30 +145,4 @@ test('a port that is taken is named with its setting', async () => {
   await expect(new SmtpListener({ config, limiter, log, mailParser, metrics, services }).start()).rejects.toThrow(
     `Port ${app.port} on 127.0.0.1 is in use. Set SMTP_PORT to a free port.`,
   )
-})
-
-test('without MongoDB mail is to be sent again, and none is lost', async () => {
-  const mongo = await startOwnServer('mongo')
-  app = await startListener({ MONGODB_URI: mongo.uri })
-  const waiting = await atData(app.port, `patient@${DOMAIN}`)
-  const asking = await smtpClient(app.port)
-  await asking.command('EHLO client.test')
-  await asking.command('MAIL FROM:<ada@elsewhere.test>')
-  await mongo.kill()
-  try {
-    expect(await asking.command(`RCPT TO:<patient@${DOMAIN}>`)).toMatch(/^451 4\.3\.2 overloaded/)
-    expect(await waiting.command('Subject: wait\r\n\r\nLater.\r\n.')).toMatch(/^451 4\.3\.2 overloaded/)
-  } finally {
-    await mongo.restart()
-  }
-  await eventually('the mail is taken', async () => {
-    const client = await atData(app!.port, `patient@${DOMAIN}`).catch(() => null)
-    const reply = await client?.command('Subject: wait\r\n\r\nLater.\r\n.')
-    client?.close()
-    return reply?.startsWith('250 ')
-  })
-  expect(await app.app.models.inboundEmails.countDocuments({ recipient: `patient@${DOMAIN}` })).toBe(1)
-  await app.close()
-  app = null
-  await mongo.close()
 })

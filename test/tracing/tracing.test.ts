@@ -1,11 +1,9 @@
-import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { anotherProcess } from '../support/more-processes.js'
 import { type CollectedSpan, type Collector, startCollector } from '../support/otlp-collector.js'
 import { CALLBACK_SECRET, postSigned } from '../support/post-callback.js'
 import { sesNotification } from '../support/ses-notifications.js'
 import { aSend, eventually, startApp, type TestApp } from '../support/start-app.js'
-import { stopwatch } from '../support/stopwatch.js'
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js'
 
 const SECRET = 'Confidential-subject'
@@ -153,32 +151,6 @@ test('a failure is the error of its span', async () => {
   await send(app)
   const [post] = (await spansOf(app, ['POST'])) as [CollectedSpan]
   expect(post).toMatchObject({ isError: true, attributes: { 'error.type': '500' } })
-})
-
-test('a collector that is away changes nothing, and is logged once a minute', async () => {
-  await collector.close()
-  const lines: string[] = []
-  const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
-  const app = await start({}, { log })
-  for (let round = 0; round < 3; round += 1) {
-    const id = await send(app)
-    await becomes(app, id, 'delivered')
-    await app.app.tracing?.flush().catch(() => undefined)
-  }
-  const told = () => lines.filter((line) => line.includes('OTEL_EXPORTER_OTLP_ENDPOINT'))
-  await eventually('it is logged', () => told().length > 0)
-  expect(told()).toHaveLength(1)
-})
-
-test('a collector that never answers does not hold up the end of a process', async () => {
-  await collector.close()
-  collector = await startCollector({ hang: true })
-  const app = await start()
-  const id = await send(app)
-  await becomes(app, id, 'delivered')
-  const tookMs = stopwatch()
-  await app.app.close()
-  expect(tookMs()).toBeLessThan(10_000)
 })
 
 test('without the setting no row has a trace, and webhooks no header for it', async () => {

@@ -1,12 +1,12 @@
 import { connect } from 'node:net'
-import { apiErrorOf, createTrpcClient, type TrpcClient } from '@postline/client'
+import { apiErrorOf, createTrpcClient } from '@postline/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { operatorOf } from '../../src/services/caller.js'
-import { aBrittleWay } from '../support/brittle-way.js'
-import { anotherAccount, anotherProcess } from '../support/more-processes.js'
+import { anotherAccount } from '../support/more-processes.js'
 import { inOrderOfRecording, recordEvents } from '../support/record-events.js'
 import { aSend, eventually, startApp, type TestApp } from '../support/start-app.js'
 import { stopwatch } from '../support/stopwatch.js'
+import { listen } from './listen.js'
 import { trpcClient } from './trpc-client.js'
 
 let app: TestApp
@@ -15,44 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-type Input = Parameters<TrpcClient['events']['live']['subscribe']>[0]
-
 const nothingOpen = (at = app) => eventually('nothing is open', () => at.app.services.eventStreams.open === 0)
 const record = (count: number, event = {}) => recordEvents(app.app, app.accountId, Array(count).fill(event))
-
-/** Listens with the typed client, which reconnects automatically. */
-function listen(client: TrpcClient, input: Input) {
-  const seen: string[] = []
-  const types: string[] = []
-  let error: unknown = null
-  let isOver = false
-  let reconnections = -1
-  const subscription = client.events.live.subscribe(input, {
-    onStarted: () => {
-      reconnections += 1
-    },
-    onData: ({ id, data }) => {
-      expect(id).toBe(data.id)
-      seen.push(id)
-      types.push(data.type)
-    },
-    onError: (reason) => {
-      error = reason
-    },
-    onComplete: () => {
-      isOver = true
-    },
-  })
-  return {
-    seen,
-    types,
-    error: () => error,
-    isOver: () => isOver,
-    reconnections: () => reconnections,
-    started: () => eventually('started', () => reconnections >= 0),
-    stop: () => subscription.unsubscribe(),
-  }
-}
 
 async function aMessage(): Promise<string> {
   const scheduled_at = new Date(Date.now() + 86_400_000).toISOString()
@@ -191,8 +155,8 @@ describe('a raw stream', () => {
 })
 
 describe('a stream ends with the error of the API', () => {
-  const failure = async (client: TrpcClient, input: Input) => {
-    const stream = listen(client, input)
+  const failure = async (...args: Parameters<typeof listen>) => {
+    const stream = listen(...args)
     return apiErrorOf(await eventually('an error', () => stream.error()))
   }
 
@@ -234,55 +198,6 @@ describe('a stream ends with the error of the API', () => {
     expect(apiErrorOf(await eventually('an error', () => stream.error()))).toMatchObject({ code: 'account_suspended' })
     await nothingOpen()
   })
-})
-
-test('2,000 events arrive once and in order over a breaking connection and a restarting service', async () => {
-  let door = await anotherProcess(app, { ROLES: 'api' })
-  const way = await aBrittleWay(door.url)
-  try {
-    const [start] = await record(1, { type: 'sent' })
-    const client = createTrpcClient({ baseUrl: way.url, apiKey: app.adminKey })
-    const stream = listen(client, { types: ['opened'], lastEventId: start! })
-    await stream.started()
-
-    const written: string[] = []
-    const write = async (rounds: number) => {
-      for (let round = 0; round < rounds; round += 1) written.push(...(await record(20, { type: 'opened' })))
-    }
-    /** Breaks the connection while events flow through it, anywhere in them. */
-    const breakWhileItFlows = async () => {
-      const [seenBefore, connections] = [stream.seen.length, stream.reconnections()]
-      const writing = write(20)
-      const enough = seenBefore + 1 + Math.floor(Math.random() * 200)
-      await eventually('events flow', () => stream.seen.length >= enough)
-      expect(way.breakAll()).toBeGreaterThan(0)
-      await writing
-      await eventually('it is connected again', () => stream.reconnections() > connections)
-    }
-    await breakWhileItFlows()
-    await breakWhileItFlows()
-    await breakWhileItFlows()
-
-    // The process stops as in every deployment, and another replaces it.
-    const connections = stream.reconnections()
-    const writing = write(20)
-    await door.close()
-    door = await anotherProcess(app, { ROLES: 'api' })
-    way.leadTo(door.url)
-    await writing
-    await eventually('it is connected again', () => stream.reconnections() > connections)
-    await breakWhileItFlows()
-
-    await eventually('all have arrived', () => stream.seen.length >= written.length)
-    expect(written).toHaveLength(2_000)
-    expect(stream.seen).toEqual(await inOrderOfRecording(app.app, written))
-    expect(stream.error()).toBeNull()
-    stream.stop()
-    await nothingOpen(door)
-  } finally {
-    way.close()
-    await door.close()
-  }
 })
 
 test('a client waits for Retry-After and tries again, unless it is closed', async () => {

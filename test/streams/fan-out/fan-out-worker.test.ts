@@ -208,21 +208,6 @@ describe('fan-out', () => {
     expect(numbers).toEqual(Array.from({ length: 500 }, (_none, index) => index + 1))
   })
 
-  it('waits only seconds for the transaction of a killed worker', {
-    timeout: 60_000,
-  }, async () => {
-    const { connection, eventSequences } = ledger.models
-    await eventSequences.create({ _id: ledger.accountId, seq: 0 })
-    const session = await connection.startSession()
-    session.startTransaction()
-    await eventSequences.collection.updateOne({ _id: ledger.accountId }, { $inc: { seq: 1 } }, { session })
-    ledger.startWorker(FanOutWorker)
-    await ledger.recordEvent()
-    await eventually('the event has its number', async () => (await events({ seq: 1 })).length === 1)
-    await session.abortTransaction().catch(() => undefined)
-    await session.endSession()
-  })
-
   /** Twenty accounts with three events each, claimed. */
   async function claimedOfMany() {
     const accounts = Array.from({ length: 20 }, () => ledger.newId('account'))

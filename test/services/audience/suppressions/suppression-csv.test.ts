@@ -115,26 +115,6 @@ describe('a file', () => {
     expectError(await send(`email\n${'x'.repeat(16 * 2 ** 20)}`), 413, 'payload_too_large')
   })
 
-  test('of 30,000 lines is imported twice at once, and others get their turns', async () => {
-    const file = `email\n${Array.from({ length: 30_000 }, (_none, at) => `user${at}@example.com\n`).join('')}`
-    let isDone = false
-    const imports = Promise.all([send(file), send(file)]).finally(() => {
-      isDone = true
-    })
-    let answers = 0
-    while (!isDone) {
-      await app.call('GET', '/v1/suppressions?limit=1', { key })
-      answers += 1
-    }
-    const result = { imported: 30_000, skipped: 0, errors: [] }
-    expect((await imports).map(({ body }) => body)).toEqual([result, result])
-    // Without turns for others there are one or two.
-    expect(answers).toBeGreaterThan(5)
-    const lines = (await get()).split('\r\n')
-    expect(lines).toHaveLength(30_002)
-    expect(new Set(lines).size).toBe(30_002)
-  })
-
   test('with many bad lines names the first 1,000 and counts all', async () => {
     const { body } = await send(`email\n${'nobody\n'.repeat(5_000)}`)
     expect([body.imported, body.skipped, body.errors.length]).toEqual([0, 5_000, 1_000])

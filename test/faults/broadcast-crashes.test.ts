@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { BroadcastDoc } from '../../../src/models/broadcast.js'
-import { operatorOf } from '../../../src/services/caller.js'
-import type { MessageSender } from '../../../src/services/sending/messages/message-sender.js'
-import { BroadcastWorker } from '../../../src/streams/broadcasts/broadcast-worker.js'
-import { DispatchWorker } from '../../../src/streams/dispatch/dispatch-worker.js'
-import type { Work } from '../../../src/streams/topics.js'
-import { aListOf, people } from '../../support/contacts.js'
-import { type Ledger, openLedger } from '../../support/ledger.js'
-import { recordingTransport } from '../../support/recording-transport.js'
+import type { BroadcastDoc } from '../../src/models/broadcast.js'
+import { operatorOf } from '../../src/services/caller.js'
+import type { MessageSender } from '../../src/services/sending/messages/message-sender.js'
+import { BroadcastWorker } from '../../src/streams/broadcasts/broadcast-worker.js'
+import { DispatchWorker } from '../../src/streams/dispatch/dispatch-worker.js'
+import type { Work } from '../../src/streams/topics.js'
+import { aListOf, people } from '../support/contacts.js'
+import { type Ledger, openLedger } from '../support/ledger.js'
+import { recordingTransport } from '../support/recording-transport.js'
 
 /*
  * The worker dies at each step of a portion: it throws, so that its claim lasts until the lease ends, as if the process

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
-import { TaskKilledError } from '../../../src/lib/threads/task-thread.js'
-import { MailParser } from '../../../src/services/reading/mail-parser.js'
-import { ReaderThreads } from '../../../src/services/reading/reader-threads.js'
-import { mailOf } from '../../support/mail-source.js'
+import { TaskKilledError } from '../../src/lib/threads/task-thread.js'
+import { MailParser } from '../../src/services/reading/mail-parser.js'
+import { ReaderThreads } from '../../src/services/reading/reader-threads.js'
+import { mailOf } from '../support/mail-source.js'
 
 const options = { attachmentsUrl: '/files' }
 
