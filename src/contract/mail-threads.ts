@@ -63,6 +63,9 @@ const summary = z.object({
   participants: z.array(z.string()).meta({
     description: 'The addresses of everyone in its mails, in lower case; at most 100.',
   }),
+  participant_names: z.array(z.string()).meta({
+    description: 'Their names as the mails have them, in the same order; empty for an address without one.',
+  }),
   last_message_at: timestamp().meta({ description: 'When its newest mail arrived or was sent.' }),
   message_count: z.int().meta({ description: 'Number of mails.' }),
   has_unread: z.boolean().meta({ description: 'Whether it has mail that nobody has read.' }),

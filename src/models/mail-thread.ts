@@ -21,6 +21,8 @@ export interface MailThreadDoc {
   snippet: string
   /** Lower-case addresses in the order of their first appearance, at most 100. */
   participants: string[]
+  /** Their names as mails have them, in the same order; empty where none has one. Absent in earlier rows. */
+  participant_names?: string[]
   last_message_at: Date
   message_count: number
   has_inbound: boolean
@@ -66,6 +68,7 @@ const schema = ledgerSchema('mail_threads', {
   base_subject: { type: String, default: '' },
   snippet: { type: String, default: '' },
   participants: { type: [String], required: true },
+  participant_names: { type: [String] },
   last_message_at: { type: Date, required: true },
   message_count: { type: Number, required: true },
   has_inbound: { type: Boolean, required: true },

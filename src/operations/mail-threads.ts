@@ -39,6 +39,7 @@ const thread = {
   subject: 'Where is my order?',
   snippet,
   participants: ['ada@example.com', 'support@shop.example'],
+  participant_names: ['Ada Lovelace', ''],
   last_message_at: occurred_at,
   message_count: 1,
   has_unread: true,

@@ -128,6 +128,8 @@ describe.skipIf(!hasBrowser)('a thread', () => {
       ],
     })
     const { page } = await open('/mail')
+    expect(await row(page, 'An invoice').locator('.who').textContent()).toBe('Bank')
+    expect(await row(page, 'An invoice').locator('.who').getAttribute('title')).toBe('ada@example.com')
     await row(page, 'An invoice').locator('a.row').click()
     await page.getByRole('heading', { name: 'An invoice' }).waitFor()
     expect(page.url()).toContain(threadId)

@@ -1571,6 +1571,8 @@ export interface Procedures {
             snippet: string;
             /** @description The addresses of everyone in its mails, in lower case; at most 100. */
             participants: string[];
+            /** @description Their names as the mails have them, in the same order; empty for an address without one. */
+            participant_names: string[];
             /**
              * Format: date-time
              * @description When its newest mail arrived or was sent.

@@ -3531,6 +3531,8 @@ export interface components {
             snippet: string;
             /** @description The addresses of everyone in its mails, in lower case; at most 100. */
             participants: string[];
+            /** @description Their names as the mails have them, in the same order; empty for an address without one. */
+            participant_names: string[];
             /**
              * Format: date-time
              * @description When its newest mail arrived or was sent.
@@ -3557,6 +3559,8 @@ export interface components {
             snippet: string;
             /** @description The addresses of everyone in its mails, in lower case; at most 100. */
             participants: string[];
+            /** @description Their names as the mails have them, in the same order; empty for an address without one. */
+            participant_names: string[];
             /**
              * Format: date-time
              * @description When its newest mail arrived or was sent.

@@ -17,6 +17,7 @@ export function presentThread(thread: MailThreadDoc, names: Names): MailThreadSu
     subject: thread.subject,
     snippet: thread.snippet,
     participants: thread.participants,
+    participant_names: thread.participants.map((_address, index) => thread.participant_names?.[index] ?? ''),
     last_message_at: isoTime(thread.last_message_at),
     message_count: thread.message_count,
     has_unread: thread.unread,

@@ -11,6 +11,7 @@ import type { MailThreadDoc } from '../../models/mail-thread.js'
 /** Most mails that join a thread by themselves. */
 export const MAX_THREAD_MAILS = 200
 const MAX_PARTICIPANTS = 100
+const MAX_NAME = 100
 const MAX_OWN_ADDRESSES = 50
 
 /** What a mail adds to the summary of its thread. */
@@ -26,6 +27,7 @@ export type ThreadSummary = Pick<
   | 'base_subject'
   | 'snippet'
   | 'participants'
+  | 'participant_names'
   | 'last_message_at'
   | 'message_count'
   | 'has_inbound'
@@ -49,7 +51,15 @@ export const positionOf = (at: Date, id: string): string => timeDigits(at) + id.
 
 /** The summary of no mail. */
 export const EMPTY_SUMMARY: ThreadSummary = {
-  ...{ subject: '', base_subject: '', snippet: '', participants: [], last_message_at: new Date(0), message_count: 0 },
+  ...{
+    subject: '',
+    base_subject: '',
+    snippet: '',
+    participants: [],
+    participant_names: [],
+    last_message_at: new Date(0),
+    message_count: 0,
+  },
   ...{ has_inbound: false, has_outbound: false, own_addresses: [], inbox_ids: [] },
 }
 
@@ -60,7 +70,7 @@ export function withMail(summary: ThreadSummary, mail: Summed): ThreadSummary {
     subject: summary.subject || mail.subject,
     base_subject: summary.base_subject || mail.base_subject,
     snippet: isNewest ? mail.snippet : summary.snippet,
-    participants: union(MAX_PARTICIPANTS, summary.participants, participantsOf(mail)),
+    ...joinParticipants(namesOf(summary), namesIn(mail)),
     last_message_at: isNewest ? mail.occurred_at : summary.last_message_at,
     message_count: summary.message_count + 1,
     has_inbound: summary.has_inbound || mail.source === 'inbound',
@@ -76,7 +86,7 @@ export function joinSummaries(one: ThreadSummary, other: ThreadSummary): ThreadS
     subject: one.subject || other.subject,
     base_subject: one.base_subject || other.base_subject,
     snippet: newest.snippet,
-    participants: union(MAX_PARTICIPANTS, one.participants, other.participants),
+    ...joinParticipants(namesOf(one), namesOf(other)),
     last_message_at: newest.last_message_at,
     message_count: one.message_count + other.message_count,
     has_inbound: one.has_inbound || other.has_inbound,
@@ -106,9 +116,35 @@ export function withCopies(
 }
 
 /** The lower-case addresses in a mail, in order. */
-export function participantsOf({ from, to, cc }: Pick<Summed, 'from' | 'to' | 'cc'>): string[] {
-  const all = [...from, ...to, ...cc].slice(0, MAX_PARTICIPANTS).map(({ email }) => normalizeAddress(email))
-  return [...new Set(all)].filter((address) => address !== '')
+export const participantsOf = (mail: Mailboxes): string[] => [...namesIn(mail).keys()]
+
+type Mailboxes = Pick<Summed, 'from' | 'to' | 'cc'>
+/** The names of people by their addresses, in order; empty for who has none. */
+type NamesByAddress = ReadonlyMap<string, string>
+
+function namesIn({ from, to, cc }: Mailboxes): NamesByAddress {
+  const mailboxes = [...from, ...to, ...cc].slice(0, MAX_PARTICIPANTS)
+  return firstNames(mailboxes.map(({ name, email }) => [normalizeAddress(email), name?.slice(0, MAX_NAME) ?? '']))
+}
+
+const namesOf = ({
+  participants,
+  participant_names: names,
+}: Pick<ThreadSummary, 'participants' | 'participant_names'>) =>
+  firstNames(participants.map((address, index) => [address, names?.[index] ?? '']))
+
+/** The first name of each address. What stands where an erased address was is of several people, and has none. */
+function firstNames(all: readonly (readonly [address: string, name: string])[]): NamesByAddress {
+  const names = new Map<string, string>()
+  for (const [address, name] of all) {
+    if (address !== '') names.set(address, names.get(address) || (address.includes('@') ? name : ''))
+  }
+  return names
+}
+
+function joinParticipants(one: NamesByAddress, other: NamesByAddress) {
+  const all = [...firstNames([...one, ...other])].slice(0, MAX_PARTICIPANTS)
+  return { participants: all.map(([address]) => address), participant_names: all.map(([, name]) => name) }
 }
 
 /**

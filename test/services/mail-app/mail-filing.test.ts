@@ -31,7 +31,10 @@ test('an answer joins the thread of the mail that it names', async () => {
     subject: own,
     message_count: 2,
     participants: ['ada@example.com', 'support@shop.test', 'bo@example.org'],
+    participant_names: ['Ada', '', ''],
   })
+  await receive({ from: 'Bo Example <BO@example.org>', to: ['Ada Other <ada@example.com>'], inReplyTo: [id('a')] })
+  expect((await thread(first.threadId)).participant_names).toEqual(['Ada', '', 'Bo Example'])
 })
 
 test('ids are compared without case and white space', async () => {

@@ -8,6 +8,7 @@ const ThreadFragment = graphql(`
     subject
     snippet
     participants
+    participantNames
     lastMessageAt
     messageCount
     hasUnread

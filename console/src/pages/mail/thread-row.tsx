@@ -19,11 +19,24 @@ interface ThreadRowProps {
 
 /** A thread in a list. */
 export function ThreadRow({ thread, domains, isSelected, onSelect, onStar }: ThreadRowProps) {
-  const { id, subject, snippet, participants, lastMessageAt, messageCount, hasUnread, isStarred, labels } = thread
+  const {
+    id,
+    subject,
+    snippet,
+    participants,
+    participantNames,
+    lastMessageAt,
+    messageCount,
+    hasUnread,
+    isStarred,
+    labels,
+  } = thread
   const title = inOrder(subject) || 'no subject'
   const link = useRef<HTMLAnchorElement>(null)
   useEffect(() => returnTo(id, link.current), [id])
-  const others = participants.filter((address) => !domains.has(address.slice(address.lastIndexOf('@') + 1)))
+  const people = participants.map((address, index) => ({ address, name: participantNames[index] || address }))
+  const strangers = people.filter(({ address }) => !domains.has(address.slice(address.lastIndexOf('@') + 1)))
+  const shown = strangers.length > 0 ? strangers : people
   return (
     <li className={hasUnread ? 'thread unread' : 'thread'} data-thread={id}>
       <label className="select">
@@ -36,9 +49,9 @@ export function ThreadRow({ thread, domains, isSelected, onSelect, onStar }: Thr
       </label>
       <StarButton isOn={isStarred} what={title} onToggle={onStar} />
       <Link ref={link} href={`/mail/threads/${id}`} className="row" onClick={rememberOrder}>
-        <span className="who clip">
+        <span className="who clip" title={shown.map(({ address }) => address).join(', ')}>
           {hasUnread && <span className="visually-hidden">Unread: </span>}
-          <Outside text={(others.length > 0 ? others : participants).join(', ')} />
+          <Outside text={shown.map(({ name }) => name).join(', ')} />
           {messageCount > 1 && <span className="muted"> {messageCount}</span>}
         </span>
         <span className="subject clip">

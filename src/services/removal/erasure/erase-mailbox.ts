@@ -78,7 +78,8 @@ async function eraseMerged({ mailThreads }: Models, accountId: string, { traces 
   const merged = { account_id: accountId, position: '', merged_into: { $exists: true } }
   for await (const { _id, ...fields } of mailThreads.collection.find(merged, { projection: THREAD_FIELDS })) {
     const clean = await traces.removeFromAll(fields)
-    if (!isDeepStrictEqual(clean, fields)) await mailThreads.collection.updateOne({ _id }, { $set: clean })
+    if (!isDeepStrictEqual(clean, fields))
+      await mailThreads.collection.updateOne({ _id }, { $set: { ...clean, participant_names: [] } })
   }
 }
 
