@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, nextCursor, timestamp } from './fields.js'
+import { id, instant, nextCursor, optional, PageRequest, timestamp } from './fields.js'
 
 export const ACTOR_TYPES = ['key', 'cli', 'session', 'service'] as const
 
@@ -37,6 +37,24 @@ export const AuditEntry = z
   })
   .meta({ id: 'AuditEntry' })
 export type AuditEntry = z.output<typeof AuditEntry>
+
+export const AuditFilter = PageRequest.extend({
+  actor: optional(
+    z.string().regex(/^(key_[0-9a-z]{1,40}|cli|service)$/, 'must be the id of a key, or one of cli, service'),
+  ).meta({
+    description:
+      'Who did it: the id of a key, also for its sessions; `cli` for operators at the command line; `service` for the service itself.',
+  }),
+  operation: optional(
+    z.string().regex(/^[a-zA-Z]{1,40}(\.[a-zA-Z]{1,40}){0,4}$/, 'must be the name of an operation, or how it begins'),
+  ).meta({
+    description:
+      'What was done: the name of an operation, or its first parts, like `keys` for all that begin with `keys.`.',
+  }),
+  from: optional(instant()).meta({ description: 'Done at this time or later.' }),
+  to: optional(instant()).meta({ description: 'Done at this time or earlier.' }),
+})
+export type AuditFilter = z.output<typeof AuditFilter>
 
 export const AuditEntryPage = z.object({ entries: z.array(AuditEntry), next_cursor: nextCursor() })
 

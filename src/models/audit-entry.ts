@@ -30,6 +30,10 @@ const schema = ledgerSchema('audit_entries', {
   once: String,
 })
 schema.index({ account_id: 1, _id: -1 })
+// For the filters of the log: by what was done, also by one key, or by the command line or the service.
+schema.index({ account_id: 1, operation: 1, _id: -1 })
+schema.index({ account_id: 1, 'actor.id': 1, operation: 1, _id: -1 })
+schema.index({ account_id: 1, 'actor.type': 1, operation: 1, _id: -1 })
 // Partial, not sparse: every entry has an account, so a sparse index would contain all of them.
 schema.index({ account_id: 1, once: 1 }, { unique: true, partialFilterExpression: { once: { $exists: true } } })
 

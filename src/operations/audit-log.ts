@@ -1,5 +1,4 @@
-import { AuditEntryPage } from '../contract/audit-log.js'
-import { PageRequest } from '../contract/fields.js'
+import { AuditEntryPage, AuditFilter } from '../contract/audit-log.js'
 import { get, operation, type Tag } from './operation.js'
 import { answerPage } from './page.js'
 
@@ -17,7 +16,7 @@ export const listAuditLog = operation({
   rest: get('/v1/audit-log'),
   summary: 'Lists changes, sign-ins, sign-outs and refusals, newest first.',
   errors: [],
-  input: PageRequest,
+  input: AuditFilter,
   output: AuditEntryPage,
   examples: [
     {
@@ -57,5 +56,5 @@ export const listAuditLog = operation({
       },
     },
   ],
-  run: ({ caller, services }, page) => answerPage('entries', services.auditLog.list(caller.accountId, page)),
+  run: ({ caller, services }, filter) => answerPage('entries', services.auditLog.list(caller.accountId, filter)),
 })

@@ -38,6 +38,33 @@ describe.skipIf(!hasBrowser)('the audit log', () => {
     await page.waitForURL(`**/webhooks/${id}`)
   })
 
+  test('is narrowed to who, what and when, in its address', async () => {
+    const { key } = (await app.call('POST', '/v1/keys', { body: { name: 'Warehouse', scope: 'admin' } })).body
+    await app.call('POST', '/v1/contacts', { key, body: { email: 'who@example.com' } })
+    await app.call('POST', '/v1/webhooks', { key, body: { endpoint_url: 'http://127.0.0.1:1029/other' } })
+    const { page, expectClean } = await open()
+    const rows = page.locator('.audit-log .row')
+    await page.getByLabel('Who').selectOption({ label: 'The key “Warehouse”' })
+    await rows.filter({ hasText: 'created a webhook' }).waitFor()
+    expect(await rows.filter({ hasNotText: 'A program with the key “Warehouse”' }).count()).toBe(0)
+    await page.getByLabel('What').selectOption('Contacts')
+    await rows.filter({ hasText: 'created a webhook' }).waitFor({ state: 'detached' })
+    await rows.filter({ hasText: 'created a contact' }).waitFor()
+    expect(await rows.count()).toBe(1)
+    await expectClean()
+    // It can be sent to others.
+    await page.reload()
+    await rows.filter({ hasText: 'created a contact' }).waitFor()
+    expect(await page.getByLabel('Who').inputValue()).toMatch(/^key_/)
+    await page.getByLabel('Until').fill('2020-01-01')
+    await page.getByText('Nothing of this kind').waitFor()
+    await page.getByRole('button', { name: 'Show everything' }).click()
+    await rows.filter({ hasText: 'signed in' }).first().waitFor()
+    await page.getByLabel('What').selectOption('Sign-ins')
+    await rows.filter({ hasText: 'created' }).first().waitFor({ state: 'detached' })
+    await expectClean()
+  })
+
   test('goes on with older entries', async () => {
     const body = { channel: 'email', recipient: 'ada@example.com' }
     for (let count = 0; count < 55; count += 1) await app.call('POST', '/v1/suppressions', { body })

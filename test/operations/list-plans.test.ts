@@ -19,7 +19,7 @@ const STEP = 4_000
 /** Values of each filter that are combined with those of others. */
 const COMBINED = 3
 /** The lists whose filters are also combined. */
-const PAIRED = ['messages.list', 'webhooks.deliveries', 'contacts.list', 'mail.threads.list']
+const PAIRED = ['auditLog.list', 'messages.list', 'webhooks.deliveries', 'contacts.list', 'mail.threads.list']
 const [rest, graphql] = doors
 
 let app: DnsApp
@@ -77,8 +77,11 @@ beforeAll(async () => {
   const { models } = app.app
   const anId = async (model: { findOne(filter: object): { lean(): Promise<{ _id: string } | null> } }) =>
     (await model.findOne({ account_id: app.accountId }).lean())?._id ?? 'x'
+  const aKey = async () => (await models.auditEntries.findOne({ account_id: app.accountId }).lean())?.actor.id ?? 'cli'
   SAMPLES = {
     'suppressions.list.channel': ['email'],
+    actor: [await aKey(), 'service', 'key_none'],
+    operation: ['templates', 'templates.create', 'keys.none'],
     channel: Channel.options,
     search: ['hello', 'unheard-of'],
     tag: ['order', 'order:none'],

@@ -1196,6 +1196,14 @@ export interface Procedures {
             limit?: number;
             /** @description The `next_cursor` of the previous page. Keep all filters the same. */
             cursor?: string | null;
+            /** @description Who did it: the id of a key, also for its sessions; `cli` for operators at the command line; `service` for the service itself. */
+            actor?: string | null;
+            /** @description What was done: the name of an operation, or its first parts, like `keys` for all that begin with `keys.`. */
+            operation?: string | null;
+            /** @description Done at this time or later. */
+            from?: string | null;
+            /** @description Done at this time or earlier. */
+            to?: string | null;
         };
         output: {
             entries: components["schemas"]["AuditEntry"][];

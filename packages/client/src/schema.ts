@@ -9693,6 +9693,14 @@ export interface operations {
                 limit?: number;
                 /** @description The `next_cursor` of the previous page. Keep all filters the same. */
                 cursor?: string;
+                /** @description Who did it: the id of a key, also for its sessions; `cli` for operators at the command line; `service` for the service itself. */
+                actor?: string;
+                /** @description What was done: the name of an operation, or its first parts, like `keys` for all that begin with `keys.`. */
+                operation?: string;
+                /** @description Done at this time or later. */
+                from?: string;
+                /** @description Done at this time or earlier. */
+                to?: string;
             };
             header?: never;
             path?: never;

@@ -26,5 +26,19 @@ const AuditEntry = outputOf(
 const AuditEntryConnection = connectionOf('AuditEntry', AuditEntry, 'audit entries')
 
 builder.queryField('auditLog', (t) =>
-  t.field({ type: AuditEntryConnection, args: pageArgs(t, listAuditLog), ...pages(listAuditLog, 'entries') }),
+  t.field({
+    type: AuditEntryConnection,
+    args: {
+      actor: t.arg({
+        type: 'ID',
+        description:
+          'Only what this key and its sessions did, or `cli` for the command line, `service` for the service itself.',
+      }),
+      operation: t.arg.string({ description: 'Only this operation, or those whose names begin so, like `keys`.' }),
+      from: t.arg({ type: 'DateTime', description: 'Done at this time or later.' }),
+      to: t.arg({ type: 'DateTime', description: 'Done at this time or earlier.' }),
+      ...pageArgs(t, listAuditLog),
+    },
+    ...pages(listAuditLog, 'entries'),
+  }),
 )

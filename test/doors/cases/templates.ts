@@ -65,6 +65,17 @@ export const successes: readonly SuccessCase[] = [
   },
   { operation: 'auditLog.list', input: async (app) => ({ ...((await aTemplate(app)) && {}), limit: 1 }) },
   {
+    operation: 'auditLog.list',
+    input: async (app) => ({
+      ...((await aTemplate(app)) && {}),
+      operation: 'templates',
+      from: new Date(Date.now() - 60_000).toISOString(),
+      to: new Date(Date.now() + 60_000).toISOString(),
+      limit: 1,
+    }),
+  },
+  { operation: 'auditLog.list', input: () => ({ actor: 'service', operation: 'accounts.pauseSending' }) },
+  {
     operation: 'messages.send',
     key: 'test',
     input: async (app) => ({
@@ -248,6 +259,14 @@ export const errors: readonly ErrorCase[] = [
   },
   unknownCursor('auditLog.list'),
   forbidden('auditLog.list', 'read'),
+  { title: 'nobody', operation: 'auditLog.list', input: { actor: 'ada' }, code: 'invalid_request', field: 'actor' },
+  {
+    title: 'no name',
+    operation: 'auditLog.list',
+    input: { operation: 'keys.' },
+    code: 'invalid_request',
+    field: 'operation',
+  },
   ...[
     {
       title: 'a template without a required variable',

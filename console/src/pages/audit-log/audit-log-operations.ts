@@ -1,8 +1,8 @@
-import { graphql, type ResultOf } from '../../graphql/graphql'
+import { graphql, type ResultOf, type VariablesOf } from '../../graphql/graphql'
 
 export const AuditLogDocument = graphql(`
-  query AuditLog($after: String) {
-    auditLog(first: 50, after: $after) {
+  query AuditLog($actor: ID, $operation: String, $from: DateTime, $to: DateTime, $after: String) {
+    auditLog(first: 50, actor: $actor, operation: $operation, from: $from, to: $to, after: $after) {
       nodes {
         id
         actor {
@@ -23,3 +23,4 @@ export const AuditLogDocument = graphql(`
   }
 `)
 export type AuditLogQuery = ResultOf<typeof AuditLogDocument>
+export type AuditLogQueryVariables = VariablesOf<typeof AuditLogDocument>

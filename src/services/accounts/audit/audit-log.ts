@@ -1,6 +1,5 @@
-import type { Actor, AuditEntry } from '../../../contract/audit-log.js'
-import type { PageRequest } from '../../../contract/fields.js'
-import { idTime } from '../../../ids.js'
+import type { Actor, AuditEntry, AuditFilter } from '../../../contract/audit-log.js'
+import { idFloor, idTime } from '../../../ids.js'
 import { Batcher } from '../../../lib/concurrency/batcher.js'
 import type { AuditEntryDoc } from '../../../models/audit-entry.js'
 import { LEDGER_GUARDS, STORE_TIMEOUT_MS } from '../../../models/database-unavailable.js'
@@ -8,7 +7,7 @@ import { DuplicateRowError, insertUnordered } from '../../../models/insert-unord
 import type { Client } from '../../caller.js'
 import type { OperatorDeps } from '../../deps.js'
 import { manyOf } from '../../platform/many.js'
-import { newestFirst, type Page } from '../../platform/pages.js'
+import { emptyPage, newestFirst, type Page } from '../../platform/pages.js'
 import { isoTime } from '../../platform/timestamps.js'
 
 /** A performed operation, a sign-in or sign-out, or a refusal. */
@@ -68,10 +67,27 @@ export class AuditLog {
     await this.#write(action, { ...this.#entryOf(action), once })
   }
 
-  /** The entries of an account, newest first. */
-  list(accountId: string, page: PageRequest): Promise<Page<AuditEntry>> {
-    const query = { collection: this.#deps.models.auditEntries.collection, filter: { account_id: accountId } }
-    return newestFirst(query, 'auditEntry', page, present)
+  /** The entries of an account that meet all filters, newest first. */
+  async list(accountId: string, filter: AuditFilter): Promise<Page<AuditEntry>> {
+    const { collection } = this.#deps.models.auditEntries
+    const { actor, operation } = filter
+    const who = { account_id: accountId, ...(actor !== undefined && actorIs(actor)) }
+    const when = timeIs(filter)
+    if (actor === undefined && operation === undefined) {
+      return newestFirst({ collection, filter: { ...who, ...when } }, 'auditEntry', filter, present)
+    }
+    // Of each name, the index has the entries in order. There are few names, and the index skips from one to the next.
+    const names = await collection.distinct('operation', {
+      ...who,
+      ...(operation !== undefined && nameBegins(operation)),
+    })
+    if (names.length === 0) return emptyPage()
+    return newestFirst(
+      { collection, filter: { ...who, operation: { $in: names }, ...when } },
+      'auditEntry',
+      filter,
+      present,
+    )
   }
 
   /** Entries of an account by id. Unknown ids are left out. */
@@ -99,6 +115,22 @@ export class AuditLog {
   async #insertMany(entries: AuditEntryDoc[]): Promise<(undefined | Error)[]> {
     const failures = await insertUnordered(this.#deps.models.auditEntries.collection, entries, STORE_TIMEOUT_MS)
     return entries.map((_entry, index) => failures.get(index))
+  }
+}
+
+/** A key has done what its sessions have. */
+const actorIs = (actor: string) =>
+  actor === 'cli' || actor === 'service' ? { 'actor.type': actor } : { 'actor.id': actor }
+
+/** A name is an operation itself or the first of its parts. */
+const nameBegins = (name: string) => ({ operation: { $gte: name, $lt: `${name}/` } })
+
+/** Ids begin with their time. */
+function timeIs({ from, to }: AuditFilter) {
+  if (!from && !to) return {}
+  const end = to && new Date(to.getTime() + 1)
+  return {
+    _id: { ...(from && { $gte: idFloor('auditEntry', from) }), ...(end && { $lte: idFloor('auditEntry', end) }) },
   }
 }
 

@@ -87,6 +87,40 @@ test('the log is read in pages, newest first, and only by its account', async ()
   expect((await list('', other.key)).entries).toEqual([])
 })
 
+test('the log is filtered by who, what and when, also together and in pages', async () => {
+  const other = (await app.call('POST', '/v1/keys', { body: { scope: 'admin' } })).body
+  const post = (path: string, body: object) => app.call('POST', path, { key: other.key, body })
+  const contact = (index: number) => post('/v1/contacts', { email: `filtered-${index}@example.com` })
+  await contact(0)
+  const { headers } = await app.call('POST', '/session', { key: null, body: { key: other.key } })
+  const cookie = headers.getSetCookie()[0]!.split(';', 1)[0]!
+  await app.call('POST', '/v1/keys', { key: null, body: { scope: 'read' }, headers: { cookie } })
+  const middle = (await newest()).created_at
+  await contact(1)
+  await app.call('POST', '/v1/contacts', { body: { email: 'filtered-2@example.com' } })
+  await postlineHere(app.settings, 'keys', 'create', '--account', app.accountId, '--scope', 'read')
+
+  const found = async (query: Record<string, string>) =>
+    (await list(`?${new URLSearchParams(query)}`)).entries.map(({ operation }: { operation: string }) => operation)
+  const actor = other.id
+  expect(await found({ actor })).toEqual(['contacts.create', 'keys.create', 'session.create', 'contacts.create'])
+  expect(await found({ actor, operation: 'contacts' })).toEqual(['contacts.create', 'contacts.create'])
+  expect(await found({ actor, operation: 'contacts.create', from: middle })).toEqual(['contacts.create'])
+  expect(await found({ actor, to: middle })).toEqual(['keys.create', 'session.create', 'contacts.create'])
+  expect(await found({ actor: 'cli', limit: '1' })).toEqual(['keys.create'])
+  expect(await found({ operation: 'contacts', limit: '2' })).toEqual(['contacts.create', 'contacts.create'])
+  // The whole name of a part, not how it begins.
+  expect(await found({ actor, operation: 'contact' })).toEqual([])
+  expect(await found({ actor: 'service' })).toEqual([])
+  expect(await found({ from: new Date(Date.now() + 60_000).toISOString() })).toEqual([])
+
+  const first = await list(`?actor=${actor}&limit=3`)
+  const second = await list(`?actor=${actor}&limit=3&cursor=${first.next_cursor}`)
+  expect([first.entries.length, second.entries.length, second.next_cursor]).toEqual([3, 1, null])
+  const stranger = await anotherAccount(app)
+  expect((await list(`?actor=${actor}`, stranger.key)).entries).toEqual([])
+})
+
 test('concurrent changes each have an entry, which is durable before the response', async () => {
   const results = await Promise.all(Array.from({ length: 60 }, () => createApiKey()))
   const targets = new Set((await list('?limit=100')).entries.map(({ target }: { target: string }) => target))

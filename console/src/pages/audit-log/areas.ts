@@ -1,0 +1,22 @@
+/** What the log can be narrowed to, by the first part of the names of operations. */
+export const AREAS = [
+  ['accounts', 'The account'],
+  ['billing', 'Billing'],
+  ['broadcasts', 'Broadcasts'],
+  ['contactLists', 'Contact lists'],
+  ['contacts', 'Contacts'],
+  ['deadLetters', 'Dead letters'],
+  ['domains', 'Domains'],
+  ['inbound', 'Received mail'],
+  ['keys', 'Keys'],
+  ['mail', 'The mail app'],
+  ['messages', 'Messages'],
+  ['recipients', 'Erased addresses'],
+  ['session', 'Sign-ins'],
+  ['spendCaps', 'Spend caps'],
+  ['suppressions', 'Suppressions'],
+  ['templates', 'Templates'],
+  ['testRecipients', 'Test recipients'],
+  ['uploads', 'Images'],
+  ['webhooks', 'Webhooks'],
+] as const

@@ -1,0 +1,29 @@
+import { endOfDay, startOfDay } from '../../lib/time'
+import { AREAS } from './areas'
+import type { AuditLogQueryVariables } from './audit-log-operations'
+
+/** The filters of the log, as they are in the address. Empty texts filter nothing. */
+const FILTERS = ['who', 'what', 'from', 'to'] as const
+export type FilterName = (typeof FILTERS)[number]
+
+/** Those who act without a key. */
+export const WITHOUT_KEY = [
+  ['cli', 'The command line'],
+  ['service', 'The service itself'],
+] as const
+
+const isActor = (text: string) => text.startsWith('key_') || WITHOUT_KEY.some(([actor]) => actor === text)
+
+/** Filters of an address as the API takes them. Words that it does not know are left out. */
+export function variablesOf(address: URLSearchParams): AuditLogQueryVariables {
+  const who = address.get('who') ?? ''
+  return {
+    actor: isActor(who) ? who : null,
+    operation: AREAS.find(([area]) => area === address.get('what'))?.[0] ?? null,
+    from: startOfDay(address.get('from')),
+    to: endOfDay(address.get('to')),
+  }
+}
+
+/** Whether an address filters anything. */
+export const hasFilters = (address: URLSearchParams) => FILTERS.some((name) => address.get(name))
