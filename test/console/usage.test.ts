@@ -35,7 +35,11 @@ describe.skipIf(!hasBrowser)('usage', () => {
     const days = page.getByRole('figure', { name: 'Messages by day' })
     await days.getByText('1 messages accepted').waitFor({ state: 'attached' })
     await expectClean()
-    expect(await page.getByRole('heading', { name: 'Plan' }).count()).toBe(0)
+    // Without Stripe: what the operator sets.
+    const plan = page.getByRole('region', { name: 'Plan' })
+    await plan.getByText('STRIPE_SECRET_KEY').waitFor()
+    expect(await plan.getByRole('button').count()).toBe(0)
+    await plan.getByRole('link', { name: 'how billing is set up' }).waitFor()
 
     const before = await page.getByLabel('Month (UTC)').locator('option').nth(1).getAttribute('value')
     await page.getByLabel('Month (UTC)').selectOption(before)

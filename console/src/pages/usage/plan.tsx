@@ -12,12 +12,13 @@ import { BillingDocument, type BillingQuery, CheckoutDocument, PortalDocument } 
 
 type Billing = NonNullable<BillingQuery['billing']>
 
-/** The plan and the emails that it includes. Nothing if there are neither plans nor a subscription. */
+/** The plan and the emails that it includes, or what the operator sets to sell plans. */
 export function Plan() {
   const [{ data, error }, again] = useQuery({ query: BillingDocument })
   const billing = data?.billing
   if (error) return <Failure error={error} retry={() => again({ requestPolicy: 'network-only' })} />
-  if (!billing || (billing.plan === null && billing.plansForSale.length === 0)) return null
+  if (!billing) return null
+  const isForSale = billing.plansForSale.length > 0
   return (
     <Panel
       title="Plan"
@@ -30,8 +31,9 @@ export function Plan() {
       }
     >
       <div className="content stack">
-        <Current billing={billing} />
-        {billing.plansForSale.length > 0 && (
+        {(isForSale || billing.plan !== null) && <Current billing={billing} />}
+        {!isForSale && billing.subscriptionStatus === 'none' && <NotForSale />}
+        {isForSale && (
           <May scope="admin" instead={<OnlyReads />}>
             <Offers billing={billing} onChanged={() => again({ requestPolicy: 'network-only' })} />
           </May>
@@ -40,6 +42,16 @@ export function Plan() {
     </Panel>
   )
 }
+
+/** For an owner who looks for plans and invoices: there are none, and what would bring them. */
+const NotForSale = () => (
+  <p className="muted">
+    This service sells no plans, so there are no invoices. To sell them with Stripe, its operator sets{' '}
+    <code>STRIPE_SECRET_KEY</code>, <code>STRIPE_WEBHOOK_SECRET</code> and <code>STRIPE_PRICES</code>:{' '}
+    <a href="/docs/billing">how billing is set up</a>. Spend caps work without Stripe; they count{' '}
+    <code>PRICE_PER_EMAIL_MICROS</code> for each recipient.
+  </p>
+)
 
 function Current({ billing }: { billing: Billing }) {
   const { plan, includedAllotment, used, recurringInterval, currentPeriodEnd, cancelAtPeriodEnd } = billing
