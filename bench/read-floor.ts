@@ -1,9 +1,10 @@
 import { systemClock } from '../src/clock.js'
 import { readConfig } from '../src/config.js'
 import { openLedger } from '../src/ledger.js'
-import { readSearch } from '../src/services/platform/search/message-terms.js'
+import { findBeginnings } from '../src/services/platform/search/word-beginnings.js'
 import { LOOK_UP_FIELDS } from '../src/services/sending/messages/message-store.js'
 import { DETAILS_FIELDS, SUMMARY_FIELDS } from '../src/services/sending/messages/present-message.js'
+import { indexOf } from '../src/services/sending/messages/search-messages.js'
 import { serveCommands } from './commands.js'
 import { inLanes } from './in-lanes.js'
 import { type LedgerSamples, PAGE, replayedKey, sampleLedger, searchText } from './ledger-samples.js'
@@ -37,7 +38,7 @@ const READS = [
   (index: number) => withEvents({ _id: samples.ids[(index * 7_919) % samples.ids.length]! }),
   () => page({}),
   () => page({ _id: { $lt: samples.beforeLatePage } }),
-  (index: number) => page(readSearch(searchText(index))!.filter),
+  async (index: number) => page((await findBeginnings(indexOf(messages), account_id, searchText(index)))!.filter),
   (index: number) => withEvents({ idempotency_key: replayedKey(index) }),
   (index: number) =>
     messages

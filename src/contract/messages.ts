@@ -310,7 +310,8 @@ export const MessageFilter = z.strictObject({
   channel: optional(Channel),
   status: optional(MessageStatus),
   search: optional(z.string().max(1_000, 'must have at most 1,000 characters')).meta({
-    description: 'Words in the subject and the recipients; all must match.',
+    description:
+      'Words of the subject, or addresses of recipients or of the sender; all must match. Words and addresses of three letters or more may be beginnings. Or, alone, the id or the idempotency key of a message.',
   }),
   tag: optional(
     z
@@ -323,6 +324,8 @@ export const MessageFilter = z.strictObject({
   recipient: optional(
     z.string().refine((text) => parseAddress(text) !== null, 'must be an address, like ada@example.com'),
   ).meta({ description: 'The whole address of a recipient: to, cc or bcc.' }),
+  template_id: optional(idParam()).meta({ description: 'Only mail of this template, by its id.' }),
+  key_id: optional(idParam()).meta({ description: 'Only mail that this API key has sent.' }),
   broadcast_id: optional(idParam()).meta({ description: 'Only mail of this broadcast.' }),
   test_mode: queryFlag().meta({ description: 'Whether the message was sent with a test key.' }),
   from: optional(instant()).meta({ description: 'Created at this time or later.' }),
@@ -331,6 +334,15 @@ export const MessageFilter = z.strictObject({
   cursor: pageCursor(),
 })
 export type MessageFilter = z.output<typeof MessageFilter>
+
+/** The same without pages, for all messages. */
+export const MessageExportFilter = MessageFilter.omit({ limit: true, cursor: true })
+export type MessageExportFilter = z.output<typeof MessageExportFilter>
+
+/** Lines of an export, some at a time. */
+export const MessageLines: z.ZodType<AsyncIterable<string>> = z
+  .custom<AsyncIterable<string>>()
+  .register(documentedAs, { type: 'string' })
 
 export const MessagePage = z.object({ messages: z.array(MessageSummary), next_cursor: nextCursor() })
 

@@ -1,7 +1,7 @@
 import type { Config } from '../config.js'
 import { ById, PageRequest } from '../contract/fields.js'
 import { AttachmentById, AttachmentFile, InboundEmail, InboundEmailPage, RawMail } from '../contract/inbound.js'
-import { contentDisposition, safeMediaType } from '../lib/http/content-disposition.js'
+import { fileAnswer, rawAnswer } from './files.js'
 import { get, operation, restOnly, type Tag } from './operation.js'
 import { answerPage } from './page.js'
 
@@ -14,9 +14,6 @@ export const tag: Tag = {
 
 /** Whether a deployment receives mail. */
 export const hasInbound = ({ inboundEnabled }: Config): boolean => inboundEnabled
-
-/** If opened as a page, a file can neither run nor load anything. */
-const SANDBOX = { 'content-security-policy': "default-src 'none'; sandbox" }
 
 const emailId = 'inb_01kajqx5t2n8w4e6r9y7m3b1c0'
 const summary = {
@@ -96,13 +93,7 @@ export const getRawInboundEmail = restOnly(
     name: 'inbound.raw',
     kind: 'query',
     scope: 'read',
-    rest: get('/v1/inbound/:id/raw', {
-      answer: {
-        mediaType: 'message/rfc822',
-        content: ({ content }: RawMail) => content,
-        headers: ({ size }) => ({ ...SANDBOX, 'content-length': String(size) }),
-      },
-    }),
+    rest: get('/v1/inbound/:id/raw', { answer: rawAnswer }),
     summary: 'Gets the exact bytes of a received mail.',
     errors: ['not_found'],
     enabled: hasInbound,
@@ -118,21 +109,7 @@ export const getInboundAttachment = restOnly(
     name: 'inbound.attachment',
     kind: 'query',
     scope: 'read',
-    rest: get('/v1/inbound/:id/attachments/:index', {
-      answer: {
-        mediaType: '*/*',
-        content: ({ content }: AttachmentFile) => content,
-        headers: ({ filename, contentType, size }) => {
-          const type = safeMediaType(contentType)
-          return {
-            ...SANDBOX,
-            'content-type': type,
-            'content-disposition': contentDisposition(filename, type),
-            'content-length': String(size),
-          }
-        },
-      },
-    }),
+    rest: get('/v1/inbound/:id/attachments/:index', { answer: fileAnswer }),
     summary: 'Gets an attachment of a received mail, with its type and its file name.',
     errors: ['not_found'],
     enabled: hasInbound,

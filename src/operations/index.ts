@@ -184,7 +184,15 @@ export const resources = {
     ],
   },
   messageContent: {
-    operations: [messageContent.getMessageContent, messageContent.deleteMessageContent, messageContent.resendMessage],
+    operations: [
+      messageContent.getMessageContent,
+      messageContent.getRawMessage,
+      messageContent.getMessageAttachment,
+      messageContent.exportMessagesAsCsv,
+      messageContent.exportMessagesAsNdjson,
+      messageContent.deleteMessageContent,
+      messageContent.resendMessage,
+    ],
   },
   messages: {
     tag: messages.tag,

@@ -1,7 +1,10 @@
+import { Readable } from 'node:stream'
 import { ById, Nothing } from '../contract/fields.js'
+import { AttachmentById, AttachmentFile, RawMail } from '../contract/inbound.js'
 import { MessageContent, ResendRequest } from '../contract/message-content.js'
-import { SendResponse } from '../contract/messages.js'
-import { del, get, OWN_RECORD, operation, post } from './operation.js'
+import { MessageExportFilter, MessageLines, SendResponse } from '../contract/messages.js'
+import { fileAnswer, rawAnswer } from './files.js'
+import { del, get, OWN_RECORD, operation, post, restOnly } from './operation.js'
 
 const id = 'msg_01kajqw1y3h7g5d2s9p8n6m4q0'
 
@@ -31,6 +34,70 @@ export const getMessageContent = operation({
   examples: [{ summary: 'A mail with a file', input: { id }, output: content }],
   run: ({ caller, services }, input) => services.messageContents.get(caller.accountId, input.id),
 })
+
+export const getRawMessage = restOnly(
+  operation({
+    name: 'messages.raw',
+    kind: 'query',
+    scope: 'read',
+    rest: get('/v1/messages/:id/raw', { answer: rawAnswer }),
+    summary: 'Gets a message as a mail (MIME), as it leaves but for its signature and what tracking changes.',
+    errors: ['not_found'],
+    input: ById,
+    output: RawMail,
+    examples: [{ summary: 'A mail', input: { id }, output: null }],
+    run: ({ caller, services }, input) => services.messageFiles.raw(caller.accountId, input.id),
+  }),
+)
+
+export const getMessageAttachment = restOnly(
+  operation({
+    name: 'messages.attachment',
+    kind: 'query',
+    scope: 'read',
+    rest: get('/v1/messages/:id/attachments/:index', { answer: fileAnswer }),
+    summary: 'Gets an attachment of a message, with its type and its file name.',
+    errors: ['not_found'],
+    input: AttachmentById,
+    output: AttachmentFile,
+    examples: [{ summary: 'The first attachment', input: { id, index: 0 }, output: null }],
+    run: ({ caller, services }, input) => services.messageFiles.attachment(caller.accountId, input.id, input.index),
+  }),
+)
+
+const exportOf = (mediaType: string) => ({
+  answer: { mediaType, content: (lines: AsyncIterable<string>) => Readable.from(lines) },
+})
+
+export const exportMessagesAsCsv = restOnly(
+  operation({
+    name: 'messages.exportCsv',
+    kind: 'query',
+    scope: 'read',
+    rest: get('/v1/messages/export.csv', exportOf('text/csv; charset=utf-8')),
+    summary: 'Gets all messages that a filter finds as CSV, newest first. The response is a stream.',
+    errors: [],
+    input: MessageExportFilter,
+    output: MessageLines,
+    examples: [{ summary: 'All that bounced', input: { status: 'bounced' }, output: null }],
+    run: async ({ caller, services }, filter) => services.messageExport.csv(caller.accountId, filter),
+  }),
+)
+
+export const exportMessagesAsNdjson = restOnly(
+  operation({
+    name: 'messages.exportNdjson',
+    kind: 'query',
+    scope: 'read',
+    rest: get('/v1/messages/export.ndjson', exportOf('application/x-ndjson')),
+    summary: 'Gets all messages that a filter finds as JSON, one a line, newest first. The response is a stream.',
+    errors: [],
+    input: MessageExportFilter,
+    output: MessageLines,
+    examples: [{ summary: 'All that bounced', input: { status: 'bounced' }, output: null }],
+    run: async ({ caller, services }, filter) => services.messageExport.ndjson(caller.accountId, filter),
+  }),
+)
 
 export const deleteMessageContent = operation({
   name: 'messages.deleteContent',

@@ -93,6 +93,8 @@ beforeAll(async () => {
     inbox: ['support@example.com'],
     inbox_id: ['inbox_none'],
     format: ['json'],
+    template_id: ['tmpl_none'],
+    key_id: ['key_none'],
     broadcast_id: [await anId(models.broadcasts), 'bc_none'],
     contact_id: [await anId(models.contacts), 'ct_none'],
     list_id: [await anId(models.contactLists)],

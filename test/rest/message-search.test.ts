@@ -33,13 +33,16 @@ const search = async (text: string) => {
 const ALL = ['invoice', 'reminder', 'hidden', 'umlaut', 'japanese', 'signs', 'empty']
 
 test.each([
-  // words of the subject, whole, in any case
+  // words of the subject, or their beginnings, in any case
   ['invoice', ['invoice', 'reminder']],
   ['INVOICE', ['invoice', 'reminder']],
-  ['invoic', []],
+  ['invoic', ['invoice', 'reminder']],
+  ['in', []],
   ['nvoice', []],
   ['4711', ['invoice']],
-  ['471', []],
+  ['471', ['invoice', 'reminder']],
+  ['47', []],
+  ['inv 471 rea', ['invoice']],
   ['Reminder:', ['reminder']],
   ['ready', ['invoice']],
   // all of them, in any order
@@ -67,17 +70,25 @@ test.each([
   ['secret@hidden.example', ['hidden']],
   ['hidden.example', ['hidden']],
   ['example.com', ['hidden', 'umlaut', 'japanese', 'signs', 'empty']],
-  ['anna.schmidt@shop.example', []],
+  ['anna.schmidt@shop.example', ['invoice']],
+  ['anna.schm', ['invoice']],
+  ['hidden.ex', ['hidden']],
   // both
   ['carla invoice', ['reminder']],
   ['example.com köln', ['umlaut']],
   ['anna 4711', ['invoice']],
   // nothing else is searched
   ['bodytext', []],
-  ['hello@sandbox.postline.localhost', []],
+  ['hello', []],
+  // the sender
+  ['hello@sandbox.postline.localhost', ALL],
+  ['hello@sand', ALL],
+  ['hello@sandbox.postline.localhost 4711', ['invoice']],
+  ['mello@sandbox.postline.localhost', []],
   // punctuation is not syntax
   ['.*', []],
-  ['inv.*', []],
+  ['inv.*', ['invoice', 'reminder']],
+  ['nv.*', []],
   ['$ne', ['signs']],
   ['{"$gt":""}', ['signs']],
   ['"invoice"', ['invoice', 'reminder']],
@@ -107,4 +118,49 @@ test('a search text of 1,000 characters is accepted, a longer one refused', asyn
   expect(await search('x'.repeat(1_000))).toEqual([])
   expectError(await app.call('GET', `/v1/messages?search=${'x'.repeat(1_001)}`), 400, 'invalid_request', 'search')
   expectError(await app.call('GET', '/v1/messages?search=a&search=b'), 400, 'invalid_request', 'search')
+})
+
+test('an id or an idempotency key alone finds its message, at its place in the list', async () => {
+  const ids = [...names.keys()]
+  const list = async (text: string, more = '') =>
+    (await app.call('GET', `/v1/messages?search=${encodeURIComponent(text)}${more}`)).body
+  for (const id of ids) expect(await search(id)).toEqual([names.get(id)])
+  expect((await list(ids[0]!, '&status=bounced')).messages).toEqual([])
+  expect((await list(ids[0]!, '&to=2026-01-01T00:00:00Z')).messages).toEqual([])
+  // Its words find others as well.
+  const key = await app.testKey()
+  const body = aSend({ idempotency_key: 'Invoice', payload: { subject: 'By key', body_text: 't' } })
+  const { id } = (await app.call('POST', '/v1/send', { key, body })).body
+  const later = aSend({ payload: { subject: 'A last invoice', body_text: 't' } })
+  const last = (await app.call('POST', '/v1/send', { key, body: later })).body.id
+  const found: string[] = []
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const page = await list('Invoice', `&limit=1${cursor && `&cursor=${cursor}`}`)
+    found.push(...page.messages.map((message: { id: string }) => message.id))
+    cursor = page.next_cursor
+  }
+  expect(found).toEqual([last, id, ids[1], ids[0]])
+})
+
+test('mail of a key and of a template is listed alone', async () => {
+  const [one, other] = [await app.key('admin', true), await app.key('admin', true)]
+  const template = await app.call('POST', '/v1/templates', {
+    body: { name: 'Listed', subject: 'Hello', body_html: '<p>Hello</p>' },
+  })
+  expect(template.status, JSON.stringify(template.body)).toBe(201)
+  const sent: string[] = []
+  for (const key of [one, other, one]) {
+    const body = aSend({ template_id: template.body.id, payload: undefined })
+    const { id } = (await app.call('POST', '/v1/send', { key, body })).body
+    sent.push(id)
+  }
+  const list = async (query: string) =>
+    (await app.call('GET', `/v1/messages?${query}`)).body.messages.map(({ id }: { id: string }) => id)
+  expect(await list(`template_id=${template.body.id}`)).toEqual(sent.toReversed())
+  expect(await list('template_id=tmpl_none')).toEqual([])
+  const keys = (await app.call('GET', '/v1/keys')).body.keys
+  const idOf = (secret: string) =>
+    keys.find(({ key_prefix }: { key_prefix: string }) => secret.startsWith(key_prefix)).id as string
+  expect(await list(`key_id=${idOf(one)}`)).toEqual([sent[2], sent[0]])
+  expect(await list(`key_id=${idOf(other)}&template_id=${template.body.id}`)).toEqual([sent[1]])
 })

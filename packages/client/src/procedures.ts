@@ -100,12 +100,16 @@ export interface Procedures {
         input: {
             channel?: components["schemas"]["Channel"] | null;
             status?: components["schemas"]["MessageStatus"] | null;
-            /** @description Words in the subject and the recipients; all must match. */
+            /** @description Words of the subject, or addresses of recipients or of the sender; all must match. Words and addresses of three letters or more may be beginnings. Or, alone, the id or the idempotency key of a message. */
             search?: string | null;
             /** @description A tag, like `order`, or a tag and its exact value, like `order:8471`. */
             tag?: string | null;
             /** @description The whole address of a recipient: to, cc or bcc. */
             recipient?: string | null;
+            /** @description Only mail of this template, by its id. */
+            template_id?: string | null;
+            /** @description Only mail that this API key has sent. */
+            key_id?: string | null;
             /** @description Only mail of this broadcast. */
             broadcast_id?: string | null;
             /** @description Whether the message was sent with a test key. */

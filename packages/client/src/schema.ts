@@ -145,6 +145,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/messages/{id}/raw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Gets a message as a mail (MIME), as it leaves but for its signature and what tracking changes
+         * @description Needs a key with the scope `read` or `admin`.
+         */
+        get: operations["messagesRaw"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/messages/{id}/attachments/{index}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Gets an attachment of a message, with its type and its file name
+         * @description Needs a key with the scope `read` or `admin`.
+         */
+        get: operations["messagesAttachment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/messages/export.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Gets all messages that a filter finds as CSV, newest first. The response is a stream
+         * @description Needs a key with the scope `read` or `admin`.
+         */
+        get: operations["messagesExportCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/messages/export.ndjson": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Gets all messages that a filter finds as JSON, one a line, newest first. The response is a stream
+         * @description Needs a key with the scope `read` or `admin`.
+         */
+        get: operations["messagesExportNdjson"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/messages/{id}/resend": {
         parameters: {
             query?: never;
@@ -5394,12 +5474,16 @@ export interface operations {
             query?: {
                 channel?: components["schemas"]["Channel"];
                 status?: components["schemas"]["MessageStatus"];
-                /** @description Words in the subject and the recipients; all must match. */
+                /** @description Words of the subject, or addresses of recipients or of the sender; all must match. Words and addresses of three letters or more may be beginnings. Or, alone, the id or the idempotency key of a message. */
                 search?: string;
                 /** @description A tag, like `order`, or a tag and its exact value, like `order:8471`. */
                 tag?: string;
                 /** @description The whole address of a recipient: to, cc or bcc. */
                 recipient?: string;
+                /** @description Only mail of this template, by its id. */
+                template_id?: string;
+                /** @description Only mail that this API key has sent. */
+                key_id?: string;
                 /** @description Only mail of this broadcast. */
                 broadcast_id?: string;
                 /** @description Whether the message was sent with a test key. */
@@ -5630,6 +5714,191 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["MessageNotSent"];
             413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    messagesRaw: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example msg_01kajqw1y3h7g5d2s9p8n6m4q0 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "message/rfc822": unknown;
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    messagesAttachment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example msg_01kajqw1y3h7g5d2s9p8n6m4q0 */
+                id: string;
+                /**
+                 * @description Its place in `attachments`, from 0.
+                 * @example 0
+                 */
+                index: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": unknown;
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    messagesExportCsv: {
+        parameters: {
+            query?: {
+                channel?: components["schemas"]["Channel"];
+                /** @example bounced */
+                status?: components["schemas"]["MessageStatus"];
+                /** @description Words of the subject, or addresses of recipients or of the sender; all must match. Words and addresses of three letters or more may be beginnings. Or, alone, the id or the idempotency key of a message. */
+                search?: string;
+                /** @description A tag, like `order`, or a tag and its exact value, like `order:8471`. */
+                tag?: string;
+                /** @description The whole address of a recipient: to, cc or bcc. */
+                recipient?: string;
+                /** @description Only mail of this template, by its id. */
+                template_id?: string;
+                /** @description Only mail that this API key has sent. */
+                key_id?: string;
+                /** @description Only mail of this broadcast. */
+                broadcast_id?: string;
+                /** @description Whether the message was sent with a test key. */
+                test_mode?: boolean;
+                /** @description Created at this time or later. */
+                from?: string;
+                /** @description Created at this time or earlier. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv; charset=utf-8": unknown;
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    messagesExportNdjson: {
+        parameters: {
+            query?: {
+                channel?: components["schemas"]["Channel"];
+                /** @example bounced */
+                status?: components["schemas"]["MessageStatus"];
+                /** @description Words of the subject, or addresses of recipients or of the sender; all must match. Words and addresses of three letters or more may be beginnings. Or, alone, the id or the idempotency key of a message. */
+                search?: string;
+                /** @description A tag, like `order`, or a tag and its exact value, like `order:8471`. */
+                tag?: string;
+                /** @description The whole address of a recipient: to, cc or bcc. */
+                recipient?: string;
+                /** @description Only mail of this template, by its id. */
+                template_id?: string;
+                /** @description Only mail that this API key has sent. */
+                key_id?: string;
+                /** @description Only mail of this broadcast. */
+                broadcast_id?: string;
+                /** @description Whether the message was sent with a test key. */
+                test_mode?: boolean;
+                /** @description Created at this time or later. */
+                from?: string;
+                /** @description Created at this time or earlier. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": unknown;
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Overloaded"];

@@ -150,9 +150,14 @@ builder.queryFields((t) => ({
       ...pageArgs(t, listMessages),
       channel: t.arg({ type: Channel, description: 'Only this channel.' }),
       status: t.arg({ type: MessageStatus, description: 'Only this status.' }),
-      search: t.arg.string({ description: 'Words in the subject and the recipients; all must match.' }),
+      search: t.arg.string({
+        description:
+          'Words of the subject, or addresses of recipients or of the sender, or their beginnings; all must match. Or, alone, an id or an idempotency key.',
+      }),
       tag: t.arg.string({ description: 'Only this tag, like `order`, or tag and value, like `order:8471`.' }),
       recipient: t.arg.string({ description: 'The whole address of a recipient: to, cc or bcc.' }),
+      templateId: t.arg({ type: 'ID', description: 'Only mail of this template.' }),
+      keyId: t.arg({ type: 'ID', description: 'Only mail that this API key has sent.' }),
       broadcastId: t.arg({ type: 'ID', description: 'Only mail of this broadcast.' }),
       testMode: t.arg.boolean({ description: 'Only mail of test keys, or only live mail.' }),
       from: t.arg({ type: 'DateTime', description: 'Created at this time or later.' }),

@@ -1,13 +1,11 @@
 import type { ExportedMail, ExportRequest, MailExport } from '../../contract/mail-export.js'
 import { ApiError } from '../../errors.js'
-import { idTime } from '../../ids.js'
 import { groupBy } from '../../lib/collections/group-by.js'
-import { domainOf } from '../../lib/text/addresses.js'
 import type { MailItemDoc } from '../../models/mail-item.js'
-import { composeMime } from '../../providers/mail/compose-mime.js'
 import type { ServiceDeps } from '../deps.js'
 import { isoTime } from '../platform/timestamps.js'
 import { type BlobStore, rawKey } from '../receiving/blob-store.js'
+import { composeSent } from '../sending/messages/compose-sent.js'
 import type { MessageContents } from '../sending/messages/message-contents.js'
 import { readExported } from './exported-mails.js'
 import { mboxEntry } from './mbox.js'
@@ -140,21 +138,7 @@ export class MailExporter {
       if (error instanceof ApiError) return null
       throw error
     })
-    if (!message) return null
-    const { content } = message
-    const { from, to, cc, bcc, subject, html, text } = content
-    return composeMime({
-      ...{ accountId, messageId: id, envelopeFrom: from.email, from, to, cc, bcc, subject, html, text },
-      rfcMessageId: message.rfc_message_id ?? `${id}@${domainOf(from.email)}`,
-      replyTo: content.reply_to,
-      headers: Object.fromEntries(content.headers),
-      attachments: content.attachments.map((file) => ({
-        ...{ filename: file.filename, contentType: file.content_type, contentId: file.content_id },
-        content: Buffer.from(file.content.buffer),
-      })),
-      date: message.scheduled_at ?? idTime(id),
-      dkim: [],
-    })
+    return message && composeSent(message)
   }
 
   #now(): string {

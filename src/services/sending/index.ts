@@ -24,6 +24,8 @@ import { DomainVerifier } from './domains/domain-verifier.js'
 import { LinkHosts } from './domains/link-hosts.js'
 import { MessageAcceptance } from './messages/message-acceptance.js'
 import { MessageContents } from './messages/message-contents.js'
+import { MessageExport } from './messages/message-export.js'
+import { MessageFiles } from './messages/message-files.js'
 import { MessageResender } from './messages/message-resender.js'
 import { MessageSender } from './messages/message-sender.js'
 import { MessageService } from './messages/message-service.js'
@@ -140,6 +142,8 @@ export function sendingServices(
     linkHosts: new LinkHosts(deps),
     messageAcceptance,
     messageContents,
+    messageExport: new MessageExport(deps),
+    messageFiles: new MessageFiles({ messageContents }),
     messages: new MessageService(deps),
     outbox: new OutboxService(deps),
     resender: new MessageResender({ ...deps, messageAcceptance, messageContents }),

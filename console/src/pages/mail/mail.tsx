@@ -50,12 +50,18 @@ export function Mail({ mail, isNewest }: { mail: MailFragment; isNewest: boolean
                 </dd>
               </>
             )}
+            <dt>Original</dt>
+            <dd>
+              <a href={`/v1/${source === 'OUTBOUND' ? 'messages' : 'inbound'}/${id}/raw`} download={`${id}.eml`}>
+                Save the raw mail, with its headers
+              </a>
+            </dd>
           </dl>
           {dmarcVerdict === 'FAIL' && (
             <p className="notice">The sender is not proven: DMARC failed. Somebody else may have written this mail.</p>
           )}
           <MailBody id={id} isReceived={source === 'INBOUND'} />
-          {attachments.length > 0 && <Attachments files={attachments} />}
+          {attachments.length > 0 && <Attachments files={attachments} sent={source === 'OUTBOUND' ? id : null} />}
         </div>
       )}
     </details>

@@ -4,6 +4,7 @@ import { MailFrame } from '../../components/mail-frame'
 import { Outside } from '../../components/outside'
 import { Empty, Failure, Skeleton } from '../../components/states'
 import { useQuery } from '../../graphql/use-query'
+import { inOrder } from '../../lib/in-order'
 import { hasRemotePictures } from '../../lib/remote-pictures'
 import { sizeInWords } from '../../lib/size'
 import { MessageContentDocument, type MessageContentQuery } from './message-operations'
@@ -77,10 +78,6 @@ export function Headers({ id }: { id: string }) {
           ['Reply-To', replyTo.join(', ')],
           ['Subject', subject],
           ...Object.entries(headers as Record<string, string>),
-          ...attachments.map(({ filename, contentType, size }): [string, string] => [
-            'Attachment',
-            `${filename} (${contentType}, ${sizeInWords(size)})`,
-          ]),
         ]
         return (
           <dl className="facts">
@@ -95,6 +92,24 @@ export function Headers({ id }: { id: string }) {
                   </dd>
                 </div>
               ))}
+            {attachments.map(({ filename, contentType, size }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the place of a file is its address
+              <div key={`file ${index}`} style={{ display: 'contents' }}>
+                <dt>Attachment</dt>
+                <dd className="mono">
+                  <a href={`/v1/messages/${encodeURIComponent(id)}/attachments/${index}`} download={inOrder(filename)}>
+                    <Outside text={filename} />
+                  </a>{' '}
+                  ({contentType}, {sizeInWords(size)})
+                </dd>
+              </div>
+            ))}
+            <dt>As sent</dt>
+            <dd>
+              <a href={`/v1/messages/${encodeURIComponent(id)}/raw`} download={`${id}.eml`}>
+                Save the raw mail (MIME)
+              </a>
+            </dd>
           </dl>
         )
       }}

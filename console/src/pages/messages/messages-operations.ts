@@ -8,8 +8,24 @@ export const MessagesDocument = graphql(`
     $testMode: Boolean
     $from: DateTime
     $to: DateTime
+    $tag: String
+    $templateId: ID
+    $keyId: ID
+    $broadcastId: ID
   ) {
-    messages(first: 50, after: $after, search: $search, status: $status, testMode: $testMode, from: $from, to: $to) {
+    messages(
+      first: 50
+      after: $after
+      search: $search
+      status: $status
+      testMode: $testMode
+      from: $from
+      to: $to
+      tag: $tag
+      templateId: $templateId
+      keyId: $keyId
+      broadcastId: $broadcastId
+    ) {
       nodes {
         id
         to

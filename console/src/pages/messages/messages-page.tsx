@@ -1,5 +1,6 @@
 import { useClient } from 'urql'
 import { Link, useLocation, useSearchParams } from 'wouter'
+import { DayRange } from '../../components/day-range'
 import { SelectField, TextField } from '../../components/field'
 import { May } from '../../components/may'
 import { Outside } from '../../components/outside'
@@ -15,7 +16,7 @@ import { addressIn, personPath } from '../../lib/person'
 import { STATUSES, wordsOf } from '../../lib/status'
 import { useThrottled } from '../../lib/throttle'
 import { withFilter } from '../../lib/with-filter'
-import { type FilterName, hasFilters, variablesOf } from './filters'
+import { exportQuery, type FilterName, hasFilters, variablesOf } from './filters'
 import { MessagesDocument, type MessagesQuery, type MessagesQueryVariables } from './messages-operations'
 
 const MODES = [
@@ -24,6 +25,13 @@ const MODES = [
   ['test', 'test'],
 ] as const
 const MESSAGE_ID = /^msg_[0-9a-z]{26}$/
+/** Filters that few readers use. */
+const MORE = [
+  ['tag', 'Tag', 'order, or order:8471'],
+  ['template', 'Template', 'tmpl_…'],
+  ['broadcast', 'Broadcast', 'bc_…'],
+  ['key', 'API key', 'key_…'],
+] as const
 
 type ListedMessage = NonNullable<MessagesQuery['messages']>['nodes'][number]
 
@@ -36,6 +44,16 @@ export default function MessagesPage() {
   return (
     <>
       <PageHead title="Messages">
+        {(['csv', 'ndjson'] as const).map((format) => (
+          <a
+            key={format}
+            className="button"
+            href={`/v1/messages/export.${format}?${exportQuery(variables)}`}
+            download={`messages.${format}`}
+          >
+            {format.toUpperCase()}
+          </a>
+        ))}
         <May scope="send">
           <Link href="/send" className="button main">
             Send a test
@@ -62,7 +80,7 @@ function Filters({
   return (
     <search className="filters">
       <SearchField
-        label="Search: words of the subject, an address, or an id"
+        label="Search: the subject, an address, an id or an idempotency key"
         value={value('search')}
         onChange={(text) => onChange('search', text)}
         onEnter={(text) => MESSAGE_ID.test(text) && go(`/messages/${text}`)}
@@ -74,16 +92,22 @@ function Filters({
         choices={[['', 'All'], ...STATUSES.map((status) => [status.toLowerCase(), wordsOf(status)] as const)]}
       />
       <SelectField label="Mode" value={value('mode')} onChange={(mode) => onChange('mode', mode)} choices={MODES} />
-      {(['from', 'to'] as const).map((name) => (
-        <TextField
-          key={name}
-          label={name === 'from' ? 'From' : 'To'}
-          type="date"
-          isOptional
-          value={value(name)}
-          onChange={(date) => onChange(name, date)}
-        />
-      ))}
+      <DayRange label="Sent between" from={value('from')} to={value('to')} onChange={onChange} />
+      <details className="more-filters" open={MORE.some(([name]) => value(name) !== '')}>
+        <summary>More filters</summary>
+        <div>
+          {MORE.map(([name, label, placeholder]) => (
+            <TextField
+              key={name}
+              label={label}
+              isOptional
+              placeholder={placeholder}
+              value={value(name)}
+              onChange={(text) => onChange(name, text.trim())}
+            />
+          ))}
+        </div>
+      </details>
     </search>
   )
 }
@@ -169,7 +193,8 @@ function NothingFound({ onClear }: { onClear: () => void }) {
         </button>
       }
     >
-      No message matches. The search finds whole words: of the subject, and of addresses.
+      No message matches. The search finds beginnings of words of the subject, addresses of recipients and senders, and
+      ids and idempotency keys as a whole.
     </Empty>
   )
 }

@@ -1,9 +1,9 @@
 import type { ContactDoc } from '../../../models/contact.js'
 import type { ContactListDoc } from '../../../models/contact-list.js'
 import type { Models } from '../../../models/index.js'
-import { readSearch, type SearchText } from '../../platform/search/message-terms.js'
 import { type Condition, fewestFirst, ledByFirst, valuesOf, withTerm } from '../../platform/search/term-index.js'
 import { type Found, type WalkLimits, walk } from '../../platform/search/term-walk.js'
+import { type FoundSearch, findBeginnings } from '../../platform/search/word-beginnings.js'
 import { contactsMatching, looksUp } from './segment-filter.js'
 import { assertEvaluable } from './segment-lists.js'
 
@@ -36,7 +36,7 @@ const BATCH_SIZE = 4_000
 export async function findContacts(models: Models, query: ContactsQuery): Promise<Found<ContactDoc>> {
   const { accountId, list, search = '', before, limit } = query
   if (list) await assertEvaluable(models, list)
-  const text = search.trim() === '' ? null : readSearch(search)
+  const text = search.trim() === '' ? null : await findBeginnings(indexOf(models), accountId, search)
   if (search.trim() !== '' && !text) return { found: [], reached: null }
   if (text || list?.filter) return searchContacts(models, query, text ?? { filter: {}, sets: [] })
   if (list) return { found: await membersOf(models, list, query), reached: null }
@@ -49,14 +49,16 @@ export async function findContacts(models: Models, query: ContactsQuery): Promis
   return { found, reached: null }
 }
 
+const indexOf = ({ contacts }: Models) => ({ rows: contacts.collection, terms: 'search', position: '_id' }) as const
+
 /** Finds contacts by the rarest of their terms, or by the members of a list if these are fewer. */
 async function searchContacts(
   models: Models,
   { accountId, list, before, limit, now, ...limits }: ContactsQuery,
-  { filter, sets }: SearchText,
+  { filter, sets }: Pick<FoundSearch, 'filter' | 'sets'>,
 ): Promise<Found<ContactDoc>> {
   const { collection } = models.contacts
-  const index = { rows: collection, terms: 'search', position: '_id' } as const
+  const index = indexOf(models)
   const segment = list?.filter && { account_id: accountId, filter: list.filter, at: now }
   const conditions = [
     ...sets.map((set): Condition => withTerm(index, accountId, set)),

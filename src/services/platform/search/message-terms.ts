@@ -1,6 +1,5 @@
 import { normalizeAddress, splitAddress } from '../../../lib/text/addresses.js'
 import { normalized } from '../../../lib/text/normalized.js'
-import { withoutPunctuationAround } from '../../../lib/text/trim.js'
 
 /** Most terms of a message: enough for a long subject and fifty recipients. */
 const MAX_TERMS = 1_000
@@ -20,16 +19,21 @@ interface Searchable {
   subject: string
   addresses: string[]
   tags: Record<string, string> | undefined
+  /** Address of the sender. */
+  sender?: string
+  /** Id of the template. */
+  template?: string | null
 }
 
 /**
- * The terms of a message: its tags, the words of its subject, and each recipient's address, local part and domain. Tags
- * and addresses come first, so that they are never cut: the filters rely on them.
+ * The terms of a message: its sender, template and tags, the words of its subject, and each recipient's address, local part and domain. What
+ * filters rely on comes first, so that it is never cut.
  */
-export function searchTerms({ subject, addresses, tags = {} }: Searchable): string[] {
+export function searchTerms({ subject, addresses, tags = {}, sender, template }: Searchable): string[] {
   const tagTerms = Object.entries(tags).flatMap(([key, value]) => [tagTerm(key), tagTerm(`${key}:${value}`)])
   const found = [...words(subject), ...addresses.flatMap(partsOf)].filter((term) => term.length <= MAX_TERM_LENGTH)
-  return [...new Set([...tagTerms, ...addresses.map(fold), ...found])].slice(0, MAX_TERMS)
+  const own = [...(sender ? [senderTerm(sender)] : []), ...(template ? [templateTerm(template)] : [])]
+  return [...new Set([...own, ...tagTerms, ...addresses.map(fold), ...found])].slice(0, MAX_TERMS)
 }
 
 function partsOf(address: string): string[] {
@@ -42,6 +46,12 @@ function partsOf(address: string): string[] {
  * Keys contain no colon, so the first one ends the key.
  */
 export const tagTerm = (tag: string) => ` ${tag}`
+
+/** The term of a sender, or what it begins with. Two spaces tell it from the terms of tags. */
+export const senderTerm = (address: string) => `  from:${fold(address)}`
+
+/** The term of a template. */
+export const templateTerm = (id: string) => `  template:${id}`
 
 /** The term of a recipient's whole address. No other term contains an `@`. */
 export const recipientTerm = (address: string) => fold(normalizeAddress(address))
@@ -56,36 +66,10 @@ interface SearchPart {
   words: string[]
 }
 
-/** A search text, in the forms in which it is asked. */
-export interface SearchText {
-  /** The filter: all parts must match. */
-  filter: Record<string, unknown>
-  /** For each part, terms of which a match has at least one. */
-  sets: string[][]
-}
-
-/**
- * Reads a search text. Its parts are separated by spaces; a part without letters and digits is ignored.
- * @returns null if there is no part, and so no match.
- */
-export function readSearch(text: string): SearchText | null {
+/** The parts of a search text that have letters or digits. */
+export function partsOfSearch(text: string): SearchPart[] {
   const wholes = [...new Set(fold(text).split(/\s+/))]
-  const parts = wholes.map((whole) => ({ whole, words: words(whole) })).filter((part) => part.words.length > 0)
-  if (parts.length === 0) return null
-  return { filter: { $and: parts.map(filterOf) }, sets: parts.map(setOf) }
-}
-
-const isOneWord = (part: SearchPart) => part.words.length === 1 && part.words[0] === part.whole
-
-const asWhole = ({ whole }: SearchPart) => [...new Set([whole, withoutPunctuationAround(whole)])]
-
-function filterOf(part: SearchPart): Record<string, unknown> {
-  if (isOneWord(part)) return { search: part.whole }
-  return { $or: [{ search: { $in: asWhole(part) } }, { search: { $all: part.words } }] }
-}
-
-function setOf(part: SearchPart): string[] {
-  return isOneWord(part) ? [part.whole] : [...new Set([...asWhole(part), part.words[0]!])]
+  return wholes.map((whole) => ({ whole, words: words(whole) })).filter((part) => part.words.length > 0)
 }
 
 const fold = (text: string) => normalized(text, 'NFKC').toLowerCase()

@@ -1,10 +1,14 @@
 import type { MessageFilter, MessageSummary } from '../../../contract/messages.js'
-import { idFloor } from '../../../ids.js'
+import { idFloor, isId } from '../../../ids.js'
 import type { Models } from '../../../models/index.js'
-import { COUNT_OPTIONS, emptyPage, newestFirst, type Page } from '../../platform/pages.js'
-import { readSearch, recipientTerm, tagTerm } from '../../platform/search/message-terms.js'
-import { presentSummary, SUMMARY_FIELDS } from './present-message.js'
-import { accessPathsOf, leadingIndex, searchMessages } from './search-messages.js'
+import { COUNT_OPTIONS, decodeCursor, emptyPage, newestFirst, type Page, toPageBy } from '../../platform/pages.js'
+import { recipientTerm, senderTerm, tagTerm, templateTerm } from '../../platform/search/message-terms.js'
+import type { TermSet } from '../../platform/search/term-index.js'
+import { type FoundSearch, findBeginnings } from '../../platform/search/word-beginnings.js'
+import { presentSummary, SUMMARY_FIELDS, type SummaryRow } from './present-message.js'
+import { accessPathsOf, indexOf, leadingIndex, MESSAGES, searchMessages } from './search-messages.js'
+
+const BY_IDEMPOTENCY_KEY = { account_id: 1, idempotency_key: 1 } as const
 
 /**
  * The messages of an account that meet a filter, newest first. One index leads, and where it does not tell everything
@@ -16,23 +20,51 @@ export async function listMessages(
   accountId: string,
   filter: MessageFilter,
 ): Promise<Page<MessageSummary>> {
-  const { channel, status, search, broadcast_id, test_mode } = filter
-  const text = search?.trim() ? readSearch(search) : { filter: {}, sets: [] }
+  const { channel, search = '' } = filter
   // Nothing but mail is ever accepted.
-  if (!text || (channel && channel !== 'email')) return emptyPage()
+  if (channel && channel !== 'email') return emptyPage()
+  if (search.trim() === '') return findMessages(models, accountId, filter, NO_TEXT)
+  const [text, named] = await Promise.all([
+    findBeginnings(indexOf(models.messages.collection), accountId, search, (whole) =>
+      // A word alone would find all mail of a sender whose name has it.
+      whole.includes('@') ? [senderTerm(whole)] : [],
+    ),
+    namedBy(models, accountId, filter, search.trim()),
+  ])
+  const page = text ? await findMessages(models, accountId, filter, text) : emptyPage<MessageSummary>()
+  return named ? withNamed(page, named, filter) : page
+}
+
+const NO_TEXT: FoundSearch = { filter: {}, sets: [], isExact: true }
+
+/** What a filter asks besides its text. */
+function conditionsOf(accountId: string, filter: MessageFilter) {
+  const { status, broadcast_id, test_mode, key_id } = filter
   const terms = exactTerms(filter)
-  const where = {
+  return {
     account_id: accountId,
     _id: idRange(filter),
     ...(status && { status }),
     ...(broadcast_id !== undefined && { broadcast_id }),
     ...(test_mode !== undefined && { test_mode }),
+    ...(key_id !== undefined && { key_id }),
     ...(terms.length > 0 && { search: { $all: terms } }),
-    ...text.filter,
   }
-  const sets = [...terms.map((term) => [term]), ...text.sets]
+}
+
+async function findMessages(
+  models: Pick<Models, 'messages'>,
+  accountId: string,
+  filter: MessageFilter,
+  text: FoundSearch,
+): Promise<Page<MessageSummary>> {
+  const where = { ...conditionsOf(accountId, filter), ...text.filter }
+  const terms = exactTerms(filter)
+  const sets: TermSet[] = [...terms.map((term) => [term]), ...text.sets]
   const ways = accessPathsOf(where)
-  const isOneRange = sets.every((set) => set.length === 1) && ways.every(({ isNot }) => !isNot)
+  // No index tells the key: messages are compared.
+  const isTold = text.isExact && filter.key_id === undefined
+  const isOneRange = isTold && ways.every(({ isNot }) => !isNot)
   if (isOneRange && sets.length + ways.length < 2) {
     const hint = await leadingIndex(models, where, sets)
     return newestFirst(
@@ -43,7 +75,7 @@ export async function listMessages(
     )
   }
   const page = await searchMessages(models, where, sets, filter)
-  const isCounted = text.sets.length === 0 && sets.length < 2
+  const isCounted = text === NO_TEXT && isTold && sets.length < 2
   const count = async () => {
     const hint = await leadingIndex(models, where, sets)
     return models.messages.collection.countDocuments(where, { ...COUNT_OPTIONS, hint })
@@ -51,8 +83,51 @@ export async function listMessages(
   return isCounted ? { ...page, count } : page
 }
 
-function exactTerms({ tag, recipient }: MessageFilter): string[] {
-  return [...(recipient === undefined ? [] : [recipientTerm(recipient)]), ...(tag === undefined ? [] : [tagTerm(tag)])]
+function exactTerms({ tag, recipient, template_id }: MessageFilter): string[] {
+  return [
+    ...(recipient === undefined ? [] : [recipientTerm(recipient)]),
+    ...(tag === undefined ? [] : [tagTerm(tag)]),
+    ...(template_id === undefined ? [] : [templateTerm(template_id)]),
+  ]
+}
+
+/** The message that a text names, by its id or its idempotency key, if it meets the filter. */
+async function namedBy(
+  { messages }: Pick<Models, 'messages'>,
+  accountId: string,
+  filter: MessageFilter,
+  text: string,
+): Promise<MessageSummary | null> {
+  const { _id: range, ...where } = conditionsOf(accountId, filter)
+  const named = isId('message', text) ? { _id: { ...range, $eq: text } } : { _id: range, idempotency_key: text }
+  const hint = isId('message', text) ? { _id: 1 as const } : BY_IDEMPOTENCY_KEY
+  const row = await messages.collection.findOne<SummaryRow>(
+    { ...where, ...named },
+    { projection: SUMMARY_FIELDS, hint },
+  )
+  return row && presentSummary(row)
+}
+
+/** Puts a message at its place in a list, if that is on this page. */
+function withNamed(
+  page: Page<MessageSummary>,
+  named: MessageSummary,
+  { limit, cursor }: MessageFilter,
+): Page<MessageSummary> {
+  const { items, nextCursor } = page
+  const isThere = items.some(({ id }) => id === named.id)
+  const isBefore = cursor !== undefined && named.id >= decodeCursor(MESSAGES, cursor)
+  const isBehind = nextCursor !== null && named.id < decodeCursor(MESSAGES, nextCursor)
+  if (isThere || isBefore || isBehind) return page
+  const all = [...items, named].toSorted((one, other) => (one.id < other.id ? 1 : -1))
+  const grown = toPageBy(
+    ({ id }) => id,
+    MESSAGES,
+    all,
+    limit,
+    (item) => item,
+  )
+  return { ...grown, nextCursor: grown.nextCursor ?? nextCursor }
 }
 
 /** Ids start with their time, so time bounds become id bounds, like a cursor. */

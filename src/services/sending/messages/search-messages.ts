@@ -23,7 +23,8 @@ import {
 import { type WalkLimits, walk } from '../../platform/search/term-walk.js'
 import { presentSummary, SUMMARY_FIELDS, type SummaryRow } from './present-message.js'
 
-const MESSAGES = listById('message')
+/** The list of the messages of an account. */
+export const MESSAGES = listById('message')
 
 type Rows = mongo.Collection<MessageDoc>
 
@@ -34,6 +35,7 @@ interface Conditions {
   broadcast_id?: string
   status?: MessageDoc['status']
   test_mode?: boolean
+  key_id?: string
 }
 
 interface Asked extends WalkLimits {
@@ -75,7 +77,8 @@ const byWay = (rows: Rows, account_id: string, way: AccessPath): Lead => ({
   among: amongThose(rows, account_id, way),
 })
 
-const indexOf = (rows: Rows) => ({ rows, terms: 'search', position: '_id' }) as const
+/** The messages by their terms. */
+export const indexOf = (rows: Rows) => ({ rows, terms: 'search', position: '_id' }) as const
 
 /** What can lead, that with the fewest messages first. */
 async function leadsOf(rows: Rows, where: Conditions, sets: readonly TermSet[]): Promise<Lead[]> {

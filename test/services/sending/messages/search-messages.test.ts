@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { MessageDoc } from '../../../../src/models/message.js'
-import { readSearch } from '../../../../src/services/platform/search/message-terms.js'
-import { searchMessages } from '../../../../src/services/sending/messages/search-messages.js'
+import { findBeginnings } from '../../../../src/services/platform/search/word-beginnings.js'
+import { indexOf, searchMessages } from '../../../../src/services/sending/messages/search-messages.js'
 import { type Ledger, openLedger } from '../../../support/ledger.js'
 
 const MESSAGES = 400
@@ -41,8 +41,10 @@ async function pagesOf(
   also: Pick<Partial<MessageDoc>, 'status' | 'account_id' | 'test_mode' | 'broadcast_id'>,
   limits: Limits,
 ): Promise<string[][]> {
-  const { filter, sets } = text === null ? { filter: {}, sets: [] } : readSearch(text)!
-  const where = { account_id: ledger.accountId, _id: { $lte: 'msg_~' }, ...also, ...filter }
+  const index = indexOf(ledger.models.messages.collection)
+  const account_id = also.account_id ?? ledger.accountId
+  const { filter, sets } = text === null ? { filter: {}, sets: [] } : (await findBeginnings(index, account_id, text))!
+  const where = { account_id, _id: { $lte: 'msg_~' }, ...also, ...filter }
   const pages: string[][] = []
   for (let cursor: string | null | undefined; cursor !== null; ) {
     const page = await searchMessages(ledger.models, where, sets, { ...limits, cursor })
