@@ -511,8 +511,22 @@ describe.skipIf(!hasBrowser)('the console', () => {
       const { page, expectClean } = await open('/')
       await page.getByRole('heading', { name: 'Home' }).waitFor()
       await page.keyboard.press('?')
-      await page.getByRole('dialog').getByText('Command palette').waitFor()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByText('Command palette').waitFor()
       await expectClean()
+      const ofDialog = (what: string) =>
+        page.evaluate<number>(
+          `(({ scrollHeight, scrollTop, clientHeight }) => ${what})(document.querySelector('.dialog'))`,
+        )
+      const hidden = () => ofDialog('scrollHeight - clientHeight')
+      expect(await hidden()).toBe(0)
+      // In a small window it scrolls, also by keyboard.
+      await page.setViewportSize({ width: 400, height: 400 })
+      expect(await hidden()).toBeGreaterThan(0)
+      await dialog.locator('.shortcuts').focus()
+      await page.keyboard.press('End')
+      await dialog.locator('.shortcuts kbd').last().waitFor()
+      await eventually('its end is shown', async () => (await ofDialog('scrollHeight - clientHeight - scrollTop')) <= 1)
       await page.keyboard.press('Escape')
       await page.getByRole('dialog').waitFor({ state: 'detached' })
     })

@@ -33,7 +33,7 @@ describe.skipIf(!hasBrowser)('usage', () => {
     await year.getByText('As a table').click()
     await year.getByRole('row').nth(12).getByRole('cell', { name: '1' }).waitFor()
     const days = page.getByRole('figure', { name: 'Messages by day' })
-    await days.getByText('1 messages accepted').waitFor({ state: 'attached' })
+    await days.getByText('1 message accepted').waitFor({ state: 'attached' })
     await expectClean()
     // Without Stripe: what the operator sets.
     const plan = page.getByRole('region', { name: 'Plan' })

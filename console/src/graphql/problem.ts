@@ -25,10 +25,10 @@ export function problemOf({ graphQLErrors, networkError, response }: CombinedErr
   if (first) {
     const { code, details } = first.extensions as { code?: string; details?: Detail[] }
     const [, path, message] = ABOUT_FIELD.exec(first.message) ?? []
-    const named = details ?? (path && message ? [{ path, message }] : [])
+    const named = details ?? (path && message ? [{ path, message: message.replaceAll('; input.', '; ') }] : [])
     const fields = new Map(named.map((detail) => [detail.path.replace(INPUT, ''), detail.message]))
-    const faults = details ? [...fields].map(([field, fault]) => `${inWords(field)} ${fault}.`) : []
-    const text = faults.join(' ') || first.message.replaceAll(/(^|; )input\./g, '$1')
+    const faults = [...fields].map(([field, fault]) => sentence(`${inWords(field)} ${fault}`))
+    const text = faults.join(' ') || first.message
     return { message: text, code: code ?? null, fields }
   }
   const status = (response as Response | undefined)?.status
@@ -42,10 +42,13 @@ export function problemOf({ graphQLErrors, networkError, response }: CombinedErr
   }
 }
 
+const sentence = (text: string) => (text.endsWith('.') ? text : `${text}.`)
+
 /** Fields whose names say nothing to a reader, as forms call them. */
 const WORDS: Record<string, string> = {
   bodyHtml: 'HTML',
   bodyText: 'Plain text',
+  contactId: 'Contact',
   email: 'Address',
   endpointUrl: 'URL',
   eventTypes: 'Events',
@@ -53,11 +56,14 @@ const WORDS: Record<string, string> = {
   fromEmail: 'From',
   hardLimitMicros: 'The limit at which sends stop',
   isTopic: 'Topic',
+  keyId: 'Key',
+  listId: 'List',
   logoUrl: 'Address of the logo',
   recipient: 'Address',
   replyTo: 'Replies to',
   scheduledAt: 'Time',
   softLimitMicros: 'The limit that warns',
+  templateId: 'Template',
   throttlePerMinute: 'Mails a minute',
 }
 

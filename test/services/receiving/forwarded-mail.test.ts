@@ -35,6 +35,8 @@ test('a file that is too large is named in the body', () => {
     'Not forwarded, because the files are too large: <b>plan</b>.pdf (9,000,000 bytes).',
   )
   expect(payload?.body_html).toContain('&#60;b&#62;plan')
+  const one = forward(receivedEmail(), receivedContent({}), [{ filename: 'a', size: 1 }])
+  expect(one.payload?.body_text).toContain('a (1 byte).')
 })
 
 describe('a request that the rules of sending accept is made of', () => {

@@ -11,6 +11,7 @@ import { tell } from '../../components/toasts'
 import { problemOf } from '../../graphql/problem'
 import { useQuery } from '../../graphql/use-query'
 import { useSubmit } from '../../graphql/use-submit'
+import { counted } from '../../lib/counted'
 import { useSendKey } from '../../lib/send-key'
 import {
   BroadcastNamesDocument,
@@ -148,7 +149,7 @@ interface SendProps {
 function Send({ broadcast, isBusy, onSend }: SendProps) {
   const { name, listId, counts } = broadcast
   const [{ data }] = useQuery({ query: BroadcastNamesDocument, variables: { listId } })
-  const people = `${counts.total.toLocaleString()} ${counts.total === 1 ? 'person' : 'people'}`
+  const people = counted(counts.total, 'person', 'people')
   return (
     <ConfirmButton
       label="Send…"

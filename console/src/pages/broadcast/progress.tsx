@@ -1,5 +1,6 @@
 import { Link } from 'wouter'
 import { Panel } from '../../components/panel'
+import { counted } from '../../lib/counted'
 import type { FoundBroadcast } from './found-broadcast'
 
 const percent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 })
@@ -72,7 +73,7 @@ export function Progress({ broadcast }: { broadcast: FoundBroadcast }) {
         )}
         {failures.length > 0 && (
           <details>
-            <summary>For {failures.length.toLocaleString()} people, no mail could be made</summary>
+            <summary>For {counted(failures.length, 'person', 'people')}, no mail could be made</summary>
             <ul>
               {failures.map(({ contactId, reason }) => (
                 <li key={contactId}>

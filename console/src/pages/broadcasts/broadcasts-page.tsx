@@ -7,6 +7,7 @@ import { PageHead } from '../../components/page-head'
 import { PagedList } from '../../components/paged-list'
 import { Empty } from '../../components/states'
 import { Time } from '../../components/time'
+import { counted } from '../../lib/counted'
 import { BroadcastsDocument, type BroadcastsQuery } from './broadcasts-operations'
 
 type Listed = NonNullable<BroadcastsQuery['broadcasts']>['nodes'][number]
@@ -60,7 +61,7 @@ function Row({
       <span className="muted">
         {hasBegun
           ? `${counts.sent.toLocaleString()} of ${counts.total.toLocaleString()} sent`
-          : `${counts.total.toLocaleString()} people`}
+          : counted(counts.total, 'person', 'people')}
       </span>
       <span className="time">
         <Time at={(status === 'SCHEDULED' ? scheduledAt : startedAt) ?? createdAt} />

@@ -15,6 +15,7 @@ import { useQuery } from '../../graphql/use-query'
 import { useSubmit } from '../../graphql/use-submit'
 import { useWrite } from '../../graphql/use-write'
 import { typedValue } from '../../lib/attribute-value'
+import { counted } from '../../lib/counted'
 import { personPath } from '../../lib/person'
 import { useMay } from '../../lib/rights'
 import { leaveFreely, useUnsaved } from '../../lib/unsaved'
@@ -227,7 +228,7 @@ function Deletion({ contact: { id, email } }: { contact: Found }) {
   const onErase = async () => {
     const erased = await erase({ email }, { failed: 'Not erased' })
     if (!erased) return
-    tell(`Erased, also from ${erased.eraseRecipient?.messages ?? 0} messages.`)
+    tell(`Erased, also from ${counted(erased.eraseRecipient?.messages ?? 0, 'message')}.`)
     leave()
   }
   return (

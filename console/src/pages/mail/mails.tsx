@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { counted } from '../../lib/counted'
 import { Mail } from './mail'
 import type { MailFragment } from './mail-operations'
 
@@ -28,7 +29,7 @@ export function Mails({ mails }: { mails: readonly MailFragment[] }) {
       {left > 0 && (
         <li>
           <button type="button" className="button" onClick={showAll}>
-            Show the {left} mails between
+            Show the {counted(left, 'mail')} between
           </button>
         </li>
       )}

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Field } from '../../components/field'
 import { FormDialog } from '../../components/form-dialog'
 import { useSubmit } from '../../graphql/use-submit'
+import { counted } from '../../lib/counted'
 import { FileFault, textOrFault } from '../../lib/text-of-file'
 import { LIST_TYPES } from './list-types'
 import { type BadLine, readCsv } from './read-csv'
@@ -80,7 +81,7 @@ export function ImportFile({ onClose }: { onClose: () => void }) {
 }
 
 function Result({ outcome: { imported, total, bad } }: { outcome: Outcome }) {
-  const addresses = (count: number) => `${count.toLocaleString()} ${count === 1 ? 'address' : 'addresses'}`
+  const addresses = (count: number) => counted(count, 'address', 'addresses')
   const rest = bad.length - MOST_SHOWN
   return (
     <div className="stack" role="status">

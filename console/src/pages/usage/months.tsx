@@ -5,6 +5,7 @@ import { Panel } from '../../components/panel'
 import { Failure, Skeleton } from '../../components/states'
 import { StatsDocument } from '../../graphql/stats-operations'
 import { useQuery } from '../../graphql/use-query'
+import { counted } from '../../lib/counted'
 import { inDollars } from '../../lib/money'
 import { useNow } from '../../lib/use-now'
 import { endOfMonth, lastMonths, nameOfMonth, startOfMonth } from './calendar'
@@ -52,7 +53,7 @@ export function Months() {
         <div className="content year">
           <Chart
             label="Recipients by month"
-            summary={`${nameOfMonth(current)}: ${year.find(({ period }) => period === current)?.totalSendCount ?? 0} recipients.`}
+            summary={`${nameOfMonth(current)}: ${counted(year.find(({ period }) => period === current)?.totalSendCount ?? 0, 'recipient')}.`}
             times={year.map(({ period }) => startOfMonth(period))}
             interval="month"
             series={[
@@ -90,7 +91,7 @@ function Days({ month, isCurrent }: { month: string; isCurrent: boolean }) {
   return (
     <Chart
       label="Messages by day"
-      summary={`${nameOfMonth(month)}: ${total.toLocaleString()} messages accepted. A message to several people counts once here.`}
+      summary={`${nameOfMonth(month)}: ${counted(total, 'message')} accepted. A message to several people counts once here.`}
       times={buckets.map(({ start }) => start)}
       interval="day"
       series={[{ label: 'Messages', color: 'accent', shape: 'bars', values }]}

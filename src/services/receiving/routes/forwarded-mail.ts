@@ -65,9 +65,11 @@ function repliesTo({ reply_to, from }: InboundEmailDoc): string[] {
 }
 
 function noteOn(files: readonly OmittedFile[]): string {
-  const list = files.map(({ filename, size }) => `${singleLine(filename)} (${size.toLocaleString('en-US')} bytes)`)
+  const list = files.map(({ filename, size }) => `${singleLine(filename)} (${sizeInWords(size)})`)
   return `Not forwarded, because the files are too large: ${list.join(', ')}.`
 }
+
+const sizeInWords = (size: number) => (size === 1 ? '1 byte' : `${size.toLocaleString('en-US')} bytes`)
 
 const isPlainId = (id: string) => id.length <= MAX_ID_CHARS && /^[!-;=?-~]+$/.test(id)
 
