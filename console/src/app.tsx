@@ -14,6 +14,9 @@ import { part } from './lib/part'
 import { includes, useScope } from './lib/rights'
 import { useGuardedLocation, useGuardedSearch, useWantsToLeave } from './lib/unsaved'
 
+const InboundRoutes = part(() => import('./pages/inbound-routes/inbound-routes-page'))
+const TestRecipients = part(() => import('./pages/test-recipients/test-recipients-page'))
+const Uploads = part(() => import('./pages/uploads/uploads-page'))
 const AuditLog = part(() => import('./pages/audit-log/audit-log-page'))
 const DeadLetters = part(() => import('./pages/dead-letters/dead-letters-page'))
 const Domain = part(() => import('./pages/domain/domain-page'))
@@ -120,6 +123,9 @@ function Pages() {
       <Route path="/webhooks" component={Webhooks} />
       <Route path="/webhooks/:id">{({ id }) => <Webhook key={id} id={id} />}</Route>
       <Route path="/suppressions" component={Suppressions} />
+      <Route path="/test-recipients" component={TestRecipients} />
+      <Route path="/inbound-routes" component={InboundRoutes} />
+      <Route path="/images" component={Uploads} />
       <Route path="/keys" component={Keys} />
       <Route path="/audit-log" component={AuditLog} />
       <Route path="/dead-letters" component={DeadLetters} />

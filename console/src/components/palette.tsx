@@ -6,14 +6,16 @@ import { includes, type Scope, useScope } from '../lib/rights'
 import { chooseScheme, SCHEMES } from '../lib/scheme'
 import { signOut } from '../session'
 import { Dialog } from './dialog'
+import { Outside } from './outside'
+import { type FoundThing, pageOfId, useFound } from './use-found'
 
 interface Command {
+  /** Tells it from others with its title; the title by default. */
+  key?: string
   title: string
   hint?: string
   run: () => void
 }
-
-const MESSAGE_ID = /^msg_[0-9a-z]{26}$/
 
 /** Finds and runs every command of the console by typing. */
 export default function Palette({ onClose, onShortcuts }: { onClose: () => void; onShortcuts: () => void }) {
@@ -23,7 +25,8 @@ export default function Palette({ onClose, onShortcuts }: { onClose: () => void;
   const listId = useId()
 
   const own = useScope()
-  const commands = matching(text, own, go, onShortcuts)
+  const found = useFound(text.trim(), includes(own, 'read'))
+  const commands = matching(text, own, found, go, onShortcuts)
   const current = Math.min(chosen, commands.length - 1)
   const run = (command: Command | undefined) => {
     if (!command) return
@@ -48,7 +51,7 @@ export default function Palette({ onClose, onShortcuts }: { onClose: () => void;
         aria-controls={listId}
         aria-activedescendant={commands.length > 0 ? `${listId}-${current}` : undefined}
         aria-autocomplete="list"
-        placeholder="Go to, open an id, look up an address, or search messages"
+        placeholder="Go to a page, or find mail, people, domains and templates by name, address or id"
         value={text}
         onChange={({ target }) => {
           setText(target.value)
@@ -61,14 +64,16 @@ export default function Palette({ onClose, onShortcuts }: { onClose: () => void;
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field
           // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus
           <div
-            key={command.title}
+            key={command.key ?? command.title}
             id={`${listId}-${index}`}
             className="palette-item"
             role="option"
             aria-selected={index === current}
             onClick={() => run(command)}
           >
-            <span className="clip">{command.title}</span>
+            <span className="clip">
+              <Outside text={command.title} />
+            </span>
             {command.hint && <kbd>{command.hint}</kbd>}
           </div>
         ))}
@@ -77,7 +82,13 @@ export default function Palette({ onClose, onShortcuts }: { onClose: () => void;
   )
 }
 
-function matching(text: string, own: Scope, go: (path: string) => void, onShortcuts: () => void): Command[] {
+function matching(
+  text: string,
+  own: Scope,
+  things: readonly FoundThing[],
+  go: (path: string) => void,
+  onShortcuts: () => void,
+): Command[] {
   const typed = text.trim()
   const wanted = typed.toLowerCase()
   const fixed: Command[] = [
@@ -95,9 +106,11 @@ function matching(text: string, own: Scope, go: (path: string) => void, onShortc
   ]
   const found = fixed.filter(({ title }) => title.toLowerCase().includes(wanted))
   if (wanted === '' || !includes(own, 'read')) return found
-  if (MESSAGE_ID.test(wanted)) return [{ title: `Open ${wanted}`, run: () => go(`/messages/${wanted}`) }, ...found]
+  const page = pageOfId(wanted)
+  if (page) return [{ title: `Open ${wanted}`, run: () => go(page) }, ...found]
   const address = addressIn(typed)
   if (address) found.unshift({ title: `Look up ${address}`, hint: 'a person', run: () => go(personPath(address)) })
   const search = `/messages?search=${encodeURIComponent(typed)}`
-  return [...found, { title: `Search messages for “${typed}”`, run: () => go(search) }]
+  const named = things.map(({ title, kind, path }) => ({ key: path, title, hint: kind, run: () => go(path) }))
+  return [...found, ...named, { title: `Search messages for “${typed}”`, run: () => go(search) }]
 }

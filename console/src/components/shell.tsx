@@ -49,6 +49,9 @@ export function Shell({ children }: { children: ReactNode }) {
             <KeyScope />
           </Suspense>
           <div className="choices">
+            <a href="/docs" className="text-button">
+              Documentation
+            </a>
             <button type="button" className="text-button" onClick={() => setOpen('shortcuts')}>
               Shortcuts
             </button>

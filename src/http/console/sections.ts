@@ -20,6 +20,10 @@ export const SECTIONS: readonly Section[] = [
   { path: '/domains', title: 'Domains', scope: 'read', keys: 'g d' },
   { path: '/webhooks', title: 'Webhooks', scope: 'read', keys: 'g w' },
   { path: '/suppressions', title: 'Suppressions', scope: 'read', keys: 'g x' },
+  { path: '/test-recipients', title: 'Test recipients', scope: 'read', keys: 'g e' },
+  { path: '/inbound-routes', title: 'Inbound routes', scope: 'read', keys: 'g r' },
+  // Not /uploads, where the images themselves are.
+  { path: '/images', title: 'Uploads', scope: 'read', keys: 'g p' },
   { path: '/keys', title: 'Keys', scope: 'admin', keys: 'g k' },
   { path: '/usage', title: 'Usage', scope: 'read', keys: 'g u' },
   { path: '/audit-log', title: 'Audit log', scope: 'admin', keys: 'g a' },

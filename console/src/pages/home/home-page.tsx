@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { useClient } from 'urql'
 import { Link, useSearchParams } from 'wouter'
 import { AccountDocument } from '../../components/account-operations'
@@ -13,6 +13,7 @@ import { AccountEventsDocument } from '../../graphql/account-events-operations'
 import { StatsDocument } from '../../graphql/stats-operations'
 import { useEvents } from '../../graphql/use-events'
 import { useQuery } from '../../graphql/use-query'
+import { part } from '../../lib/part'
 import { useMay } from '../../lib/rights'
 import { useThrottled } from '../../lib/throttle'
 import { useNow } from '../../lib/use-now'
@@ -23,6 +24,9 @@ import { Groups } from './groups'
 import { DeadLettersDocument, FeedDocument, type FeedQuery, HomeDocument } from './home-operations'
 import { isTest, rangeOf, todayOf, variablesOf } from './ranges'
 import { Volume } from './volume'
+
+/** Only new accounts see it. */
+const Start = part(() => import('./start'))
 
 const MOST_SHOWN = 25
 /** Events are counted a moment after they are told. */
@@ -75,6 +79,9 @@ function Overview() {
         </May>
       </PageHead>
       <div className="home">
+        <Suspense>
+          <Start />
+        </Suspense>
         <Figures today={today} />
         <Volume
           variables={charted}

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { useLocation } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import { AccountDocument } from '../../components/account-operations'
 import { Code } from '../../components/copyable'
 import { Field, TextField } from '../../components/field'
@@ -94,7 +94,14 @@ function Form({ draft, set, senders, shared }: FormProps) {
       <TextField label="Subject" value={draft.subject} onChange={set('subject')} fault={fault('payload.subject')} />
       <TextField label="HTML" rows={7} isOptional value={draft.html} onChange={set('html')} />
       <TextField label="Text" rows={3} isOptional value={draft.text} onChange={set('text')} />
-      <Refusal problem={problem}>{problem?.code === 'recipient_not_verified' && SANDBOX}</Refusal>
+      <Refusal problem={problem}>
+        {problem?.code === 'recipient_not_verified' && (
+          <>
+            {SANDBOX}{' '}
+            <Link href={`/test-recipients?email=${encodeURIComponent(draft.to.trim())}`}>Make it a test recipient</Link>
+          </>
+        )}
+      </Refusal>
       <div>
         <button type="submit" className="button main" disabled={isBusy}>
           {isBusy ? 'Sending…' : 'Send'}

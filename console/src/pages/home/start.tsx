@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { Panel } from '../../components/panel'
+import { useQuery } from '../../graphql/use-query'
+import { useMay } from '../../lib/rights'
+import { StartDocument } from './start-operations'
+
+/** Where the browser keeps that the list is not wanted. */
+const HIDDEN = 'postline-start-hidden'
+
+/** The first steps of a new account, until they are done or the reader hides them. */
+export default function Start() {
+  const [isHidden, setHidden] = useState(() => localStorage.getItem(HIDDEN) !== null)
+  const mayWrite = useMay('admin')
+  const [{ data }] = useQuery({ query: StartDocument, pause: isHidden || !mayWrite })
+  if (isHidden || !mayWrite || !data?.messages || !data.domains || !data.webhooks) return null
+  const domains = data.domains.nodes.filter(({ sandbox }) => !sandbox)
+  const steps = [
+    { title: 'Send a first mail', href: '/send', isDone: data.messages.nodes.length > 0 },
+    {
+      title: 'Verify a domain, to write to everybody',
+      href: '/domains',
+      isDone: domains.some(({ fullyVerified }) => fullyVerified),
+    },
+    { title: 'Add a webhook, to hear what becomes of mail', href: '/webhooks', isDone: data.webhooks.nodes.length > 0 },
+    {
+      title: 'Receive mail at your domain',
+      href: domains[0] ? `/domains/${domains[0].id}` : '/domains',
+      isDone: domains.some(({ inboundEnabled }) => inboundEnabled),
+    },
+  ]
+  if (steps.every(({ isDone }) => isDone)) return null
+  const onHide = () => {
+    localStorage.setItem(HIDDEN, 'yes')
+    setHidden(true)
+  }
+  return (
+    <Panel
+      title="First steps"
+      aside={
+        <button type="button" className="text-button" onClick={onHide}>
+          Hide
+        </button>
+      }
+      className="wide"
+    >
+      <ol className="first-steps content">
+        {steps.map(({ title, href, isDone }) => (
+          <li key={href + title}>
+            <span className={`badge ${isDone ? 'good' : 'quiet'}`}>{isDone ? 'done' : 'to do'}</span>{' '}
+            {isDone ? <span className="muted">{title}</span> : <Link href={href}>{title}</Link>}
+          </li>
+        ))}
+        <li>
+          <a href="/docs">Read the documentation</a>
+        </li>
+      </ol>
+    </Panel>
+  )
+}

@@ -1,0 +1,35 @@
+import { graphql, type ResultOf } from '../../graphql/graphql'
+
+export const TestRecipientsDocument = graphql(`
+  query TestRecipients($after: String) {
+    testRecipients(first: 50, after: $after) {
+      nodes {
+        id
+        email
+        status
+        createdAt
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+`)
+export type TestRecipientsQuery = ResultOf<typeof TestRecipientsDocument>
+
+export const CreateTestRecipientDocument = graphql(`
+  mutation CreateTestRecipient($input: CreateTestRecipientInput!) {
+    createTestRecipient(input: $input) {
+      id
+      email
+      status
+    }
+  }
+`)
+
+export const DeleteTestRecipientDocument = graphql(`
+  mutation DeleteTestRecipient($id: ID!) {
+    deleteTestRecipient(id: $id)
+  }
+`)
