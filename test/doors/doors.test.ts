@@ -154,9 +154,16 @@ const IDENTIFIER = new RegExp(`(?<![a-z])(${Object.values(ID_PREFIXES).join('|')
 function withoutWhatIsNew(value: unknown, key = ''): unknown {
   if (Array.isArray(value)) return value.map((item) => withoutWhatIsNew(item, key))
   if (typeof value === 'object' && value !== null) {
-    return Object.fromEntries(Object.entries(value).map(([name, own]) => [name, withoutWhatIsNew(own, name)]))
+    return Object.fromEntries(
+      Object.entries(value).map(([name, own]) => [
+        name,
+        withoutWhatIsNew(own, key === 'request_headers' ? `${key}.${name}` : name),
+      ]),
+    )
   }
   if (key === 'duration_ms') return 0
+  // Signatures and their times.
+  if (key === 'request_headers.value') return key
   if (typeof value !== 'string') return value
   if (
     [

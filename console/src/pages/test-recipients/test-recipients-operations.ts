@@ -1,4 +1,4 @@
-import { graphql, type ResultOf } from '../../graphql/graphql'
+import { graphql } from '../../graphql/graphql'
 
 export const TestRecipientsDocument = graphql(`
   query TestRecipients($after: String) {
@@ -16,7 +16,6 @@ export const TestRecipientsDocument = graphql(`
     }
   }
 `)
-export type TestRecipientsQuery = ResultOf<typeof TestRecipientsDocument>
 
 export const CreateTestRecipientDocument = graphql(`
   mutation CreateTestRecipient($input: CreateTestRecipientInput!) {
