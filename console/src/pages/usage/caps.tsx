@@ -1,29 +1,20 @@
-import { useState } from 'react'
-import { ChoiceField } from '../../components/choice-field'
+import { Suspense, useState } from 'react'
 import { ConfirmButton } from '../../components/confirm-button'
-import { TextField } from '../../components/field'
-import { FormDialog } from '../../components/form-dialog'
 import { May } from '../../components/may'
 import { Panel } from '../../components/panel'
 import { Empty, Failure, SkeletonRows } from '../../components/states'
-import { tell } from '../../components/toasts'
 import { KeyChoicesDocument } from '../../graphql/choices-operations'
-import { useAllPages, type WholeList } from '../../graphql/use-all-pages'
+import { useAllPages } from '../../graphql/use-all-pages'
 import { useQuery } from '../../graphql/use-query'
-import { useSubmit } from '../../graphql/use-submit'
 import { useWrite } from '../../graphql/use-write'
-import { inDollars, microsOf, typedDollars } from '../../lib/money'
+import { inDollars } from '../../lib/money'
+import { part } from '../../lib/part'
 import { useMay } from '../../lib/rights'
-import { type CapFragment, DeleteSpendCapDocument, SetSpendCapDocument, SpendCapsDocument } from './usage-operations'
+import { nameOfKey } from './key-name'
+import { type CapFragment, DeleteSpendCapDocument, SpendCapsDocument } from './usage-operations'
 
-interface Key {
-  id: string
-  name: string | null
-  keyPrefix: string
-  testMode: boolean
-}
-
-const nameOf = ({ name, keyPrefix }: Key) => (name ? `Key “${name}”` : `Key ${keyPrefix}…`)
+/** With a field that only those need who set a cap. */
+const CapForm = part(() => import('./cap-form'))
 
 /** The limits on what is spent in a month, and how far they are used. */
 export function Caps() {
@@ -36,7 +27,7 @@ export function Caps() {
   const caps = data?.spendCaps?.nodes.filter(({ id }) => !gone.includes(id))
   const whose = (keyId: string | null) => {
     const key = keys.items.find(({ id }) => id === keyId)
-    if (key) return nameOf(key)
+    if (key) return nameOfKey(key)
     return keyId === null ? 'The account' : `Key ${keyId}`
   }
   return (
@@ -77,13 +68,15 @@ export function Caps() {
         ))}
       </ul>
       {edited && (
-        <CapForm
-          cap={edited === 'new' ? null : edited}
-          keys={keys}
-          name={edited === 'new' ? '' : whose(edited.keyId)}
-          onClose={() => setEdited(null)}
-          onSaved={refresh}
-        />
+        <Suspense>
+          <CapForm
+            cap={edited === 'new' ? null : edited}
+            keys={keys}
+            name={edited === 'new' ? '' : whose(edited.keyId)}
+            onClose={() => setEdited(null)}
+            onSaved={refresh}
+          />
+        </Suspense>
       )}
     </Panel>
   )
@@ -140,75 +133,5 @@ function Cap({ cap, name, onEdit, onGone }: CapProps) {
         {hardLimitMicros !== null && ` · sends stop at ${inDollars(hardLimitMicros)}`}
       </span>
     </li>
-  )
-}
-
-const ACCOUNT = { id: '', name: 'The account' }
-
-interface CapFormProps {
-  /** Null for a new one. */
-  cap: CapFragment | null
-  name: string
-  keys: WholeList<Key>
-  onClose: () => void
-  onSaved: () => void
-}
-
-function CapForm({ cap, name, keys, onClose, onSaved }: CapFormProps) {
-  const { submit, isBusy, problem, fault } = useSubmit(SetSpendCapDocument)
-  const [keyId, setKeyId] = useState(cap?.keyId ?? '')
-  const [soft, setSoft] = useState(typedDollars(cap?.softLimitMicros ?? null))
-  const [hard, setHard] = useState(typedDollars(cap?.hardLimitMicros ?? null))
-  const live = keys.items.filter(({ testMode }) => !testMode)
-  const onSubmit = async () => {
-    const limits = { softLimitMicros: microsOf(soft), hardLimitMicros: microsOf(hard) }
-    const saved = await submit({ input: { ...limits, ...(keyId !== '' && { keyId }) } })
-    if (!saved) return
-    tell('Saved. It applies from the next mail.')
-    onSaved()
-    onClose()
-  }
-  return (
-    <FormDialog
-      title={cap ? `Cap: ${name}` : 'Set a spend cap'}
-      action="Save"
-      isOpen
-      isBusy={isBusy}
-      problem={problem}
-      onClose={onClose}
-      onSubmit={() => void onSubmit()}
-    >
-      {!cap && (
-        <ChoiceField
-          label="For"
-          value={keyId}
-          onChange={setKeyId}
-          choices={[ACCOUNT, ...live.map((key) => ({ id: key.id, name: nameOf(key) }))]}
-          isLoading={!keys.isWhole}
-          placeholder="The account"
-          hint="If there is a cap already, this replaces it."
-        />
-      )}
-      <TextField
-        label="Warn at, in dollars a month"
-        type="number"
-        step="any"
-        isOptional
-        value={soft}
-        onChange={setSoft}
-        hint="The owner of the account gets a mail. Nothing stops. Empty for no warning."
-        fault={fault('softLimitMicros')}
-      />
-      <TextField
-        label="Stop at, in dollars a month"
-        type="number"
-        step="any"
-        isOptional
-        value={hard}
-        onChange={setHard}
-        hint="Mail that would cost more is refused until the month ends. Empty for no limit."
-        fault={fault('hardLimitMicros')}
-      />
-    </FormDialog>
   )
 }
