@@ -31,8 +31,9 @@ export interface DeliveryAttemptDoc {
   response_status: number | null
   error: string | null
   duration_ms: number
-  request_headers: Header[]
-  response_headers: Header[]
+  /** Absent in earlier rows, as those of the response. */
+  request_headers?: Header[]
+  response_headers?: Header[]
   response_body: string | null
 }
 

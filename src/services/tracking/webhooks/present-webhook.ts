@@ -49,8 +49,8 @@ function presentAttempt(attempt: DeliveryAttemptDoc): WebhookAttempt {
     response_status: attempt.response_status,
     error: attempt.error,
     duration_ms: attempt.duration_ms,
-    request_headers: attempt.request_headers,
-    response_headers: attempt.response_headers,
+    request_headers: attempt.request_headers ?? [],
+    response_headers: attempt.response_headers ?? [],
     response_body: attempt.response_body,
   }
 }
