@@ -86,9 +86,7 @@ export const Broadcast = summary
         opens: z.boolean().meta({ description: 'Whether opens are recorded.' }),
         clicks: z.boolean().meta({ description: 'Whether clicks are recorded.' }),
       })
-      .meta({ id: 'BroadcastTracking' })
-      .nullable()
-      .meta({ description: 'What it tracks; null for what the deployment tracks.' }),
+      .meta({ id: 'BroadcastTracking', description: 'What it tracks: as given, or else what the deployment tracks.' }),
     failures: z.array(BroadcastFailure).meta({
       description: `Members for whom no message could be made: the first ${MAX_FAILURES.toLocaleString('en-US')}.`,
     }),

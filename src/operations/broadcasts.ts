@@ -55,7 +55,14 @@ const summary = {
   created_at: '2026-11-21T09:00:00.000Z',
   updated_at: '2026-11-21T09:00:00.000Z',
 }
-const draft = { ...summary, reply_to: [], body_html: source.body_html, body_text: null, tracking: null, failures: [] }
+const draft = {
+  ...summary,
+  reply_to: [],
+  body_html: source.body_html,
+  body_text: null,
+  tracking: { opens: false, clicks: false },
+  failures: [],
+}
 const sending = {
   ...draft,
   status: 'sending' as const,

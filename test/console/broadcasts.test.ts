@@ -82,6 +82,7 @@ describe.skipIf(!hasBrowser)('broadcasts', () => {
       await one.getByText('3 of 3 sent.').waitFor()
       await one.locator('.page-head .badge', { hasText: 'sent' }).waitFor()
       await one.locator('.figures > div', { hasText: 'Delivered' }).getByText('3', { exact: false }).waitFor()
+      await one.locator('.figures > div', { hasText: 'Opened' }).getByText('not tracked').waitFor()
     }
     await expectClean()
   })
@@ -103,13 +104,16 @@ describe.skipIf(!hasBrowser)('broadcasts', () => {
     await eventually('the draft', async () => (await page.getByLabel('Name, for you').inputValue()) === 'News')
     await page.getByLabel('Subject').fill('Hi {{ frist_name }}')
     await page.getByLabel('Answers go to').fill('')
+    await page.getByLabel('Track', { exact: true }).selectOption('Clicks')
     await expectClean()
     await page.getByRole('button', { name: 'Save the draft' }).click()
     await page.waitForURL(`**/broadcasts/${id}`)
     await page.getByText('No contact of the list has it.').waitFor()
+    await page.getByText('The mail shows no link to unsubscribe.').waitFor()
     await expectClean()
     expect(await found(id)).toMatchObject({
       ...{ subject: 'Hi {{ frist_name }}', reply_to: [], throttle_per_minute: 60, status: 'draft' },
+      tracking: { opens: false, clicks: true },
     })
   })
 

@@ -220,6 +220,28 @@ describe.skipIf(!hasBrowser)('the mailbox', () => {
     expect(height).toBeLessThan(2_000)
   })
 
+  test('scripts of a sent mail never run, though ours does', async () => {
+    const key = await app.testKey()
+    const said = (what: string) => `document.getElementById('said').textContent='${what} ran'`
+    const html =
+      `<p id="said">Nothing ran</p><script>${said('A script')}</script><svg onload="${said('A handler')}"></svg>` +
+      `<img src="data:image/png;base64,x" onerror="${said('A handler')}">` +
+      `<a href="javascript:${said('A link')}">Press</a><blockquote>Quoted</blockquote>`
+    const metadata = { from_email: `help@${DOMAIN}` }
+    const sent = await app.call('POST', '/v1/send', {
+      key,
+      body: aSend({ metadata, payload: { subject: 'Scripts', body_html: html } }),
+    })
+    const { page, context } = await open(`/messages/${sent.body.id}`)
+    const frame = page.frameLocator('iframe')
+    await frame.getByText('Quoted text').waitFor()
+    await frame.getByText('Press').click()
+    await page.waitForTimeout(500)
+    expect(await frame.locator('#said').textContent()).toBe('Nothing ran')
+    expect(await frame.locator('body').evaluate('origin')).toBe('null')
+    for (const tab of context.pages()) expect(tab.url()).not.toContain('javascript')
+  })
+
   test('a refused write goes back, with the reason', async () => {
     await deliver({ subject: 'Stays where it is' })
     const { page, context } = await open('/mail')

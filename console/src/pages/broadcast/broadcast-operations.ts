@@ -33,6 +33,10 @@ export const BroadcastDocument = graphql(
       bodyHtml
       bodyText
       throttlePerMinute
+      tracking {
+        opens
+        clicks
+      }
       scheduledAt
       startedAt
       finishedAt

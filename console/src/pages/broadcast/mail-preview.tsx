@@ -87,7 +87,13 @@ function Warnings({ preview: { warnings } }: { preview: Preview }) {
     <ul className="notice">
       {warnings.map(({ variable, message }) => (
         <li key={variable}>
-          <code>{variable}</code> is empty in every mail: {message}
+          {variable === 'unsubscribe_url' ? (
+            message
+          ) : (
+            <>
+              <code>{variable}</code> is empty in every mail: {message}
+            </>
+          )}
         </li>
       ))}
     </ul>

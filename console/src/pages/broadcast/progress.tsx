@@ -23,14 +23,14 @@ const REASONS: Record<string, string> = {
 
 /** How far a broadcast is, and what has become of its mail. */
 export function Progress({ broadcast }: { broadcast: FoundBroadcast }) {
-  const { status, counts, pausedReason, failures } = broadcast
+  const { status, counts, pausedReason, failures, tracking } = broadcast
   const { total, queued, sent } = counts
   const done = Math.max(total - queued, 0)
   const hasBegun = broadcast.startedAt !== null || (status !== 'DRAFT' && status !== 'SCHEDULED')
   const outcomes = [
     ['Delivered', counts.delivered],
-    ['Opened', counts.opened],
-    ['Clicked', counts.clicked],
+    ['Opened', tracking.opens ? counts.opened : null],
+    ['Clicked', tracking.clicks ? counts.clicked : null],
     ['Bounced', counts.bounced],
     ['Complaints', counts.complained],
     ['Unsubscribed', counts.unsubscribed],
@@ -58,10 +58,14 @@ export function Progress({ broadcast }: { broadcast: FoundBroadcast }) {
               {outcomes.map(([name, count]) => (
                 <div key={name}>
                   <dt>{name}</dt>
-                  <dd>
-                    {count.toLocaleString()}
-                    {sent > 0 && <span className="share"> {percent.format(count / sent)}</span>}
-                  </dd>
+                  {count === null ? (
+                    <dd className="muted">not tracked</dd>
+                  ) : (
+                    <dd>
+                      {count.toLocaleString()}
+                      {sent > 0 && <span className="share"> {percent.format(count / sent)}</span>}
+                    </dd>
+                  )}
                 </div>
               ))}
             </dl>

@@ -22,6 +22,10 @@ export const BroadcastToCopyDocument = graphql(`
       bodyHtml
       bodyText
       throttlePerMinute
+      tracking {
+        opens
+        clicks
+      }
       status
     }
   }

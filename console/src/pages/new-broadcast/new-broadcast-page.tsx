@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'wouter'
 import { ChoiceField } from '../../components/choice-field'
 import { Confirm } from '../../components/dialog'
-import { TextField } from '../../components/field'
+import { SelectField, TextField } from '../../components/field'
 import { PageHead } from '../../components/page-head'
 import { Panel } from '../../components/panel'
 import { Empty, Failure, NotFound, Refusal, Skeleton } from '../../components/states'
@@ -41,9 +41,21 @@ interface Draft {
   html: string
   text: string
   throttle: string
+  tracking: TrackingChoice
   /** Empty to start it by hand. As the field has it, in the reader's zone. */
   at: string
 }
+
+/** Empty for what the service tracks by default. */
+type TrackingChoice = '' | 'none' | 'opens' | 'clicks' | 'both'
+
+const TRACKING: readonly (readonly [TrackingChoice, string])[] = [
+  ['', 'What the service tracks by default'],
+  ['both', 'Opens and clicks'],
+  ['opens', 'Opens'],
+  ['clicks', 'Clicks'],
+  ['none', 'Nothing'],
+]
 
 const HTML = `<p>Hello {{ first_name | default: 'you' }},</p>
 <p>…</p>
@@ -110,7 +122,10 @@ function Form({ domain, lists, like, edits }: FormProps) {
   const [isMissing, setMissing] = useState(false)
   const [, go] = useLocation()
   useUnsaved(JSON.stringify(draft) !== JSON.stringify(initial))
-  const set = (name: keyof Draft) => (value: string) => setDraft({ ...draft, [name]: value })
+  const set =
+    <Name extends keyof Draft>(name: Name) =>
+    (value: Draft[Name]) =>
+      setDraft({ ...draft, [name]: value })
   // One that is inactive by now is not silently replaced in a copy. The API says what is wrong with it.
   const offered = templates.items.filter(({ id, isActive }) => isActive || id === draft.templateId)
   const store = async () => {
@@ -185,6 +200,14 @@ function Form({ domain, lists, like, edits }: FormProps) {
             onChange={set('throttle')}
             hint="Slows it down, to warm up a new domain. Empty for as fast as possible."
             fault={fault('throttlePerMinute')}
+          />
+          <SelectField
+            label="Track"
+            value={draft.tracking}
+            onChange={set('tracking')}
+            choices={TRACKING}
+            hint="Opens are told by a picture, clicks by links that lead through this service."
+            fault={fault('tracking')}
           />
         </div>
       </Panel>
@@ -272,7 +295,7 @@ function draftOf(domain: string | undefined, like: BroadcastToCopyQuery['broadca
     const from = domain ? `news@${domain}` : ''
     return {
       ...{ name: '', listId: '', from, replyTo: '', subject: '', templateId: '' },
-      ...{ html: HTML, text: '', throttle: '', at: '' },
+      ...{ html: HTML, text: '', throttle: '', tracking: '' as const, at: '' },
     }
   }
   return {
@@ -286,19 +309,29 @@ function draftOf(domain: string | undefined, like: BroadcastToCopyQuery['broadca
     replyTo: (like.replyTo ?? []).join(', '),
     ...{ templateId: like.templateId ?? '', html: like.bodyHtml ?? '', text: like.bodyText ?? '' },
     throttle: like.throttlePerMinute === null ? '' : String(like.throttlePerMinute),
+    tracking: choiceOf(like.tracking),
   }
 }
 
+const choiceOf = ({ opens, clicks }: { opens: boolean; clicks: boolean }): TrackingChoice =>
+  opens && clicks ? 'both' : opens ? 'opens' : clicks ? 'clicks' : 'none'
+
 const momentOf = (local: string) => new Date(local).toISOString()
 
-const inputOf = ({ name, listId, from, replyTo, subject, templateId, html, text, throttle, at }: Draft) => ({
+const inputOf = ({ name, listId, from, replyTo, subject, templateId, html, text, ...more }: Draft) => ({
   ...{ name, listId },
   ...(from !== '' && { fromEmail: from }),
   ...(replyTo.trim() !== '' && { replyTo: replyTo.split(',').map((address) => address.trim()) }),
   ...(subject !== '' && { subject }),
   ...(templateId === '' ? { bodyHtml: html || null, bodyText: text || null } : { templateId }),
-  ...(throttle !== '' && { throttlePerMinute: Number(throttle) }),
-  ...(at !== '' && { scheduledAt: momentOf(at) }),
+  ...(more.throttle !== '' && { throttlePerMinute: Number(more.throttle) }),
+  ...(more.tracking !== '' && {
+    tracking: {
+      opens: more.tracking === 'opens' || more.tracking === 'both',
+      clicks: more.tracking === 'clicks' || more.tracking === 'both',
+    },
+  }),
+  ...(more.at !== '' && { scheduledAt: momentOf(more.at) }),
 })
 
 /** What is empty is removed. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { BroadcastPreview, BroadcastPreviewRequest, BroadcastTest } from '../../../contract/broadcast-requests.js'
 import { BROADCAST_KEYS, type SendResponse } from '../../../contract/messages.js'
+import { LINK_VARIABLES } from '../../../contract/template-vars.js'
 import { fieldError } from '../../../errors.js'
 import { normalizeAddress, parseAddress } from '../../../lib/text/addresses.js'
 import type { ContactDoc } from '../../../models/contact.js'
@@ -15,6 +16,13 @@ import { SAMPLE_ADDRESSEE, sampleOf, warningsOf } from './variable-warnings.js'
 
 /** Stand for the recipient's own links, which only a message has. */
 const LINKS = { unsubscribe_url: '#unsubscribe', preferences_url: '#preferences' }
+
+const LINKS_OF_THE_READER: readonly string[] = LINK_VARIABLES
+/** Recipients who find no link report the mail as spam instead. */
+const NO_LINK = {
+  variable: 'unsubscribe_url',
+  message: 'The mail shows no link to unsubscribe. Add one with {{ unsubscribe_url }} or {{ preferences_url }}.',
+}
 
 type PreviewDeps = Pick<ServiceDeps, 'models' | 'clock'> & {
   sender: Pick<MessageSender, 'send' | 'findReplay'>
@@ -31,7 +39,7 @@ export class BroadcastPreviews {
 
   /**
    * The mail as a contact would get it: the given one or else the newest in the list. It warns of variables that no
-   * contact of the list has, as far as a sample tells.
+   * contact of the list has, as far as a sample tells, and of a mail without a link to unsubscribe.
    * @throws ApiError `not_found`, also for the contact; `template_not_found`; `missing_variable` if the contact would get
    *   no mail; `template_error`, unless a warning explains why it renders to nothing.
    */
@@ -53,12 +61,13 @@ export class BroadcastPreviews {
       use: 'preview',
       mayBeEmpty,
     })
+    const hasLink = names.some((name) => LINKS_OF_THE_READER.includes(name))
     return {
       ...rendered,
       body_html: rendered.body_html || null,
       contact_id: contact?._id ?? null,
       contacts_checked: sample.length,
-      warnings,
+      warnings: hasLink ? warnings : [...warnings, NO_LINK],
     }
   }
 

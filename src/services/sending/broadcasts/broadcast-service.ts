@@ -94,7 +94,7 @@ export class BroadcastService {
     assertReadableTogether(await collection.find(filter, { projection: { size: 1 } }).toArray())
     const rows = await collection.find(filter).toArray()
     const counts = await broadcastCounts(this.#deps.models, accountId, ids)
-    return rows.map((row) => presentBroadcast(row, counts.get(row._id)!))
+    return rows.map((row) => presentBroadcast(row, counts.get(row._id)!, this.#deps.config))
   }
 
   /** @throws ApiError `not_found`. */
@@ -274,7 +274,7 @@ export class BroadcastService {
 
   async #present(row: BroadcastDoc): Promise<Broadcast> {
     const counts = await broadcastCounts(this.#deps.models, row.account_id, [row._id])
-    return presentBroadcast(row, counts.get(row._id)!)
+    return presentBroadcast(row, counts.get(row._id)!, this.#deps.config)
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Config } from '../../../config.js'
 import type {
   Broadcast,
   BroadcastCounts,
@@ -12,6 +13,9 @@ import type { BroadcastCounts as EventCounts } from '../../tracking/counts/broad
 
 /** A broadcast without what lists do not show. */
 export type BroadcastRow = Omit<BroadcastDoc, 'body_html' | 'body_text' | 'failures'>
+
+/** What the deployment tracks of mail that does not say. */
+type TrackingDefaults = Pick<Config, 'trackingOpens' | 'trackingClicks'>
 
 /** Statuses before the first member is taken. */
 export const NOT_STARTED: readonly BroadcastStatus[] = ['draft', 'scheduled']
@@ -37,8 +41,9 @@ export function presentSummary(row: BroadcastRow, events: EventCounts): Broadcas
   }
 }
 
-export function presentBroadcast(row: BroadcastDoc, events: EventCounts): Broadcast {
-  const { reply_to, body_html, body_text, tracking, failures } = row
+export function presentBroadcast(row: BroadcastDoc, events: EventCounts, config: TrackingDefaults): Broadcast {
+  const { reply_to, body_html, body_text, failures } = row
+  const tracking = row.tracking ?? { opens: config.trackingOpens, clicks: config.trackingClicks }
   return { ...presentSummary(row, events), reply_to, body_html, body_text, tracking, failures }
 }
 

@@ -47,7 +47,13 @@ describe('a draft', () => {
     expect(
       await change(id, { reply_to: null, throttle_per_minute: null, tracking: null, from_email: null }),
     ).toMatchObject({
-      body: { reply_to: [], throttle_per_minute: null, tracking: null, from_email: null, subject: 'Hi' },
+      body: {
+        reply_to: [],
+        throttle_per_minute: null,
+        tracking: { opens: false, clicks: false },
+        from_email: null,
+        subject: 'Hi',
+      },
     })
     expect((await call('GET', `/${id}`)).body).toMatchObject({ subject: 'Hi', status: 'draft', from_email: null })
   })
@@ -216,6 +222,10 @@ describe('a test of a broadcast', () => {
 })
 
 describe('a preview of a broadcast', () => {
+  const NO_LINK = {
+    variable: 'unsubscribe_url',
+    message: expect.stringContaining('no link to unsubscribe'),
+  }
   const preview = (id: string, body: object = {}) => call('POST', `/${id}/preview`, body)
 
   test('is the mail as a contact would get it', async () => {
@@ -265,12 +275,12 @@ describe('a preview of a broadcast', () => {
     const { status, body } = await preview(await create(content))
     expect(status, JSON.stringify(body)).toBe(200)
     const warning = { variable: 'x', message: 'The list has no contacts, so nobody has it yet.' }
-    expect(body).toMatchObject({ subject: '', contact_id: null, contacts_checked: 0, warnings: [warning] })
+    expect(body).toMatchObject({ subject: '', contact_id: null, contacts_checked: 0, warnings: [warning, NO_LINK] })
     const list_id = await aListOf(account(), people(1, 'nothing.example'))
     const known = (await preview(await create({ ...content, list_id }))).body
     expect(known).toMatchObject({
       subject: '',
-      warnings: [{ variable: 'x', message: 'No contact of the list has it.' }],
+      warnings: [{ variable: 'x', message: 'No contact of the list has it.' }, NO_LINK],
     })
     // Others have it, so nothing but the refusal says that this one gets no mail.
     await addMembers(
@@ -286,7 +296,7 @@ describe('a preview of a broadcast', () => {
     const template_id = await aTemplate(app)
     const list_id = await aListOf(account(), [{ email: 'a@default.example', attributes: { order: '5' } }])
     const id = await create({ list_id, template_id, subject: undefined, body_text: undefined })
-    expect((await preview(id)).body).toMatchObject({ subject: 'Order 5', warnings: [] })
+    expect((await preview(id)).body).toMatchObject({ subject: 'Order 5', warnings: [NO_LINK] })
     const [lacks] = await addContacts(account(), [{ email: 'b@default.example' }])
     expectError(await preview(id, { contact_id: lacks }), 400, 'missing_variable', 'template_vars.order')
   })
