@@ -83,6 +83,9 @@ describe.skipIf(!hasBrowser)('a session', () => {
         'Domains',
         'Webhooks',
         'Suppressions',
+        'Test recipients',
+        'Inbound routes',
+        'Uploads',
         'Usage',
       ],
     ])

@@ -115,7 +115,7 @@ test('a mail is shown only to its account, in a sandbox of its own', async () =>
   expect(headers.get('cache-control')).toBe('no-store')
   expect(headers.get('referrer-policy')).toBe('no-referrer')
   expect(body.replace(/<script>[^<]*<\/script>/, '')).toBe(
-    '<!doctype html><html><head><base target="_blank"><meta rel="preconnect" href="https://t.example"></head><body>Hi</body></html>',
+    '<!doctype html><html><head><base target="_blank"><basefont rel="preconnect" href="https://t.example"></head><body>Hi</body></html>',
   )
   const withImages = await app.call('GET', `${path}?images=remote`)
   expect(withImages.headers.get('content-security-policy')).toContain('img-src data: https: http:;')

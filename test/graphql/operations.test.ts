@@ -288,7 +288,7 @@ test('webhooks can be made, read, changed, tested, redelivered and deleted', asy
       }
       fragment D on WebhookDelivery {
         id subscriptionId eventId eventType messageId status attemptCount round responseStatus nextRetryAt createdAt payload
-        attempts { attemptedAt responseStatus error durationMs responseBody }
+        attempts { attemptedAt responseStatus error durationMs requestHeaders { name value } responseHeaders { name value } responseBody }
       }`,
       { id, messageId },
     )

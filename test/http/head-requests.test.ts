@@ -33,6 +33,8 @@ const OTHERS: Record<string, () => string | Promise<string>> = {
     const sent = await app.call('POST', '/v1/send', { key: await app.testKey(), body: aSend({ payload }) })
     return `/preview/messages/${sent.body.id}`
   },
+  '/v1/messages/:id/raw': async () => `/v1/messages/${await sendWithFile()}/raw`,
+  '/v1/messages/:id/attachments/:index': async () => `/v1/messages/${await sendWithFile()}/attachments/0`,
   '/preview/inbound/:id': async () => `/preview/inbound/${await storedEmail(app.app, app.accountId)}`,
   '/preview/blank': () => '/preview/blank',
   '/assets/:file': async () => {
@@ -40,6 +42,12 @@ const OTHERS: Record<string, () => string | Promise<string>> = {
     return /\/assets\/[^"]+/.exec(body)?.[0] ?? '/assets/none'
   },
   '/uploads/:id': async () => new URL((await uploadFile(app, '/v1/uploads', anImage())).body.url).pathname,
+}
+
+async function sendWithFile(): Promise<string> {
+  const attachments = [{ filename: 'a.txt', content_type: 'text/plain', content: 'aGk=' }]
+  const payload = { subject: 's', body_text: 't', attachments }
+  return (await app.call('POST', '/v1/send', { key: await app.testKey(), body: aSend({ payload }) })).body.id
 }
 
 /** The path of a request of a route, one that succeeds if possible, and the key for it. */

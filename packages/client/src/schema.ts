@@ -2805,8 +2805,7 @@ export interface components {
             body_html: string | null;
             /** @description The plain text, with variables; null if there is none. */
             body_text: string | null;
-            /** @description What it tracks; null for what the deployment tracks. */
-            tracking: components["schemas"]["BroadcastTracking"] | null;
+            tracking: components["schemas"]["BroadcastTracking"];
             /** @description Members for whom no message could be made: the first 1,000. */
             failures: components["schemas"]["BroadcastFailure"][];
         };
@@ -2891,6 +2890,7 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
         };
+        /** @description What it tracks: as given, or else what the deployment tracks. */
         BroadcastTracking: {
             /** @description Whether opens are recorded. */
             opens: boolean;

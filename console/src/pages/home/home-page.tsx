@@ -23,6 +23,7 @@ import { Figures } from './figures'
 import { Groups } from './groups'
 import { DeadLettersDocument, FeedDocument, type FeedQuery, HomeDocument } from './home-operations'
 import { isTest, rangeOf, todayOf, variablesOf } from './ranges'
+import { StartPlaceholder } from './start-placeholder'
 import { Volume } from './volume'
 
 /** Only new accounts see it. */
@@ -79,7 +80,7 @@ function Overview() {
         </May>
       </PageHead>
       <div className="home">
-        <Suspense>
+        <Suspense fallback={<StartPlaceholder />}>
           <Start />
         </Suspense>
         <Figures today={today} />

@@ -1,19 +1,18 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { Panel } from '../../components/panel'
 import { useQuery } from '../../graphql/use-query'
 import { useMay } from '../../lib/rights'
 import { StartDocument } from './start-operations'
-
-/** Where the browser keeps that the list is not wanted. */
-const HIDDEN = 'postline-start-hidden'
+import { hideStart, isStartHidden, StartPlaceholder } from './start-placeholder'
 
 /** The first steps of a new account, until they are done or the reader hides them. */
 export default function Start() {
-  const [isHidden, setHidden] = useState(() => localStorage.getItem(HIDDEN) !== null)
+  const [isHidden, setHidden] = useState(isStartHidden)
   const mayWrite = useMay('admin')
-  const [{ data }] = useQuery({ query: StartDocument, pause: isHidden || !mayWrite })
-  if (isHidden || !mayWrite || !data?.messages || !data.domains || !data.webhooks) return null
+  const [{ data, error }] = useQuery({ query: StartDocument, pause: isHidden || !mayWrite })
+  if (isHidden || !mayWrite || error) return null
+  if (!data?.messages || !data.domains || !data.webhooks) return <StartPlaceholder />
   const domains = data.domains.nodes.filter(({ sandbox }) => !sandbox)
   const steps = [
     { title: 'Send a first mail', href: '/send', isDone: data.messages.nodes.length > 0 },
@@ -29,9 +28,9 @@ export default function Start() {
       isDone: domains.some(({ inboundEnabled }) => inboundEnabled),
     },
   ]
-  if (steps.every(({ isDone }) => isDone)) return null
+  if (steps.every(({ isDone }) => isDone)) return <Done />
   const onHide = () => {
-    localStorage.setItem(HIDDEN, 'yes')
+    hideStart()
     setHidden(true)
   }
   return (
@@ -57,4 +56,10 @@ export default function Start() {
       </ol>
     </Panel>
   )
+}
+
+/** Next time, nothing is asked and no place is kept. */
+function Done() {
+  useEffect(hideStart, [])
+  return null
 }

@@ -91,7 +91,9 @@ describe('accepted messages', () => {
     }
     const positions = new Set<number>()
     const system = ledger.models.system.collection
-    const stream = system.watch()
+    // It opens with its first read, and tells what has happened since.
+    const { operationTime } = await ledger.models.connection.db!.command({ ping: 1 })
+    const stream = system.watch([], { startAtOperationTime: operationTime })
     stream.on('change', (change) => {
       if (change.operationType === 'update')
         positions.add(Date.parse(change.updateDescription.updatedFields?.value ?? ''))
