@@ -20,6 +20,10 @@ export function toCell(value: string): string {
   return PLAIN.test(safe) ? safe : `"${safe.replaceAll('"', '""')}"`
 }
 
+/** Values as a line, with its end (RFC 4180). What is null or undefined is an empty cell. */
+export const toLine = (values: readonly unknown[]): string =>
+  `${values.map((value) => toCell(String(value ?? ''))).join(',')}\r\n`
+
 /** The value of a cell that {@link toCell} has written. */
 export const fromCell = (cell: string): string => (cell.includes("'") ? cell.replace(ESCAPED, '') : cell)
 

@@ -1,6 +1,6 @@
 import { fieldError } from '../../../errors.js'
 import { shouldYield, yieldToEventLoop } from '../../../lib/concurrency/time-slices.js'
-import { toCell } from '../../../lib/csv/csv.js'
+import { toLine } from '../../../lib/csv/csv.js'
 import type { ContactDoc } from '../../../models/contact.js'
 import type { ServiceDeps } from '../../deps.js'
 import type { Audience } from './audience.js'
@@ -83,5 +83,3 @@ async function* toLines(batches: AsyncIterable<ContactDoc[]>, names: readonly st
 
 /** Attributes whose names an import would take for something else say that they are attributes. */
 const columnOf = (name: string) => (isPlainName(name) ? name : `attributes.${name}`)
-
-const toLine = (values: readonly unknown[]) => `${values.map((value) => toCell(String(value ?? ''))).join(',')}\r\n`

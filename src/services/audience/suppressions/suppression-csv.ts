@@ -1,7 +1,7 @@
 import type { FileImportResult } from '../../../contract/suppressions.js'
 import { fieldError } from '../../../errors.js'
 import { shouldYield, yieldToEventLoop } from '../../../lib/concurrency/time-slices.js'
-import { toCell } from '../../../lib/csv/csv.js'
+import { toLine } from '../../../lib/csv/csv.js'
 import { csvRecords, decodedText, faultOf, NoTextError } from '../../../lib/csv/csv-records.js'
 import type { SuppressionDoc } from '../../../models/suppression.js'
 import { isoTime } from '../../platform/timestamps.js'
@@ -33,7 +33,7 @@ export class SuppressionCsv {
 
   /** The list of an account as CSV, some lines at a time. */
   async *export(accountId: string): AsyncGenerator<string, void> {
-    yield `${COLUMNS.join(',')}\r\n`
+    yield toLine(COLUMNS)
     for await (const rows of this.rows(accountId)) yield rows.map(lineOf).join('')
   }
 
@@ -102,7 +102,7 @@ const toRow = ({ recipient, state, reason, updated_at }: SuppressionDoc): Row =>
   updated_at: isoTime(updated_at),
 })
 
-const lineOf = (row: Row) => `${COLUMNS.map((column) => toCell(row[column])).join(',')}\r\n`
+const lineOf = (row: Row) => toLine(COLUMNS.map((column) => row[column]))
 
 async function* readable<T>(source: AsyncIterable<T>): AsyncGenerator<T, void> {
   try {

@@ -1,5 +1,5 @@
 import type { MessageExportFilter, MessageSummary } from '../../../contract/messages.js'
-import { toCell } from '../../../lib/csv/csv.js'
+import { toLine } from '../../../lib/csv/csv.js'
 import type { ServiceDeps } from '../../deps.js'
 import { listMessages } from './list-messages.js'
 
@@ -30,16 +30,9 @@ export class MessageExport {
 
   /** The messages that a filter finds, newest first, as CSV. */
   async *csv(accountId: string, filter: MessageExportFilter): AsyncGenerator<string, void> {
-    yield `${Object.keys(COLUMNS).join(',')}\r\n`
+    yield toLine(Object.keys(COLUMNS))
     for await (const messages of this.#pages(accountId, filter)) {
-      yield messages
-        .map(
-          (message) =>
-            `${Object.values(COLUMNS)
-              .map((of) => toCell(of(message)))
-              .join(',')}\r\n`,
-        )
-        .join('')
+      yield messages.map((message) => toLine(Object.values(COLUMNS).map((of) => of(message)))).join('')
     }
   }
 
