@@ -73,7 +73,7 @@ test('every command about rows of accounts names the account, except the sweeps'
   )
   await db.command({ profile: 0 })
 
-  const commands = (await db.collection('system.profile').find().toArray()).flatMap((entry) => commandOf(entry) ?? [])
+  const commands = (await db.collection('system.profile').find().toArray()).flatMap(commandsOf)
   const ofWork = commands.filter(({ collection }) => collection === 'webhook_deliveries')
   expect(ofWork.length).toBeGreaterThan(0)
   const astray = commands.filter((command) => !isTargeted(command) && (command.isUpsert || !isSweep(command.filter)))
@@ -82,13 +82,18 @@ test('every command about rows of accounts names the account, except the sweeps'
   ]).toEqual([])
 })
 
-/** A profiled command with a filter; null for others. */
-function commandOf({ op, ns, command }: mongo.Document): Command | null {
+/** The filters of a profiled command: one for each collection that it reads. None for commands without. */
+function commandsOf({ op, ns, command }: mongo.Document): Command[] {
   const collection = String(ns).replace(/^[^.]+\./, '')
+  if (collection.startsWith('system.')) return []
   const kind = ['find', 'findAndModify', 'aggregate', 'count', 'distinct'].find((name) => name in command) ?? op
   const isUpsert = command.upsert === true || kind === 'findAndModify'
-  const filter = command.filter ?? command.query ?? command.q ?? command.pipeline?.[0]?.$match
-  return filter && !collection.startsWith('system.') ? { collection, kind, filter, isUpsert } : null
+  const pipeline: mongo.Document[] = command.pipeline ?? []
+  const filter = command.filter ?? command.query ?? command.q ?? pipeline[0]?.$match
+  const unions = pipeline.flatMap(({ $unionWith: union }) =>
+    union ? [{ collection: union.coll, kind, filter: union.pipeline[0].$match, isUpsert }] : [],
+  )
+  return filter ? [{ collection, kind, filter, isUpsert }, ...unions] : []
 }
 
 /** Whether the filter names the shard key, so that only the shards with these rows get the command. */

@@ -4,6 +4,8 @@ import { backlogKeys } from '../../src/redis-keys.js'
 import { MAX_WAITING_HINTS } from '../../src/streams/engine/conveyor.js'
 import { hintText } from '../../src/streams/engine/hint.js'
 import { refOf } from '../../src/streams/engine/work-rows.js'
+import { watchCommands } from '../support/commands.js'
+import { takeDatabase } from '../support/databases.js'
 import { type Ledger, openLedger } from '../support/ledger.js'
 import { queuedMessage } from '../support/queued-message.js'
 
@@ -120,4 +122,34 @@ test('what is due is counted and found over all accounts', async () => {
   expect(await dispatch.countDue(4)).toBe(4)
   expect(await dispatch.oldestDueMs()).toBeGreaterThanOrEqual(3_600_000)
   expect((await dispatch.dueGroups()).map(({ accountId }) => accountId)).toHaveLength(2)
+})
+
+test('the sweep finds what is due and paused in one command, and lets rows go on at once', async () => {
+  const own = await openLedger({ MONGODB_URI: `${takeDatabase()}&monitorCommands=true` })
+  try {
+    await own.scheduler.sweep()
+    const commands = watchCommands({ models: own.models })
+    await own.scheduler.sweep()
+    expect(commands.map(({ name }) => name)).toEqual(['aggregate'])
+
+    const row = queuedMessage(own.newId, own.accountId, { held: own.newId('webhook') })
+    const { dispatch_at: _due, enqueued_at: _enqueued, ...paused } = row
+    await own.models.messages.collection.insertOne(paused as MessageDoc)
+    await own.scheduler.sweep()
+    const [entry] = await own.redis.xrange(own.conveyor.keys('dispatch', ['transactional'])[0]!, '-', '+')
+    expect(entry?.[1]).toContain(row._id)
+  } finally {
+    await own.close()
+  }
+})
+
+test('looking for due and paused rows skips through indexes, and reads no row', async () => {
+  await queue(ledger.accountId, 50)
+  for (const rows of Object.values(ledger.work)) {
+    for (const { collection, stages } of rows.openWorkParts()) {
+      const plan = JSON.stringify(await collection.aggregate(stages).explain('executionStats'))
+      expect(plan).toContain('"stage":"DISTINCT_SCAN"')
+      expect(plan).not.toMatch(/"stage":"(FETCH|COLLSCAN|SORT)"|"totalDocsExamined":[1-9]/)
+    }
+  }
 })

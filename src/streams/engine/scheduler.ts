@@ -8,9 +8,9 @@ import { allInParallel } from '../../lib/concurrency/in-parallel.js'
 import { withTimeout } from '../../lib/concurrency/time-limit.js'
 import { epochKey } from '../../redis-keys.js'
 import { type Conveyor, MAX_WAITING_HINTS } from './conveyor.js'
+import { type DueGroup, findOpenWork, type OpenWork } from './open-work.js'
 import { PlacedHints } from './placed-hints.js'
-import { topicNames } from './topic.js'
-import type { DueGroup, DueRow, WorkRows } from './work-rows.js'
+import type { DueRow, WorkRows } from './work-rows.js'
 
 /*
  * The sweep: once a second it puts due rows on the conveyor that are not there already: scheduled work, retries, rows
@@ -37,7 +37,7 @@ const GROUPS_AT_A_TIME = 8
 /** The functions of a topic's rows that the sweep needs. */
 export type SweptRows = Pick<
   WorkRows<never>,
-  'dueGroups' | 'due' | 'markEnqueued' | 'unmarkEnqueued' | 'pausers' | 'resume' | 'countDue' | 'oldestDueMs'
+  'openWorkParts' | 'due' | 'markEnqueued' | 'unmarkEnqueued' | 'resume' | 'countDue' | 'oldestDueMs'
 >
 
 /** Further work of a scheduler, such as finishing what dead processes left. */
@@ -106,10 +106,11 @@ export class Scheduler<Name extends string> {
 
   async #sweepTopics(): Promise<void> {
     const lost = await this.#redisLostItsData()
-    for (const topic of topicNames(this.#options.conveyor.catalog)) {
-      await this.#resumePaused(topic)
-      await this.#enqueueDue(topic, lost)
-    }
+    const { work } = this.#options
+    const open = await findOpenWork(work)
+    // Rows that go on are due at once.
+    const due = (await this.#resumePaused(open)) ? await findOpenWork(work) : open
+    for (const [topic, { due: groups }] of due) await this.#enqueueDue(topic, groups, lost)
   }
 
   async #round(): Promise<void> {
@@ -156,16 +157,20 @@ export class Scheduler<Name extends string> {
     return first !== null
   }
 
-  async #resumePaused(topic: Name): Promise<void> {
-    const rows = this.#options.work[topic]
-    for (const pausedBy of await rows.pausers()) {
-      if (!(await this.#options.isPauseOver(pausedBy))) continue
-      while ((await rows.resume(pausedBy, BATCH)) === BATCH);
+  /** Makes rows due again whose pause is over. Returns whether there were any. */
+  async #resumePaused(open: ReadonlyMap<Name, OpenWork>): Promise<boolean> {
+    const { work, isPauseOver } = this.#options
+    const paused = [...open].flatMap(([topic, { pausers }]) => pausers.map((pausedBy) => ({ topic, pausedBy })))
+    let resumed = false
+    for (const [pausedBy, rows] of groupBy(paused, (each) => each.pausedBy)) {
+      if (!(await isPauseOver(pausedBy))) continue
+      for (const { topic } of rows) while ((await work[topic].resume(pausedBy, BATCH)) === BATCH);
+      resumed = true
     }
+    return resumed
   }
 
-  async #enqueueDue(topic: Name, ignoreMarks: boolean): Promise<void> {
-    const groups = await this.#options.work[topic].dueGroups()
+  async #enqueueDue(topic: Name, groups: readonly DueGroup[], ignoreMarks: boolean): Promise<void> {
     const share = Math.max(MIN_SHARE, Math.floor(MAX_BACKLOG / groups.length))
     const placed = new PlacedHints(this.#options.redis, this.#options.conveyor, topic)
     await allInParallel(groups, GROUPS_AT_A_TIME, (group) =>

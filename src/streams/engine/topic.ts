@@ -17,8 +17,3 @@ export interface Topic<Name extends string = string> {
 
 /** All topics of a deployment by name. */
 export type Catalog<Name extends string = string> = Readonly<Record<Name, Topic<Name>>>
-
-/** The names of the topics, in order. */
-export function topicNames<Name extends string>(catalog: Catalog<Name>): Name[] {
-  return Object.values<Topic<Name>>(catalog).map(({ name }) => name)
-}

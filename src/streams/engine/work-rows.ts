@@ -3,6 +3,7 @@ import type { mongo } from 'mongoose'
 import type { Clock } from '../../clock.js'
 import { groupBy } from '../../lib/collections/group-by.js'
 import type { Hint } from './hint.js'
+import { type DueGroup, type OpenWorkPart, unite } from './open-work.js'
 import { type Claimed, dueIndex, type ParkedState, type WorkRow } from './work-row.js'
 
 /*
@@ -37,14 +38,6 @@ export const amongRefs = (refs: readonly RowRef[]) => ({
   _id: { $in: refs.map(({ id }) => id) },
   account_id: { $in: [...new Set(refs.map(({ accountId }) => accountId))] },
 })
-
-/** The due rows of an account, or of one of its lanes if a field divides them. */
-export interface DueGroup {
-  accountId: string
-  lane?: string | undefined
-  /** When the first of them became due. */
-  since: Date
-}
 
 /** A due row, as the sweep sees it. */
 export interface DueRow {
@@ -157,17 +150,6 @@ export class WorkRows<T extends WorkRow> {
     return modifiedCount
   }
 
-  /** The ids of all that have paused rows now, such as accounts. Takes one short index look-up for each. */
-  async pausers(): Promise<string[]> {
-    const pausers: string[] = []
-    for (;;) {
-      const last = pausers.at(-1) ?? ''
-      const row = await this.#rows.findOne({ held: { $gt: last } }, { sort: { held: 1 }, projection: { held: 1 } })
-      if (!row?.held) return pausers
-      pausers.push(row.held)
-    }
-  }
-
   /** Makes up to `limit` paused rows due again. Returns their number. */
   async resume(pausedBy: string, limit: number): Promise<number> {
     const { clockField } = this.#options
@@ -245,21 +227,36 @@ export class WorkRows<T extends WorkRow> {
     await this.#rows.updateMany(own, { $set: { last_error: error } }, BY_ID)
   }
 
+  /** Whose rows are due now, and who has paused some. For the sweep, which asks all topics at once. */
+  openWorkParts(): OpenWorkPart[] {
+    const pausers = [
+      { $match: { held: { $gt: '' } } },
+      { $sort: { held: 1 } },
+      { $group: { _id: '$held' } },
+      { $project: { _id: 0, pauser: '$_id' } },
+    ]
+    return [...this.#dueParts(), { collection: this.#rows, stages: pausers }]
+  }
+
   /** Whose rows are due now. Takes one index look-up for each, however many rows they have. */
   async dueGroups(): Promise<DueGroup[]> {
+    return (await unite<{ due: DueGroup }>(this.#dueParts())).map(({ due }) => due)
+  }
+
+  /** One part for each lane. The order of the due index lets mongod skip from one account to the next. */
+  #dueParts(): OpenWorkPart[] {
     const { laneField, lanes = [undefined] } = this.#options
-    const found = lanes.map(async (lane) => {
-      const groups = this.#rows.aggregate<{ _id: string; since: Date }>(
-        [
-          { $match: { ...this.#isDueAnywhere(), ...(laneField && { [laneField]: lane }) } },
-          { $sort: this.#dueIndex },
-          { $group: { _id: '$account_id', since: { $first: `$${this.dueField}` } } },
-        ],
-        { hint: this.#dueIndex },
-      )
-      return (await groups.toArray()).map(({ _id, since }) => ({ accountId: _id, lane, since }))
-    })
-    return (await Promise.all(found)).flat()
+    return lanes.map((lane) => ({
+      collection: this.#rows,
+      stages: [
+        { $match: { ...this.#isDueAnywhere(), ...(laneField && { [laneField]: lane }) } },
+        { $sort: this.#dueIndex },
+        { $group: { _id: '$account_id', since: { $first: `$${this.dueField}` } } },
+        {
+          $project: { _id: 0, due: { accountId: '$_id', since: '$since', ...(lane && { lane: { $literal: lane } }) } },
+        },
+      ],
+    }))
   }
 
   /** Rows of a group that are due now, longest due first. */
