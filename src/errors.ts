@@ -50,6 +50,10 @@ export const ERROR_TABLE = {
   duplicate_member: { status: 409, message: 'The contact is in the list already.' },
   list_in_use: { status: 409, message: 'Filters of dynamic lists name this list. Change or delete them first.' },
   wrong_status: { status: 409, message: 'The status of the broadcast does not allow this.' },
+  draft_changed: {
+    status: 409,
+    message: 'The draft was changed since this revision. Read it again, and repeat the change if it still applies.',
+  },
   last_admin_key: {
     status: 409,
     message: 'This is the last live admin key of the account. Create another one before you revoke it.',

@@ -99,6 +99,9 @@ const removable = <S extends z.ZodType>(schema: S) => schema.nullable().optional
 
 export const BroadcastChanges = z.strictObject({
   id: idParam(),
+  revision: optional(z.int('must be a whole number')).meta({
+    description: 'The revision that the changes were made to: if the draft has another one by now, it stays as it is.',
+  }),
   name: optional(filled(MAX_NAME_CHARS)).meta({ description: 'Another name.' }),
   list_id: optional(z.string()).meta({ description: 'Another list.' }),
   from_email: removable(mailbox()).meta({
@@ -132,9 +135,22 @@ export const BroadcastTest = ById.extend({
 })
 export type BroadcastTest = z.output<typeof BroadcastTest>
 
+const PreviewedChanges = z
+  .strictObject({
+    list_id: optional(z.string()).meta({ description: 'Another list.' }),
+    subject: BroadcastChanges.shape.subject,
+    body_html: BroadcastChanges.shape.body_html,
+    body_text: BroadcastChanges.shape.body_text,
+    template_id: BroadcastChanges.shape.template_id,
+  })
+  .meta({ id: 'BroadcastPreviewChanges' })
+
 export const BroadcastPreviewRequest = ById.extend({
   contact_id: optional(z.string()).meta({
     description: 'Whose mail to show. The newest contact of the list if left out, and somebody made up if it is empty.',
+  }),
+  changes: optional(PreviewedChanges).meta({
+    description: 'Shows the mail as it would be with these changes, which are not stored.',
   }),
 })
 export type BroadcastPreviewRequest = z.output<typeof BroadcastPreviewRequest>

@@ -87,6 +87,7 @@ export const Broadcast = summary
         clicks: z.boolean().meta({ description: 'Whether clicks are recorded.' }),
       })
       .meta({ id: 'BroadcastTracking', description: 'What it tracks: as given, or else what the deployment tracks.' }),
+    revision: z.int().meta({ description: 'How often it was changed as a draft.' }),
     failures: z.array(BroadcastFailure).meta({
       description: `Members for whom no message could be made: the first ${MAX_FAILURES.toLocaleString('en-US')}.`,
     }),

@@ -61,6 +61,7 @@ const draft = {
   body_html: source.body_html,
   body_text: null,
   tracking: { opens: false, clicks: false },
+  revision: 0,
   failures: [],
 }
 const sending = {
@@ -128,15 +129,18 @@ export const updateBroadcast = operation({
   scope: 'admin',
   rest: put('/v1/broadcasts/:id'),
   summary: 'Changes the given fields of a draft or, with `scheduled_at`, schedules it.',
-  errors: ['not_found', 'list_not_found', 'wrong_status', 'invalid_template', 'invalid_schedule', ...SENDER_ERRORS],
+  errors: [
+    ...(['not_found', 'list_not_found', 'wrong_status', 'draft_changed', 'invalid_template'] as const),
+    ...(['invalid_schedule', ...SENDER_ERRORS] as const),
+  ],
   body: 'template',
   input: BroadcastChanges,
   output: Broadcast,
   examples: [
     {
       summary: 'Another subject, and no throttle',
-      input: { id, subject: 'More news for {{ first_name }}', throttle_per_minute: null },
-      output: { ...draft, subject: 'More news for {{ first_name }}', throttle_per_minute: null },
+      input: { id, revision: 0, subject: 'More news for {{ first_name }}', throttle_per_minute: null },
+      output: { ...draft, revision: 1, subject: 'More news for {{ first_name }}', throttle_per_minute: null },
     },
   ],
   run: ({ caller, services }, input) => services.broadcasts.update(caller, input),
@@ -148,7 +152,11 @@ export const previewBroadcast = operation({
   scope: 'read',
   rest: post('/v1/broadcasts/:id/preview'),
   summary: 'Renders the mail of a broadcast for a contact, without sending, and warns of variables that nobody has.',
-  errors: ['not_found', 'list_not_found', 'template_not_found', 'missing_variable', 'template_error', 'overloaded'],
+  errors: [
+    ...(['not_found', 'list_not_found', 'template_not_found', 'invalid_template'] as const),
+    ...(['missing_variable', 'template_error', 'overloaded'] as const),
+  ],
+  body: 'template',
   input: BroadcastPreviewRequest,
   output: BroadcastPreview,
   examples: [

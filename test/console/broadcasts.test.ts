@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { choose, hasBrowser, type OpenOptions, type WatchedPage } from '../support/browser.js'
+import { choose, hasBrowser, holdAnswer, type OpenOptions, type WatchedPage } from '../support/browser.js'
 import { builtConsole } from '../support/built-console.js'
 import { aListOf, people } from '../support/contacts.js'
 import { eventually, startApp, type TestApp } from '../support/start-app.js'
@@ -115,6 +115,58 @@ describe.skipIf(!hasBrowser)('broadcasts', () => {
       ...{ subject: 'Hi {{ frist_name }}', reply_to: [], throttle_per_minute: 60, status: 'draft' },
       tracking: { opens: false, clicks: true },
     })
+  })
+
+  test('show beside a draft how it looks to a chosen contact while it is typed, and where it is broken', async () => {
+    const id = await create(await listOf(3, 'beside.example'))
+    const { page, expectClean } = await open(`/broadcasts/${id}/edit`)
+    const mail = page.frameLocator('iframe')
+    await mail.getByText('News for Person 2').waitFor()
+    await page.getByLabel('Find a contact of the list').fill('person1@beside.example')
+    await page.getByRole('option', { name: 'person1@beside.example' }).waitFor({ state: 'attached' })
+    await page.getByLabel('Show the mail to').selectOption('person1@beside.example')
+    await mail.getByText('News for Person 1').waitFor()
+    await page.getByLabel('HTML').fill('<p>Typed for {{ first_name }} {{ cty }}</p>')
+    await mail.getByText('Typed for Person 1').waitFor()
+    await page.locator('.notice code', { hasText: 'cty' }).waitFor()
+    await expectClean()
+    await page.getByLabel('HTML').fill('<p>Hello</p>\n<p>{{ first_name | shout }}</p>')
+    await page.getByText(/^HTML line 2, column \d+/).waitFor()
+    await mail.getByText('Typed for Person 1').waitFor()
+    expect(await found(id)).toMatchObject({ body_html: '<p>News for {{ first_name }}</p>' })
+    await page.getByRole('button', { name: 'Phone width' }).click()
+    const width = (await page.locator('iframe').boundingBox())!.width
+    expect(width).toBeLessThanOrEqual(392)
+    await page.getByRole('button', { name: 'Desktop width' }).click()
+    const inner = async () => Number(await mail.locator('html').evaluate('document.documentElement.clientWidth'))
+    await eventually('the mail has the room of a desktop', async () => (await inner()) >= 600)
+    await expectClean()
+  })
+
+  test('keep what is typed while a draft is saved, and what another window has saved', async () => {
+    const id = await create(await listOf(1, 'kept.example'))
+    const { page } = await open(`/broadcasts/${id}/edit`)
+    const subject = page.getByLabel('Subject')
+    await eventually('the draft', async () => (await subject.inputValue()) === 'Hello {{ first_name }}')
+    const answer = await holdAnswer(page, 'UpdateBroadcast', 'mutation')
+    await subject.fill('First')
+    await page.getByRole('button', { name: 'Save the draft' }).click()
+    await answer.held
+    await subject.fill('First and more')
+    answer.letGo()
+    await page.getByText('not what you have typed since').waitFor()
+    expect(await subject.inputValue()).toBe('First and more')
+    expect(await found(id)).toMatchObject({ subject: 'First' })
+
+    const key = await app.testKey()
+    await app.call('PUT', `/v1/broadcasts/${id}`, { key, body: { subject: 'Of another window' } })
+    await page.getByRole('button', { name: 'Save the draft' }).click()
+    await page.getByRole('alert').getByText('The draft was changed since').waitFor()
+    expect(await found(id)).toMatchObject({ subject: 'Of another window' })
+    expect(await subject.inputValue()).toBe('First and more')
+    await page.getByRole('button', { name: 'Save mine instead' }).click()
+    await page.waitForURL(`**/broadcasts/${id}`)
+    expect(await found(id)).toMatchObject({ subject: 'First and more' })
   })
 
   test('are sent after a question that names broadcast, list, people and sender', async () => {
@@ -242,6 +294,7 @@ describe.skipIf(!hasBrowser)('broadcasts', () => {
       ['/broadcasts', 'News'],
       [`/broadcasts/${id}`, 'Nothing is sent yet.'],
       ['/broadcasts/new', 'To whom, and when'],
+      [`/broadcasts/${id}/edit`, 'As it looks now'],
     ] as const) {
       await page.goto(app.url + path)
       await page.getByText(text).first().waitFor()

@@ -111,6 +111,7 @@ test('each size is what the contract says', () => {
   expect(Object.fromEntries(operationList.filter(({ body }) => body).map(({ name }) => [name, sizeOf(name)]))).toEqual({
     'contacts.createImport': '32 MiB',
     'broadcasts.create': '2 MiB',
+    'broadcasts.preview': '2 MiB',
     'broadcasts.update': '2 MiB',
     'mail.compose': '10 MiB',
     'mail.threads.forward': '10 MiB',

@@ -105,11 +105,15 @@ export async function loseAnswer(page: Page, mutation: string): Promise<void> {
 }
 
 /**
- * Lets the next request with a query reach the service, and holds back its answer.
- * @param query its name in the console's documents.
+ * Lets the next request with a query or a mutation reach the service, and holds back its answer.
+ * @param name its name in the console's documents.
  * @returns resolves when the answer is held, and what lets it go.
  */
-export async function holdAnswer(page: Page, query: string): Promise<{ held: Promise<void>; letGo: () => void }> {
+export async function holdAnswer(
+  page: Page,
+  name: string,
+  kind: 'query' | 'mutation' = 'query',
+): Promise<{ held: Promise<void>; letGo: () => void }> {
   let hold!: () => void
   let letGo!: () => void
   const held = new Promise<void>((resolve) => {
@@ -118,7 +122,7 @@ export async function holdAnswer(page: Page, query: string): Promise<{ held: Pro
   const released = new Promise<void>((resolve) => {
     letGo = resolve
   })
-  await interceptNext(page, `query ${query}(`, async (route) => {
+  await interceptNext(page, `${kind} ${name}(`, async (route) => {
     const response = await route.fetch()
     hold()
     await released

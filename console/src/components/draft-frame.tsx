@@ -1,15 +1,22 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { toFrameDocument } from '../../../src/services/reading/mail-pages/frame-document'
 import { useOnBack } from '../lib/connection'
 
 const BLANK = '/preview/blank'
 const REMOTE_IMAGE = /(?:src|background)\s*=\s*["']?https?:|url\(\s*["']?https?:/i
 
+interface DraftFrameProps {
+  title: string
+  html: string
+  /** Lays the mail out for a screen that is at least so wide, in px, and shows it smaller where there is less room. */
+  desktopWidth?: number
+}
+
 /**
  * A mail that is being written, as its reader will see it. The frame has a policy of its own: it can load nothing, and run
  * nothing, so that this page may write into it.
  */
-export function DraftFrame({ title, html }: { title: string; html: string }) {
+export function DraftFrame({ title, html, desktopWidth = 0 }: DraftFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [hasImages, setImages] = useState(false)
   const [isPhone, setPhone] = useState(false)
@@ -23,11 +30,20 @@ export function DraftFrame({ title, html }: { title: string; html: string }) {
       page.documentElement.innerHTML = toFrameDocument(html)
   }
   useEffect(write, [html])
+  const [room, setRoom] = useState(0)
+  const box = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (!box.current) return
+    const observer = new ResizeObserver(([entry]) => entry && setRoom(entry.contentRect.width))
+    observer.observe(box.current)
+    return () => observer.disconnect()
+  }, [])
+  const scale = isPhone || room === 0 ? 1 : Math.min(room / desktopWidth, 1)
   return (
     <>
       <div className="toolbar">
         <button type="button" className="button small" aria-pressed={isPhone} onClick={() => setPhone(!isPhone)}>
-          {isPhone ? 'Full width' : 'Phone width'}
+          {isPhone ? (desktopWidth > 0 ? 'Desktop width' : 'Full width') : 'Phone width'}
         </button>
         {REMOTE_IMAGE.test(html) && !hasImages && (
           <button type="button" className="button small" onClick={() => setImages(true)}>
@@ -35,16 +51,19 @@ export function DraftFrame({ title, html }: { title: string; html: string }) {
           </button>
         )}
       </div>
-      <iframe
-        key={`${hasImages} ${attempt}`}
-        ref={frame}
-        className={isPhone ? 'preview phone' : 'preview'}
-        title={title}
-        src={hasImages ? `${BLANK}?images=remote` : BLANK}
-        onLoad={write}
-        sandbox="allow-same-origin"
-        referrerPolicy="no-referrer"
-      />
+      <div ref={box} className={scale < 1 ? 'scaled-preview' : undefined}>
+        <iframe
+          key={`${hasImages} ${attempt}`}
+          ref={frame}
+          className={isPhone ? 'preview phone' : 'preview'}
+          style={scale < 1 ? { width: desktopWidth, zoom: scale } : undefined}
+          title={title}
+          src={hasImages ? `${BLANK}?images=remote` : BLANK}
+          onLoad={write}
+          sandbox="allow-same-origin"
+          referrerPolicy="no-referrer"
+        />
+      </div>
     </>
   )
 }

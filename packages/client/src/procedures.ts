@@ -28,6 +28,7 @@ export type ErrorCode =
     | "duplicate_member"
     | "list_in_use"
     | "wrong_status"
+    | "draft_changed"
     | "last_admin_key"
     | "domain_in_use"
     | "payload_too_large"
@@ -1344,6 +1345,8 @@ export interface Procedures {
         kind: "mutation";
         input: {
             id: string;
+            /** @description The revision that the changes were made to: if the draft has another one by now, it stays as it is. */
+            revision?: number | null;
             /** @description Another name. */
             name?: string | null;
             /** @description Another list. */
@@ -1376,6 +1379,8 @@ export interface Procedures {
             id: string;
             /** @description Whose mail to show. The newest contact of the list if left out, and somebody made up if it is empty. */
             contact_id?: string | null;
+            /** @description Shows the mail as it would be with these changes, which are not stored. */
+            changes?: components["schemas"]["BroadcastPreviewChanges"] | null;
         };
         output: components["schemas"]["BroadcastPreview"];
     };

@@ -2806,6 +2806,8 @@ export interface components {
             /** @description The plain text, with variables; null if there is none. */
             body_text: string | null;
             tracking: components["schemas"]["BroadcastTracking"];
+            /** @description How often it was changed as a draft. */
+            revision: number;
             /** @description Members for whom no message could be made: the first 1,000. */
             failures: components["schemas"]["BroadcastFailure"][];
         };
@@ -2854,6 +2856,18 @@ export interface components {
             contacts_checked: number;
             /** @description Variables that none of these contacts has, and that the template has no default for. If the list is empty, all but the names and the address. */
             warnings: components["schemas"]["VariableWarning"][];
+        };
+        BroadcastPreviewChanges: {
+            /** @description Another list. */
+            list_id?: string | null;
+            /** @description Another subject; null for that of the template. */
+            subject?: string | null;
+            /** @description Another HTML; null for none. */
+            body_html?: string | null;
+            /** @description Another plain text; null for none. */
+            body_text?: string | null;
+            /** @description A template, instead of bodies, which must be null then; null for bodies. */
+            template_id?: string | null;
         };
         /** @enum {string} */
         BroadcastStatus: "draft" | "scheduled" | "sending" | "paused" | "sent" | "canceled";
@@ -5293,6 +5307,25 @@ export interface components {
         };
         /** @description - `wrong_status`: The status of the broadcast does not allow this. */
         WrongStatus: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `wrong_status`: The status of the broadcast does not allow this.
+         *     - `draft_changed`: The draft was changed since this revision. Read it again, and repeat the change if it still applies.
+         */
+        WrongStatusOrDraftChanged: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -10353,6 +10386,8 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
+                    /** @description The revision that the changes were made to: if the draft has another one by now, it stays as it is. */
+                    revision?: number | null;
                     /** @description Another name. */
                     name?: string | null;
                     /** @description Another list. */
@@ -10398,7 +10433,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["AccountSuspendedOrForbidden"];
             404: components["responses"]["NotFoundOrTemplateNotFound"];
-            409: components["responses"]["WrongStatus"];
+            409: components["responses"]["WrongStatusOrDraftChanged"];
             413: components["responses"]["PayloadTooLarge"];
             /**
              * @description - `list_not_found`: The filter of the dynamic list names a list that does not exist. Change the filter.
@@ -10474,12 +10509,14 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At most 256 KiB. */
+        /** @description At most 2 MiB. */
         requestBody?: {
             content: {
                 "application/json": {
                     /** @description Whose mail to show. The newest contact of the list if left out, and somebody made up if it is empty. */
                     contact_id?: string | null;
+                    /** @description Shows the mail as it would be with these changes, which are not stored. */
+                    changes?: components["schemas"]["BroadcastPreviewChanges"] | null;
                 };
             };
         };
@@ -10499,7 +10536,26 @@ export interface operations {
                     "application/json": components["schemas"]["BroadcastPreview"];
                 };
             };
-            400: components["responses"]["InvalidRequestOrMissingVariable"];
+            /**
+             * @description - `invalid_request`: The request is malformed.
+             *     - `invalid_template`: The template has a syntax error.
+             *     - `missing_variable`: A required template variable is missing.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["AccountSuspendedOrForbidden"];
             404: components["responses"]["NotFoundOrTemplateNotFound"];

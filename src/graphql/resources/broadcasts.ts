@@ -66,6 +66,11 @@ const VariableWarning = outputOf(
   'A variable that no contact has.',
   objectIn(previewBroadcast.output, 'warnings'),
 )
+const BroadcastPreviewChanges = inputOf(
+  'BroadcastPreviewChanges',
+  'What of a broadcast is to be shown differently.',
+  objectIn(previewBroadcast.input, 'changes'),
+)
 const BroadcastPreview = outputOf(
   'BroadcastPreview',
   'The mail of a broadcast to a contact.',
@@ -91,6 +96,10 @@ builder.queryFields((t) => ({
     args: {
       id: t.arg({ type: 'ID', required: true, description: 'The broadcast.' }),
       contactId: t.arg({ type: 'ID', description: 'Whose mail to show. The newest contact of the list if left out.' }),
+      changes: t.arg({
+        type: BroadcastPreviewChanges,
+        description: 'Shows the mail as it would be with these changes, which are not stored.',
+      }),
     },
     ...runs(previewBroadcast),
   }),

@@ -72,6 +72,13 @@ export const successes: readonly SuccessCase[] = [
     }),
   },
   { operation: 'broadcasts.preview', input: aBroadcast },
+  {
+    operation: 'broadcasts.preview',
+    input: async (app) => ({
+      ...(await aBroadcast(app)),
+      changes: { subject: 'Hi', body_html: '<p>Hi {{ city }}</p>', body_text: null },
+    }),
+  },
   { operation: 'broadcasts.delete', input: aBroadcast },
   { operation: 'broadcasts.send', input: aBroadcast },
   { operation: 'broadcasts.cancel', input: (app) => aBroadcast(app, { scheduled_at: inAnHour() }) },
@@ -140,6 +147,7 @@ export const errors: readonly ErrorCase[] = [
       ['an unknown template', { template_id: UNKNOWN_TEMPLATE, body_text: null }, 'template_not_found', undefined],
       ['a syntax error', { body_text: '{% if %}' }, 'invalid_template', 'body_text'],
       ['a time in the past', { scheduled_at: '2020-01-01T00:00:00Z' }, 'invalid_schedule', undefined],
+      ['another revision', { revision: 7, name: 'x' }, 'draft_changed', undefined],
     ] as const
   ).map(
     ([title, changes, code, field]): ErrorCase => ({
@@ -156,6 +164,13 @@ export const errors: readonly ErrorCase[] = [
     input: async (app) => ({ ...(await aBroadcast(app)), contact_id: 'ct_00000000000000000000000000' }),
     code: 'not_found',
     field: 'contact_id',
+  },
+  {
+    title: 'changes with a syntax error',
+    operation: 'broadcasts.preview',
+    input: async (app) => ({ ...(await aBroadcast(app)), changes: { body_text: '{% if %}' } }),
+    code: 'invalid_template',
+    field: 'changes.body_text',
   },
   unknownId('broadcasts.delete', { id: UNKNOWN }),
   unknownId('broadcasts.send', { id: UNKNOWN }),

@@ -1,4 +1,4 @@
-import { graphql, type ResultOf } from '../../graphql/graphql'
+import { graphql, type ResultOf, type VariablesOf } from '../../graphql/graphql'
 
 const CountsFragment = graphql(`
   fragment Counts on BroadcastCounts {
@@ -76,8 +76,8 @@ export const BroadcastTemplateDocument = graphql(`
 `)
 
 export const PreviewBroadcastDocument = graphql(`
-  query PreviewBroadcast($id: ID!, $contactId: ID) {
-    previewBroadcast(id: $id, contactId: $contactId) {
+  query PreviewBroadcast($id: ID!, $contactId: ID, $changes: BroadcastPreviewChanges) {
+    previewBroadcast(id: $id, contactId: $contactId, changes: $changes) {
       subject
       bodyHtml
       bodyText
@@ -91,6 +91,7 @@ export const PreviewBroadcastDocument = graphql(`
   }
 `)
 export type PreviewBroadcastQuery = ResultOf<typeof PreviewBroadcastDocument>
+export type PreviewChanges = NonNullable<VariablesOf<typeof PreviewBroadcastDocument>['changes']>
 
 export const PreviewContactsDocument = graphql(`
   query PreviewContacts($listId: ID!, $search: String, $after: String) {

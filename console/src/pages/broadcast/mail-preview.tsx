@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { DraftFrame } from '../../components/draft-frame'
 import { SelectField } from '../../components/field'
 import { Outside } from '../../components/outside'
@@ -7,25 +7,48 @@ import { Empty, Skeleton } from '../../components/states'
 import { problemOf } from '../../graphql/problem'
 import { useAllPages } from '../../graphql/use-all-pages'
 import { useQuery } from '../../graphql/use-query'
-import { PreviewBroadcastDocument, type PreviewBroadcastQuery, PreviewContactsDocument } from './broadcast-operations'
+import { useSettled } from '../../lib/use-settled'
+import {
+  PreviewBroadcastDocument,
+  type PreviewBroadcastQuery,
+  type PreviewChanges,
+  PreviewContactsDocument,
+} from './broadcast-operations'
 
 type Preview = NonNullable<PreviewBroadcastQuery['previewBroadcast']>
 
+interface MailPreviewProps {
+  id: string
+  listId: string
+  /** What the reader has typed, and not saved. */
+  changes?: PreviewChanges
+}
+
+/** The width that mail is made for on a desktop, in px. */
+const DESKTOP_PX = 680
+
 /** The mail of a broadcast as a contact would get it, whom the reader chooses. */
-export function MailPreview({ id, listId }: { id: string; listId: string }) {
+export function MailPreview({ id, listId, changes }: MailPreviewProps) {
   const [contactId, setContactId] = useState('')
+  const settled = useSettled(changes)
   const [{ data, error }] = useQuery({
     query: PreviewBroadcastDocument,
-    variables: { id, contactId: contactId || null },
-    requestPolicy: 'cache-and-network',
+    variables: { id, contactId: contactId || null, changes: settled ?? null },
+    requestPolicy: settled ? 'network-only' : 'cache-and-network',
   })
-  const preview = data?.previewBroadcast
+  // While a draft is typed it is broken every now and then: its last preview stays.
+  const last = useRef<Preview | null>(null)
+  if (data?.previewBroadcast && !error) last.current = data.previewBroadcast
+  const preview = error && !changes ? null : last.current
   return (
     <div className="stack">
       <Reader listId={listId} value={contactId} onChange={setContactId} />
-      {error && <Empty>There is no preview: {problemOf(error).message}</Empty>}
-      {!error && preview && <Warnings preview={preview} />}
-      {!error && (
+      {error && !preview && <Empty>There is no preview: {problemOf(error).message}</Empty>}
+      <div className="stack" aria-live="polite">
+        {error && preview && <p className="problem">{problemOf(error).message} Below is the mail before that.</p>}
+        {!error && preview && <Warnings preview={preview} />}
+      </div>
+      {(!error || preview) && (
         <>
           <p>
             <span className="muted">Subject</span>{' '}
@@ -37,7 +60,11 @@ export function MailPreview({ id, listId }: { id: string; listId: string }) {
               <Skeleton width="40%" />
             )}
           </p>
-          <DraftFrame title="Preview of the broadcast" html={preview ? htmlOf(preview) : ''} />
+          <DraftFrame
+            title="Preview of the broadcast"
+            html={preview ? htmlOf(preview) : ''}
+            desktopWidth={DESKTOP_PX}
+          />
         </>
       )}
     </div>

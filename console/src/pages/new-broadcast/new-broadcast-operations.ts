@@ -22,6 +22,7 @@ export const BroadcastToCopyDocument = graphql(`
       bodyHtml
       bodyText
       throttlePerMinute
+      revision
       tracking {
         opens
         clicks
@@ -36,6 +37,7 @@ export const CreateBroadcastDocument = graphql(`
   mutation CreateBroadcast($input: CreateBroadcastInput!) {
     createBroadcast(input: $input) {
       id
+      revision
     }
   }
 `)
@@ -45,6 +47,7 @@ export const UpdateBroadcastDocument = graphql(`
     updateBroadcast(id: $id, input: $input) {
       id
       status
+      revision
     }
   }
 `)

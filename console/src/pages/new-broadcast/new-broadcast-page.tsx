@@ -1,5 +1,5 @@
 import '../broadcasts/broadcasts.css'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, Suspense, useRef, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'wouter'
 import { ChoiceField } from '../../components/choice-field'
 import { Confirm } from '../../components/dialog'
@@ -18,6 +18,7 @@ import { SendersDocument } from '../../graphql/senders-operations'
 import { useAllPages, type WholeList } from '../../graphql/use-all-pages'
 import { useQuery } from '../../graphql/use-query'
 import { useSubmit } from '../../graphql/use-submit'
+import { part } from '../../lib/part'
 import { exactTime } from '../../lib/time'
 import { leaveFreely, useUnsaved } from '../../lib/unsaved'
 import { verifiedDomains } from '../../lib/verified-domains'
@@ -28,6 +29,10 @@ import {
   CreateBroadcastDocument,
   UpdateBroadcastDocument,
 } from './new-broadcast-operations'
+
+const MailPreview = part(() =>
+  import('../broadcast/mail-preview').then(({ MailPreview }) => ({ default: MailPreview })),
+)
 
 interface Draft {
   name: string
@@ -79,7 +84,8 @@ export default function NewBroadcastPage({ edits }: { edits?: string }) {
     requestPolicy: edits === undefined ? 'cache-first' : 'network-only',
   })
   const title = edits === undefined ? 'New broadcast' : 'Edit the broadcast'
-  const isReady = !fetching && (lists.isWhole || lists.items.length > 0)
+  // What is typed stays when the stored draft is read again.
+  const isReady = (!fetching || copied) && (lists.isWhole || lists.items.length > 0)
   return (
     <>
       <PageHead title={title} />
@@ -116,12 +122,16 @@ function Form({ domain, lists, like, edits }: FormProps) {
   const change = useSubmit(UpdateBroadcastDocument)
   const { isBusy, problem, fault } = edits === undefined ? creation : change
   const templates = useAllPages(TemplateChoicesDocument, (found) => found.templates)
-  const [initial] = useState(() => draftOf(domain, like, edits === undefined))
-  const [draft, setDraft] = useState(initial)
+  const [saved, setSaved] = useState(() => draftOf(domain, like, edits === undefined))
+  const [draft, setDraft] = useState(saved)
+  const latest = useRef(draft)
+  latest.current = draft
+  /** The revision that the changes are made to; null to make them to any. */
+  const revision = useRef(like?.revision ?? null)
   const [isAsking, setAsking] = useState(false)
   const [isMissing, setMissing] = useState(false)
   const [, go] = useLocation()
-  useUnsaved(JSON.stringify(draft) !== JSON.stringify(initial))
+  useUnsaved(JSON.stringify(draft) !== JSON.stringify(saved))
   const set =
     <Name extends keyof Draft>(name: Name) =>
     (value: Draft[Name]) =>
@@ -130,11 +140,17 @@ function Form({ domain, lists, like, edits }: FormProps) {
   const offered = templates.items.filter(({ id, isActive }) => isActive || id === draft.templateId)
   const store = async () => {
     if (edits === undefined) return (await creation.submit({ input: inputOf(draft) }))?.createBroadcast
-    return (await change.submit({ id: edits, input: changesOf(draft) }))?.updateBroadcast
+    const input = { ...changesOf(draft), revision: revision.current }
+    return (await change.submit({ id: edits, input }))?.updateBroadcast
   }
   const save = async () => {
     const stored = await store()
     if (!stored) return
+    if (edits !== undefined && latest.current !== draft && draft.at === '') {
+      revision.current = stored.revision
+      setSaved(draft)
+      return tell('The draft is saved, but not what you have typed since.')
+    }
     const done = edits === undefined ? 'The draft is created. Nothing is sent yet.' : 'The draft is saved.'
     tell(draft.at === '' ? done : 'Scheduled. It starts by itself.')
     leaveFreely()
@@ -146,8 +162,8 @@ function Form({ domain, lists, like, edits }: FormProps) {
     if (draft.at === '') void save()
     else setAsking(true)
   }
-  return (
-    <form className="broadcast" onSubmit={onSubmit}>
+  const form = (
+    <form className={edits === undefined ? 'broadcast' : 'stack'} onSubmit={onSubmit}>
       <Panel title="To whom, and when">
         <div className="content stack">
           <TextField
@@ -252,7 +268,24 @@ function Form({ domain, lists, like, edits }: FormProps) {
               />
             </>
           )}
-          <Refusal problem={problem} />
+          <Refusal problem={problem}>
+            {problem?.code === 'draft_changed' && (
+              <>
+                <a className="button small" href={`/broadcasts/${edits}`} target="_blank" rel="noreferrer">
+                  Look at it
+                </a>
+                <button
+                  type="submit"
+                  className="button small"
+                  onClick={() => {
+                    revision.current = null
+                  }}
+                >
+                  Save mine instead
+                </button>
+              </>
+            )}
+          </Refusal>
           <div>
             <button type="submit" className="button main" disabled={isBusy}>
               {draft.at === '' ? (edits === undefined ? 'Create the draft' : 'Save the draft') : 'Schedule…'}
@@ -273,6 +306,21 @@ function Form({ domain, lists, like, edits }: FormProps) {
         cancel it until then.
       </Confirm>
     </form>
+  )
+  if (edits === undefined) return form
+  return (
+    <div className="broadcast">
+      {form}
+      <div className="beside">
+        <Panel title="As it looks now">
+          <div className="content">
+            <Suspense fallback={<Skeleton width="60%" />}>
+              <MailPreview id={edits} listId={draft.listId} changes={previewOf(draft)} />
+            </Suspense>
+          </div>
+        </Panel>
+      </div>
+    </div>
   )
 }
 
@@ -332,6 +380,12 @@ const inputOf = ({ name, listId, from, replyTo, subject, templateId, html, text,
     },
   }),
   ...(more.at !== '' && { scheduledAt: momentOf(more.at) }),
+})
+
+/** What a preview shows of a draft. */
+const previewOf = ({ listId, subject, templateId, html, text }: Draft) => ({
+  ...{ listId, subject: subject || null, templateId: templateId || null },
+  ...{ bodyHtml: templateId === '' ? html || null : null, bodyText: templateId === '' ? text || null : null },
 })
 
 /** What is empty is removed. */

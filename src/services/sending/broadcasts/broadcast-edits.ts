@@ -1,5 +1,5 @@
 import { type BroadcastChanges, sourceIssues } from '../../../contract/broadcast-requests.js'
-import { fieldErrors } from '../../../errors.js'
+import { ApiError, fieldErrors } from '../../../errors.js'
 import type { BroadcastDoc } from '../../../models/broadcast.js'
 import type { Audience } from '../../audience/contacts/audience.js'
 import { type Caller, writableBy } from '../../caller.js'
@@ -17,22 +17,26 @@ export type Decided = Pick<
   | ('tracking' | 'throttle_per_minute' | 'scheduled_at')
 >
 
+/** What is to change. */
+type Fields = Omit<BroadcastChanges, 'id' | 'revision'>
+
 const SOURCE_FIELDS = ['subject', 'body_html', 'body_text', 'template_id'] as const
 
 /**
  * Changes the given fields of a draft. Of a change and a start at the same time one comes first: either the change is
  * refused, or what is sent has it. With a time, the draft is scheduled.
- * @throws ApiError `not_found`, also for the list; `wrong_status` unless it is a draft; `invalid_request` if the source
- *   is incomplete then; `template_not_found`; `invalid_template`; `invalid_schedule`; once scheduled, as a send.
+ * @throws ApiError `not_found`, also for the list; `wrong_status` unless it is a draft; `draft_changed` unless it has the
+ *   given revision; `invalid_request` if the source is incomplete then; `template_not_found`; `invalid_template`; `invalid_schedule`; once scheduled, as a send.
  */
 export async function changeDraft(
   deps: EditDeps,
   caller: Caller,
-  { id, ...changes }: BroadcastChanges,
+  { id, revision, ...changes }: BroadcastChanges,
 ): Promise<BroadcastDoc> {
   for (;;) {
     const row = await findBroadcast(deps.models, writableBy(caller), id)
     if (row.status !== 'draft') throw wrongStatus(row, 'be changed')
+    if (revision !== undefined && revision !== (row.revision ?? 0)) throw new ApiError('draft_changed')
     const next = merged(deps, row, changes)
     const template_id = await check(deps, caller, changes, { ...row, ...next })
     const changed = await write(deps, caller, row, { ...next, template_id })
@@ -53,7 +57,7 @@ export function trackingOf(
   return given ? { opens: given.opens ?? trackingOpens, clicks: given.clicks ?? trackingClicks } : null
 }
 
-function merged(deps: EditDeps, row: BroadcastDoc, changes: Omit<BroadcastChanges, 'id'>): Decided {
+function merged(deps: EditDeps, row: BroadcastDoc, changes: Fields): Decided {
   const { tracking, ...others } = changes
   const { name, list_id, from_email, reply_to, subject, body_html, body_text, template_id } = row
   const before = { name, list_id, from_email, reply_to, subject, body_html, body_text, template_id }
@@ -68,12 +72,7 @@ function merged(deps: EditDeps, row: BroadcastDoc, changes: Omit<BroadcastChange
 }
 
 /** Checks what changes; of a draft that is scheduled, everything. Resolves with the id of its template. */
-async function check(
-  deps: EditDeps,
-  caller: Caller,
-  changes: Omit<BroadcastChanges, 'id'>,
-  next: BroadcastDoc,
-): Promise<string | null> {
+async function check(deps: EditDeps, caller: Caller, changes: Fields, next: BroadcastDoc): Promise<string | null> {
   const faults = sourceIssues(next)
   if (faults.length > 0) throw fieldErrors('invalid_request', faults)
   const { scheduled_at } = next

@@ -13,10 +13,10 @@ import type { Renderable, TemplateRendering } from '../templates/template-render
 /** The fields of a contact that a mail is made of. */
 export type Addressee = Pick<ContactDoc, 'email' | 'first_name' | 'last_name' | 'attributes'>
 
-type Source = Pick<
-  BroadcastDoc,
-  '_id' | 'account_id' | 'subject' | 'body_html' | 'body_text' | 'template_id' | 'revision'
->
+type Source = Pick<BroadcastDoc, '_id' | 'account_id' | 'subject' | 'body_html' | 'body_text' | 'template_id'> & {
+  /** Null for a source that is not stored. */
+  revision?: number | null
+}
 
 /** Variables that no attribute can stand for: the fields of the contact, and what every marketing mail has. */
 const OWN_NAMES: readonly string[] = ['email', 'first_name', 'last_name', ...LINK_VARIABLES]
@@ -34,19 +34,19 @@ export async function renderableOf(
   { _id, account_id: accountId, subject, body_html, body_text, template_id, revision = 0 }: Source,
 ): Promise<Renderable> {
   // Each change of a draft makes another revision, so the two together stand for the source.
-  const own = `${_id}:${revision}`
+  const own = revision === null ? null : `${_id}:${revision}`
   if (template_id === null) {
     const source = { subject: subject ?? '', body_html: body_html ?? '', body_text }
     return { id: _id, accountId, isActive: true, version: own, source, variables: [] }
   }
   const template = await templates.findForSend(accountId, template_id)
   if (subject === null) return template
-  return { ...template, version: `${template.version}:${own}`, source: { ...template.source, subject } }
+  return { ...template, version: own && `${template.version}:${own}`, source: { ...template.source, subject } }
 }
 
 /** The same for a test of a broadcast, which its subject tells. */
 export function asTest({ version, source, ...rest }: Renderable): Renderable {
-  return { ...rest, version: `${version}:test`, source: { ...source, subject: `[Test] ${source.subject}` } }
+  return { ...rest, version: version && `${version}:test`, source: { ...source, subject: `[Test] ${source.subject}` } }
 }
 
 /** The request that makes the mail of a broadcast to a contact. */

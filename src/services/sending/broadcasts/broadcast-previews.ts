@@ -1,14 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import type { BroadcastPreview, BroadcastPreviewRequest, BroadcastTest } from '../../../contract/broadcast-requests.js'
+import {
+  type BroadcastPreview,
+  type BroadcastPreviewRequest,
+  type BroadcastTest,
+  sourceIssues,
+} from '../../../contract/broadcast-requests.js'
 import { BROADCAST_KEYS, type SendResponse } from '../../../contract/messages.js'
 import { LINK_VARIABLES } from '../../../contract/template-vars.js'
-import { fieldError } from '../../../errors.js'
+import { ApiError, fieldError, fieldErrors } from '../../../errors.js'
 import { normalizeAddress, parseAddress } from '../../../lib/text/addresses.js'
+import type { BroadcastDoc } from '../../../models/broadcast.js'
 import type { ContactDoc } from '../../../models/contact.js'
 import type { Caller } from '../../caller.js'
 import type { ServiceDeps } from '../../deps.js'
 import type { MessageSender, SendDetails } from '../messages/message-sender.js'
 import type { TemplateRendering } from '../templates/template-rendering.js'
+import { assertList } from './broadcast-checks.js'
 import { listOf } from './broadcast-list.js'
 import { type Addressee, asTest, mailTo, renderableOf, variablesOf } from './broadcast-mail.js'
 import { findBroadcast } from './find-broadcast.js'
@@ -29,6 +36,12 @@ type PreviewDeps = Pick<ServiceDeps, 'models' | 'clock'> & {
   templateRendering: Pick<TemplateRendering, 'findForSend' | 'renderForSend' | 'namesIn'>
 }
 
+/** What is wrong with changes is told under their path. */
+const inChanges = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((error: unknown) => {
+    throw error instanceof ApiError ? error.withPaths((path) => `changes.${path}`) : error
+  })
+
 /** Shows the mail of a broadcast before it goes to everybody: rendered here, or as a mail. */
 export class BroadcastPreviews {
   readonly #deps: PreviewDeps
@@ -40,19 +53,22 @@ export class BroadcastPreviews {
   /**
    * The mail as a contact would get it: the given one or else the newest in the list. It warns of variables that no
    * contact of the list has, as far as a sample tells, and of a mail without a link to unsubscribe.
-   * @throws ApiError `not_found`, also for the contact; `template_not_found`; `missing_variable` if the contact would get
-   *   no mail; `template_error`, unless a warning explains why it renders to nothing.
+   * @throws ApiError `not_found`, also for the contact and the list of the changes; `invalid_request` if these leave no
+   *   source; `invalid_template` naming field, line and column; `template_not_found`; `missing_variable` if the contact
+   *   would get no mail; `template_error`, unless a warning explains why it renders to nothing.
    */
-  async preview(accountId: string, { id, contact_id }: BroadcastPreviewRequest): Promise<BroadcastPreview> {
+  async preview(accountId: string, { id, contact_id, changes }: BroadcastPreviewRequest): Promise<BroadcastPreview> {
     const { models, templateRendering } = this.#deps
-    const row = await findBroadcast(models, { account_id: accountId }, id)
+    const stored = await findBroadcast(models, { account_id: accountId }, id)
+    const row = changes ? await inChanges(this.#changed(stored, changes)) : stored
     const renderable = await renderableOf(templateRendering, row)
     const list = await listOf(models, row)
     const sample = list ? await sampleOf(this.#deps, list) : []
     const contact = await this.#contact(accountId, contact_id ?? sample[0], contact_id !== undefined)
     const vars = { ...variablesOf(contact ?? SAMPLE_ADDRESSEE), ...LINKS }
     const subjectVars = { unsubscribe_url: null, preferences_url: null }
-    const names = await templateRendering.namesIn(renderable)
+    const reading = templateRendering.namesIn(renderable)
+    const names = await (changes ? inChanges(reading) : reading)
     const warnings = await warningsOf(models, accountId, { names, renderable, sample, isMadeUp: contact === null })
     // What nobody has may leave nothing: then the warning says why, where a refusal would hide it.
     const mayBeEmpty = warnings.length > 0
@@ -96,6 +112,16 @@ export class BroadcastPreviews {
     const contact: Addressee = known ?? { email: address.email, first_name: null, last_name: null, attributes: {} }
     const request = mailTo(row, contact, idempotency_key ?? `${BROADCAST_KEYS}test-${randomUUID()}`)
     return sender.send(caller, request, { ...details, renderable })
+  }
+
+  /** A broadcast as it would be with some changes. */
+  async #changed(row: BroadcastDoc, changes: NonNullable<BroadcastPreviewRequest['changes']>) {
+    const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+    const next = { ...row, ...given, revision: null }
+    const faults = sourceIssues(next)
+    if (faults.length > 0) throw fieldErrors('invalid_request', faults)
+    if (changes.list_id !== undefined) await assertList(this.#deps, next)
+    return next
   }
 
   /** @throws ApiError `not_found` if it must be there. */

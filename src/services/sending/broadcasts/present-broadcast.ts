@@ -44,7 +44,8 @@ export function presentSummary(row: BroadcastRow, events: EventCounts): Broadcas
 export function presentBroadcast(row: BroadcastDoc, events: EventCounts, config: TrackingDefaults): Broadcast {
   const { reply_to, body_html, body_text, failures } = row
   const tracking = row.tracking ?? { opens: config.trackingOpens, clicks: config.trackingClicks }
-  return { ...presentSummary(row, events), reply_to, body_html, body_text, tracking, failures }
+  const { revision = 0 } = row
+  return { ...presentSummary(row, events), reply_to, body_html, body_text, tracking, revision, failures }
 }
 
 export function presentProgress(row: BroadcastRow, events: EventCounts): BroadcastProgress {

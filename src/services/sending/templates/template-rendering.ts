@@ -18,7 +18,8 @@ export interface Renderable {
   id: string
   accountId: string
   isActive: boolean
-  version: string
+  /** Stands for the source in caches; null for one that is not stored. */
+  version: string | null
   source: TemplateSource
   variables: TemplateVariable[]
 }

@@ -41,7 +41,8 @@ describe('a draft', () => {
     const { status, body } = await change(id, { subject: 'Hi', list_id })
     expect(status).toBe(200)
     const { updated_at, counts, ...same } = body
-    expect(same).toEqual({ ...same, ...before, subject: 'Hi', list_id, updated_at: undefined, counts: undefined })
+    const newer = { subject: 'Hi', list_id, revision: 1, updated_at: undefined, counts: undefined }
+    expect(same).toEqual({ ...same, ...before, ...newer })
     expect(counts.total).toBe(3)
     expect(updated_at > before.updated_at).toBe(true)
     expect(
@@ -149,6 +150,18 @@ describe('a draft', () => {
     const { name, subject } = (await call('GET', `/${id}`)).body
     expect([name, subject]).toEqual([expect.stringMatching(/^Change [135]$/), expect.stringMatching(/^Change [024]$/)])
     expect((await app.app.models.broadcasts.findById(id).lean())?.revision).toBe(6)
+  })
+
+  test('is not changed by whoever has read an older revision', async () => {
+    const id = await create()
+    const { revision } = (await call('GET', `/${id}`)).body
+    const answers = await Promise.all(['One', 'Other'].map((name) => change(id, { name, revision })))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const refused = answers.find(({ status }) => status === 409)!
+    expectError(refused, 409, 'draft_changed')
+    const { name } = answers.find(({ status }) => status === 200)!.body
+    expect((await call('GET', `/${id}`)).body).toMatchObject({ name, revision: revision + 1 })
+    expect((await change(id, { name: 'Third', revision: revision + 1 })).body).toMatchObject({ name: 'Third' })
   })
 
   test('is missing to other accounts, and to test keys unless one made it', async () => {
@@ -306,6 +319,34 @@ describe('a preview of a broadcast', () => {
     expect((await preview(id)).body.subject).toBe('Before')
     await change(id, { subject: 'After' })
     expect((await preview(id)).body.subject).toBe('After')
+  })
+
+  test('shows changes that are not stored, of the content and of the list', async () => {
+    const list_id = await aListOf(account(), people(1, 'unsaved.example'))
+    const id = await create()
+    const changes = { list_id, subject: 'For {{ email }}', body_text: null, body_html: '<p>{{ cty }}!</p>' }
+    const { status, body } = await preview(id, { changes })
+    expect(status, JSON.stringify(body)).toBe(200)
+    expect(body).toMatchObject({ subject: 'For person0@unsaved.example', body_html: '<p>!</p>', contacts_checked: 1 })
+    expect(body.warnings.map(({ variable }: { variable: string }) => variable)).toEqual(['cty', 'unsubscribe_url'])
+    // Twice, because sources are remembered by their revision.
+    const again = { changes: { subject: 'Again', body_text: 'Else' } }
+    expect((await preview(id, again)).body).toMatchObject({ subject: 'Again', body_text: 'Else' })
+    const template_id = await aTemplate(app, { variables: [], subject: 'Of a template' })
+    const other = await preview(id, { changes: { template_id, subject: null, body_text: null } })
+    expect(other.body).toMatchObject({ subject: 'Of a template' })
+    expect((await preview(id)).body).toMatchObject({ subject: 'Hello', body_text: 'Some news.' })
+  })
+
+  test('says where changes are broken, and refuses those that leave no source or name no list', async () => {
+    const id = await create()
+    const broken = await preview(id, { changes: { body_html: '<p>Hello</p>\n<p>{{ first_name | shout }}</p>' } })
+    expectError(broken, 400, 'invalid_template', 'changes.body_html')
+    expect(broken.body.error.message).toMatch(/line 2, column \d+/)
+    expectError(await preview(id, { changes: { body_text: null } }), 400, 'invalid_request', 'changes.body_html')
+    expectError(await preview(id, { changes: { list_id: 'cl_none' } }), 404, 'not_found', 'changes.list_id')
+    const foreign = await aListOf({ ...account(), accountId: 'acc_other' }, [])
+    expectError(await preview(id, { changes: { list_id: foreign } }), 404, 'not_found', 'changes.list_id')
   })
 
   test('does not show contacts of other accounts', async () => {
