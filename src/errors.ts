@@ -59,6 +59,11 @@ export const ERROR_TABLE = {
     message: 'This is the last live admin key of the account. Create another one before you revoke it.',
   },
   domain_in_use: { status: 409, message: 'Another account has verified this domain.' },
+  changes_expired: {
+    status: 409,
+    message:
+      'What changed since this cursor is not kept any more. Get a new cursor by a request without one, then list everything.',
+  },
   payload_too_large: { status: 413, message: 'The request body is too large.' },
   batch_too_large: { status: 413, message: 'A batch can have at most 1,000 send requests.' },
   from_required: {

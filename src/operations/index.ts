@@ -15,6 +15,7 @@ import * as events from './events.js'
 import * as inbound from './inbound.js'
 import * as inboundRoutes from './inbound-routes.js'
 import * as mailBlockedSenders from './mail-blocked-senders.js'
+import * as mailChanges from './mail-changes.js'
 import * as mailCompose from './mail-compose.js'
 import * as mailExport from './mail-export.js'
 import * as mailInboxes from './mail-inboxes.js'
@@ -154,6 +155,9 @@ export const resources = {
       mailBlockedSenders.listBlockedSenders,
       mailBlockedSenders.deleteBlockedSender,
     ],
+  },
+  mailChanges: {
+    operations: [mailChanges.listMailChanges, mailChanges.mailChanged],
   },
   mailCompose: {
     operations: [mailCompose.compose, mailCompose.replyToThread, mailCompose.forwardThread],

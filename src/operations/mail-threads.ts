@@ -34,7 +34,7 @@ const occurred_at = '2026-11-21T09:12:30.000Z'
 
 const snippet = 'Hello, I ordered a week ago.'
 
-const thread = {
+export const thread = {
   id,
   subject: 'Where is my order?',
   snippet,

@@ -33,6 +33,10 @@ const OWN_WORDS: Record<string, (data: Json) => Json> = {
   'mail.threads.markRead': ({ id, has_unread }) => ({ id, read: !has_unread }),
   'mail.threads.star': ({ id, is_starred }) => ({ id, starred: is_starred }),
   'mail.messages.star': ({ is_starred, ...mail }) => ({ ...mail, starred: is_starred }),
+  // Its thread leads on to mails, so it is not asked for.
+  'mail.changes': ({ changes, ...page }) => ({
+    ...{ ...page, changes: changes.map((change: Json) => ({ ...change, thread: null })) },
+  }),
   'messages.deleteContent': () => null,
   'contactLists.members.remove': () => null,
   'domains.setLinks': ({ links }) => links,

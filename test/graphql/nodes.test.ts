@@ -209,7 +209,15 @@ describe.each(types.map((type) => [type.name, type] as const))('%s', (name, type
 
 /** They have an id that is not their own: of a node that they show a part or a state of, or of somebody else's. The event that stops a message has the id of that. */
 const OTHERS = [
-  ...['Actor', 'ApiKeyWithSecret', 'BroadcastProgress', 'DnsHost', 'ExportedMail', 'InboundRouteWithSecret'],
+  ...[
+    'Actor',
+    'ApiKeyWithSecret',
+    'BroadcastProgress',
+    'ChangedMail',
+    'DnsHost',
+    'ExportedMail',
+    'InboundRouteWithSecret',
+  ],
   ...['KeptAddress', 'MailEntry', 'SendResult', 'StarredMail', 'TimelineEvent', 'WebhookWithSecret'],
 ]
 

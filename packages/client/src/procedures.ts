@@ -31,6 +31,7 @@ export type ErrorCode =
     | "draft_changed"
     | "last_admin_key"
     | "domain_in_use"
+    | "changes_expired"
     | "payload_too_large"
     | "batch_too_large"
     | "from_required"
@@ -1643,6 +1644,28 @@ export interface Procedures {
             id: string;
         };
         output: null;
+    };
+    "mail.changes": {
+        /** @constant */
+        kind: "query";
+        input: {
+            /** @description The `update_cursor` of the last change that you have, or the `cursor` of a page. Without it, no changes, but the cursor of now. */
+            cursor?: string | null;
+            /**
+             * @description Size of the page: 1 to 100. Values out of range are clamped.
+             * @default 100
+             */
+            limit?: number;
+        };
+        output: components["schemas"]["MailChangePage"];
+    };
+    "mail.changed": {
+        /** @constant */
+        kind: "subscription";
+        input: {
+            lastEventId?: string | null;
+        };
+        output: components["schemas"]["MailChange"];
     };
     "mail.compose": {
         /** @constant */

@@ -2065,6 +2065,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/mail/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists what happened to mail since a cursor, oldest first. Without a cursor, says where to begin
+         * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         */
+        get: operations["mailChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/mail/compose": {
         parameters: {
             query?: never;
@@ -2911,6 +2931,14 @@ export interface components {
             /** @description Whether clicks are recorded. */
             clicks: boolean;
         };
+        ChangedMail: {
+            /** @description The inbound email or the message. */
+            id: string;
+            /** @description Whether it was received or sent. */
+            source: components["schemas"]["MailSource"];
+            /** @description Whether the mail has a star now. */
+            is_starred: boolean;
+        };
         /** @enum {string} */
         Channel: "email" | "sms" | "push" | "voice" | "webhook";
         CheckoutResult: {
@@ -3507,6 +3535,37 @@ export interface components {
             /** @description Where to get it with your key; null for files of mail that was sent. */
             url: string | null;
         };
+        MailChange: {
+            /** @description The place after this change, to continue there. */
+            update_cursor: string;
+            /** @description What happened. `merged`: all mail of the thread went into another. `updated`: something that lists show became different, such as the recipients. `deleted`: the mail is gone for good; without `mail`, the thread. `label_renamed` concerns every thread with the label. */
+            type: components["schemas"]["MailChangeType"];
+            /**
+             * Format: date-time
+             * @description When it was recorded.
+             */
+            occurred_at: string;
+            /** @description The thread; null for `label_renamed`. */
+            thread_id: string | null;
+            /** @description The mail that was received, sent, starred, changed or deleted; null if it is about the thread as a whole. */
+            mail: components["schemas"]["ChangedMail"] | null;
+            /** @description Of `merged`: the thread that has its mail from then on. */
+            merged_into: string | null;
+            /** @description Of `label_renamed`: the label. */
+            label: components["schemas"]["RenamedLabel"] | null;
+            /** @description The thread as it is now; null if it is gone, or became part of another. */
+            thread: components["schemas"]["MailThreadSummary"] | null;
+        };
+        MailChangePage: {
+            /** @description In the order in which they were recorded. */
+            changes: components["schemas"]["MailChange"][];
+            /** @description The place after them, for the next request. */
+            cursor: string;
+            /** @description Whether more have been recorded already. */
+            has_more: boolean;
+        };
+        /** @enum {string} */
+        MailChangeType: "received" | "sent" | "read" | "unread" | "starred" | "unstarred" | "moved" | "labelled" | "merged" | "updated" | "deleted" | "label_renamed";
         MailEntry: {
             /** @description The inbound email or the message. */
             id: string;
@@ -3803,6 +3862,12 @@ export interface components {
             detail: string;
             /** @description Identifies the request: `urn:postline:request:` and its `X-Request-Id`. */
             instance: string;
+        };
+        RenamedLabel: {
+            /** @description Its name from then on. */
+            name: string;
+            /** @description Its name until then. */
+            previous_name: string;
         };
         RenderedTemplate: {
             subject: string;
@@ -4380,6 +4445,22 @@ export interface components {
         };
         /** @description - `cannot_delete_sandbox`: The built-in sandbox domain cannot be deleted. */
         CannotDeleteSandbox: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description - `changes_expired`: What changed since this cursor is not kept any more. Get a new cursor by a request without one, then list everything. */
+        ChangesExpired: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -11346,6 +11427,51 @@ export interface operations {
             403: components["responses"]["AccountSuspendedOrForbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    mailChanges: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The `update_cursor` of the last change that you have, or the `cursor` of a page. Without it, no changes, but the cursor of now.
+                 * @example djIgbWFpbC1jaGFuZ2VzIDQxLzA
+                 */
+                cursor?: string;
+                /**
+                 * @description Size of the page: 1 to 100. Values out of range are clamped.
+                 * @example 100
+                 */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailChangePage"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ChangesExpired"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Overloaded"];

@@ -1,8 +1,9 @@
 import type { Models } from '../../models/index.js'
+import type { RecordedChange } from '../../models/mail-change.js'
 import type { MailThreadDoc } from '../../models/mail-thread.js'
 import { dueIndex } from '../../streams/engine/work-row.js'
 import { completed, TAGS } from './thread-state.js'
-import { nextSeq } from './thread-writes.js'
+import { nextSeq, recordChanges } from './thread-writes.js'
 
 const BATCH = 100
 /** The indexes of what is not parsed yet. */
@@ -22,7 +23,7 @@ export async function detachInbox(models: Models, accountId: string, inboxId: st
       { hint },
     )
   }
-  await forThreadsWith(models, accountId, TAGS.inbox(inboxId), async (threads) => {
+  await forThreadsWith(models, accountId, { tag: TAGS.inbox(inboxId), type: 'updated' }, async (threads) => {
     const ofThreads = { account_id: accountId, thread_id: { $in: threads.map(({ _id }) => _id) } }
     const items = await models.mailItems.collection.find(ofThreads, { projection: { copies: 1 } }).toArray()
     const copies = items.flatMap((item) => item.copies).filter(({ inbox_id }) => inbox_id === inboxId)
@@ -41,17 +42,23 @@ export async function detachInbox(models: Models, accountId: string, inboxId: st
 
 /** Takes a label off every thread. */
 export async function detachLabel(models: Models, accountId: string, labelId: string): Promise<void> {
-  await forThreadsWith(models, accountId, TAGS.label(labelId), async () => (thread) => ({
+  await forThreadsWith(models, accountId, { tag: TAGS.label(labelId), type: 'labelled' }, async () => (thread) => ({
     labels: thread.labels.filter((id) => id !== labelId),
   }))
 }
 
 type Change = (thread: MailThreadDoc) => Partial<MailThreadDoc>
 
+/** Threads with a tag, and what happens to them. */
+interface Tagged {
+  tag: string
+  type: RecordedChange['type']
+}
+
 async function forThreadsWith(
   models: Models,
   accountId: string,
-  tag: string,
+  { tag, type }: Tagged,
   prepare: (threads: MailThreadDoc[]) => Promise<Change>,
 ): Promise<void> {
   for (;;) {
@@ -60,12 +67,17 @@ async function forThreadsWith(
       .limit(BATCH)
       .toArray()
     if (threads.length === 0) return
-    await change(models, accountId, threads, await prepare(threads))
+    await change(models, accountId, { threads, type }, await prepare(threads))
   }
 }
 
 /** Threads that were changed in the meantime are found again. */
-async function change(models: Models, accountId: string, threads: MailThreadDoc[], decide: Change): Promise<void> {
+async function change(
+  models: Models,
+  accountId: string,
+  { threads, type }: { threads: readonly MailThreadDoc[]; type: RecordedChange['type'] },
+  decide: Change,
+): Promise<void> {
   await models.connection.transaction(async (session) => {
     const seq = await nextSeq(models, accountId, session)
     const updates = threads.map((thread) => {
@@ -75,5 +87,7 @@ async function change(models: Models, accountId: string, threads: MailThreadDoc[
       return { updateOne: { filter: { _id, account_id: accountId, version }, update: { $set: fields } } }
     })
     await models.mailThreads.collection.bulkWrite(updates, { session })
+    const changes = threads.map(({ _id }) => ({ type, thread_id: _id }))
+    await recordChanges(models, { accountId, seq }, changes, session)
   })
 }

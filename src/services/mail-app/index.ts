@@ -12,6 +12,7 @@ import { BlockedSenders } from './blocked-senders.js'
 import { ForwardedFiles } from './forwarded-files.js'
 import { InboxService } from './inbox-service.js'
 import { LabelService } from './label-service.js'
+import { MailChanges } from './mail-changes.js'
 import { MailComposer } from './mail-composer.js'
 import { MailExporter } from './mail-exporter.js'
 import { MailFiling } from './mail-filing.js'
@@ -62,6 +63,7 @@ export function mailAppServices(
     blockedSenders: new BlockedSenders(deps),
     inboxes: new InboxService(deps),
     labels: new LabelService(deps),
+    mailChanges: new MailChanges(deps),
     mailComposer: new MailComposer({ ...deps, forwardedFiles, outboundFiling, threadMails, threads }),
     mailExporter: new MailExporter(deps),
     mailSearch: new MailSearch(deps),

@@ -1,3 +1,4 @@
+import type { mongo } from 'mongoose'
 import type { PageRequest } from '../../contract/fields.js'
 import { type LabelChanges, MAX_COUNTED_UNREAD, type MailLabel, type NewLabel } from '../../contract/mail-labels.js'
 import { ApiError } from '../../errors.js'
@@ -13,6 +14,7 @@ import { isoTime } from '../platform/timestamps.js'
 import { detachLabel } from './detach.js'
 import { labelKey } from './label-names.js'
 import { LABELS } from './positions.js'
+import { isUpToDate, nextSeq, OutdatedError, recordChanges } from './thread-writes.js'
 
 /** Counts of a page that run at a time: a page of many labels leaves connections to other requests. */
 const COUNTED_AT_A_TIME = 8
@@ -59,13 +61,31 @@ export class LabelService {
       ...(color !== undefined && { color }),
     }
     if (Object.keys(changes).length > 0) {
-      await labels.collection.updateOne(own, { $set: changes }).catch((error: unknown) => {
+      await this.#write(own, changes).catch((error: unknown) => {
         throw isDuplicateKey(error) ? new ApiError('label_exists') : error
       })
     }
     const label = await labels.collection.findOne<LabelDoc>(own)
     if (!label) throw new ApiError('not_found')
     return present(label, await this.#countUnread(label))
+  }
+
+  /** A new name is a change of all threads with the label, because they are shown with it. */
+  async #write(own: Pick<LabelDoc, '_id' | 'account_id'>, changes: Partial<LabelDoc>): Promise<void> {
+    const { models, conveyor } = this.#deps
+    const { name } = changes
+    const { account_id: accountId } = own
+    const rename = async (session: mongo.ClientSession) => {
+      const seq = await nextSeq(models, accountId, session)
+      const other = { ...own, name: { $ne: name } }
+      const before = await models.labels.collection.findOneAndUpdate(other, { $set: changes }, { session })
+      // It has this name already, or is gone.
+      if (!before || name === undefined) throw new OutdatedError()
+      const label = { name, previous_name: before.name }
+      await recordChanges(models, { accountId, seq }, [{ type: 'label_renamed', label }], session)
+    }
+    if (name !== undefined && (await isUpToDate(models.connection.transaction(rename)))) conveyor.announce(accountId)
+    else await models.labels.collection.updateOne(own, { $set: changes })
   }
 
   /** The labels of an account by name, with their unread threads. */

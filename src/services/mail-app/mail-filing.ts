@@ -5,6 +5,8 @@ import { Keyed } from '../../lib/concurrency/keyed.js'
 import { mapInSlices } from '../../lib/concurrency/time-slices.js'
 import { isDuplicateKey } from '../../models/duplicate-key.js'
 import { insertUnordered } from '../../models/insert-unordered.js'
+import type { RecordedChange } from '../../models/mail-change.js'
+import type { MailItemDoc } from '../../models/mail-item.js'
 import type { ServiceDeps } from '../deps.js'
 import { LedgerLock } from '../platform/ledger-lock.js'
 import type { HtmlReader } from '../reading/html-reader.js'
@@ -17,7 +19,7 @@ import { comparableId } from './message-ids.js'
 import { findNamedMessages, readOutboundMails } from './outbound-mails.js'
 import { ownDomainsOf } from './own-domains.js'
 import { readFoundBy } from './search-reader.js'
-import { countFiled, nextFilingSeq } from './thread-writes.js'
+import { countFiled, nextFilingSeq, OutdatedError, recordChanges } from './thread-writes.js'
 
 /*
  * Gives mails their place in threads.
@@ -35,9 +37,6 @@ const PATIENCE_MS = 8_000
 const LEASE_MS = 5_000
 /** Only changes of the same threads by their owner, and lost leases, make a batch begin again. */
 const MAX_ROUNDS = 8
-
-/** A thread was changed, other mail was filed, or a sender was blocked, while a batch was planned. */
-class OutdatedError extends Error {}
 
 type FilingDeps = Pick<ServiceDeps, 'config' | 'models' | 'clock' | 'newId' | 'conveyor'> & {
   domainLookUp: Pick<DomainLookUp, 'ofAccount'>
@@ -154,6 +153,7 @@ export class MailFiling {
       const now = await findBlocked(models, accountId, mails, session)
       if (!isDeepStrictEqual(now, blocked)) throw new OutdatedError()
       await this.#writeAll(accountId, writes, seq, session)
+      await recordChanges(models, { accountId, seq }, changesIn(writes), session)
     })
   }
 
@@ -208,6 +208,18 @@ export class MailFiling {
 }
 
 const GONE = { tags: [], position: '' }
+
+/** What a batch changed, for those who follow. */
+function changesIn({ merged, newItems, changedItems }: FilingWrites): RecordedChange[] {
+  const ofItem = (type: RecordedChange['type'], { _id, source, thread_id }: MailItemDoc): RecordedChange => ({
+    ...{ type, thread_id, mail: { id: _id, source } },
+  })
+  return [
+    ...merged.map(({ row, into }) => ({ type: 'merged' as const, thread_id: row._id, merged_into: into })),
+    ...newItems.map((item) => ofItem(item.source === 'inbound' ? 'received' : 'sent', item)),
+    ...changedItems.map((item) => ofItem('updated', item)),
+  ]
+}
 
 /** The same, but with every id written as one that may exist. Inserts are several times as quick. */
 const withoutGuess = (writes: FilingWrites): FilingWrites => ({

@@ -1,9 +1,10 @@
 import type { mongo } from 'mongoose'
 import type { Models } from '../../models/index.js'
+import type { RecordedChange } from '../../models/mail-change.js'
 import type { MailItemDoc } from '../../models/mail-item.js'
 import type { MailThreadDoc } from '../../models/mail-thread.js'
 import { completed, EMPTY_SUMMARY, withMail } from './thread-state.js'
-import { nextSeq } from './thread-writes.js'
+import { isUpToDate, nextSeq, OutdatedError, recordChanges } from './thread-writes.js'
 
 /** More failures than this mean that something else is wrong. */
 const MAX_ROUNDS = 20
@@ -21,7 +22,7 @@ export async function reviseThread(models: Models, threadId: string, revise: Rev
     const thread = await models.mailThreads.collection.findOne({ _id: id })
     const isDone =
       thread?.merged_into === undefined &&
-      (await models.connection.transaction((session) => rewrite(models, id, thread, revise, session)))
+      (await isUpToDate(models.connection.transaction((session) => rewrite(models, id, thread, revise, session))))
     if (isDone) return
     // Its mails may have moved to another thread in the meantime.
     id = thread?.merged_into ?? id
@@ -29,31 +30,36 @@ export async function reviseThread(models: Models, threadId: string, revise: Rev
   throw new Error(`the thread ${threadId} changes all the time`)
 }
 
-/** False if the thread was changed since it was read. */
+/** @throws OutdatedError if the thread was changed since it was read. */
 async function rewrite(
   models: Models,
   threadId: string,
   thread: MailThreadDoc | null,
   revise: Revise,
   session: mongo.ClientSession,
-): Promise<boolean> {
+): Promise<void> {
   const { mailItems } = models
   const items = await mailItems.collection
     .find({ thread_id: threadId, ...(thread && { account_id: thread.account_id }) }, { session, sort: { position: 1 } })
     .toArray()
   const revised = await Promise.all(items.map(async (item) => ({ item, next: await revise(item) })))
   const changed = revised.filter(({ item, next }) => next !== item)
-  if (changed.length === 0 && items.length > 0) return true
+  if (changed.length === 0 && items.length > 0) return
   const left = revised.flatMap(({ next }) => next ?? [])
-  if (thread && !(await writeThread(models, thread, left, session))) return false
+  if (thread) {
+    const seq = await writeThread(models, thread, left, session)
+    const changes = changed.map(({ item: { _id: id, source }, next }): RecordedChange => {
+      return { type: next ? 'updated' : 'deleted', thread_id: threadId, mail: { id, source } }
+    })
+    const gone: RecordedChange[] = left.length > 0 ? [] : [{ type: 'deleted', thread_id: threadId }]
+    await recordChanges(models, { accountId: thread.account_id, seq }, [...changes, ...gone], session)
+  }
   const writes = changed.map(({ item: { _id, account_id }, next }): mongo.AnyBulkWriteOperation<MailItemDoc> => {
     if (!next) return { deleteOne: { filter: { _id, account_id } } }
     return { replaceOne: { filter: { _id, account_id }, replacement: next } }
   })
   if (writes.length > 0) await mailItems.collection.bulkWrite(writes, { session })
-  if (left.length > 0 || !thread) return true
-  await deleteNames(models, thread, session)
-  return true
+  if (left.length === 0 && thread) await deleteNames(models, thread, session)
 }
 
 /** Deletes the ids that lead to a thread, and the threads that became a part of it, with theirs. */
@@ -69,18 +75,22 @@ async function deleteNames(models: Models, thread: MailThreadDoc, session: mongo
   }
 }
 
-/** Writes or deletes the row of a thread. False if it was changed since it was read. */
+/**
+ * Writes or deletes the row of a thread. Returns the number of the change.
+ * @throws OutdatedError if it was changed since it was read.
+ */
 async function writeThread(
   models: Models,
   thread: MailThreadDoc,
   items: readonly MailItemDoc[],
   session: mongo.ClientSession,
-): Promise<boolean> {
+): Promise<number> {
   const { _id, account_id, version } = thread
   const seq = await nextSeq(models, account_id, session)
   if (items.length === 0) {
     const { deletedCount } = await models.mailThreads.collection.deleteOne({ _id, account_id, version }, { session })
-    return deletedCount === 1
+    if (deletedCount === 0) throw new OutdatedError()
+    return seq
   }
   const summary = items.reduce(withMail, EMPTY_SUMMARY)
   const { _id: _same, ...fields } = completed({ ...thread, ...summary, seq, version: version + 1 })
@@ -89,5 +99,6 @@ async function writeThread(
     { $set: fields },
     { session },
   )
-  return matchedCount === 1
+  if (matchedCount === 0) throw new OutdatedError()
+  return seq
 }

@@ -14,7 +14,7 @@ import { type EntryDeps, threadEntries } from './thread-entries.js'
 import { tagsOfFilter } from './thread-filter.js'
 import { searchThreads } from './thread-search.js'
 import type { ThreadState } from './thread-state.js'
-import { changeThread, findThread } from './thread-writes.js'
+import { changeThread, findThread, isUpToDate, nextSeq, OutdatedError, recordChanges } from './thread-writes.js'
 
 export type ThreadDeps = EntryDeps & Pick<ServiceDeps, 'conveyor'> & { spamTraining: Pick<SpamTraining, 'ofMove'> }
 
@@ -146,11 +146,24 @@ export class ThreadService {
    * @throws ApiError `not_found`.
    */
   async starMail(accountId: string, source: MailEntry['source'], id: string, starred: boolean) {
-    const { matchedCount } = await this.#deps.models.mailItems.collection.updateOne(
-      { account_id: accountId, source, 'copies.id': id },
-      { $set: { starred } },
+    const { models, conveyor } = this.#deps
+    const own = { account_id: accountId, source, 'copies.id': id }
+    const item = await models.mailItems.collection.findOne(own, { projection: { starred: 1 } })
+    if (!item) throw new ApiError('not_found')
+    if (item.starred === starred) return { source, id, starred }
+    await isUpToDate(
+      models.connection.transaction(async (session) => {
+        const seq = await nextSeq(models, accountId, session)
+        const other = { ...own, starred: { $ne: starred } }
+        const row = await models.mailItems.collection.findOneAndUpdate(other, { $set: { starred } }, { session })
+        // Somebody else was first.
+        if (!row) throw new OutdatedError()
+        const mail = { id: row._id, source }
+        const change = { type: starred ? 'starred' : 'unstarred', thread_id: row.thread_id, mail } as const
+        await recordChanges(models, { accountId, seq }, [change], session)
+      }),
     )
-    if (matchedCount === 0) throw new ApiError('not_found')
+    conveyor.announce(accountId)
     return { source, id, starred }
   }
 

@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { mongo } from 'mongoose'
 import type { Models } from '../../models/index.js'
+import type { RecordedChange } from '../../models/mail-change.js'
 import type { MailThreadDoc } from '../../models/mail-thread.js'
 import { findThreads } from './filing-view.js'
 import { completed, type ThreadState } from './thread-state.js'
@@ -7,13 +9,28 @@ import { completed, type ThreadState } from './thread-state.js'
 /*
  * Writes of threads by their owner. Whoever changes a thread compares and increments its version, so that no change is
  * lost, and gives it the account's next number in the same transaction. The counter row is locked until the transaction
- * ends, so numbers become visible in their order.
+ * ends, so numbers become visible in their order. What happened is recorded under the number, for those who follow it: a
+ * transaction that takes a number and has nothing to record is undone, so there are no gaps.
  */
 
 /** More failures than this mean that something else is wrong. */
 const MAX_ROUNDS = 20
 
-/** The next number of the account's changes. Only within a transaction. */
+/** Something was changed since it was read: the transaction is undone, and what to do is decided again. */
+export class OutdatedError extends Error {}
+
+/** Whether a transaction was done; false if it was undone because it was outdated. */
+export async function isUpToDate(transaction: Promise<void>): Promise<boolean> {
+  try {
+    await transaction
+    return true
+  } catch (error) {
+    if (error instanceof OutdatedError) return false
+    throw error
+  }
+}
+
+/** The next number of the account's changes. Only within a transaction, which records what it did: {@link recordChanges}. */
 export async function nextSeq(
   { mailSequences }: Pick<Models, 'mailSequences'>,
   accountId: string,
@@ -50,6 +67,20 @@ export async function nextFilingSeq(
     { upsert: filed === null, returnDocument: 'after', session },
   )
   return counter?.seq ?? null
+}
+
+/** Records what happened under the number of a transaction. */
+export async function recordChanges(
+  { mailChanges }: Pick<Models, 'mailChanges'>,
+  { accountId, seq }: { accountId: string; seq: number },
+  changes: readonly RecordedChange[],
+  session: mongo.ClientSession,
+): Promise<void> {
+  await mailChanges.collection.updateOne(
+    { _id: `${accountId}/${seq}`, account_id: accountId },
+    { $set: { seq, changes: [...changes] }, $currentDate: { at: true } },
+    { upsert: true, session },
+  )
 }
 
 /**
@@ -94,18 +125,31 @@ export async function changeThread(
 type Alongside = (row: MailThreadDoc, session: mongo.ClientSession) => Promise<void>
 
 /** Writes a changed row. False if the thread was changed since it was read. */
-async function writeThread(models: Models, row: MailThreadDoc, next: MailThreadDoc, alongside: Alongside | null) {
+function writeThread(models: Models, row: MailThreadDoc, next: MailThreadDoc, alongside: Alongside | null) {
   const { _id, version, account_id } = row
   const { folder, was_spam = false, unread, starred, labels, tags } = next
-  return models.connection.transaction(async (session) => {
+  const write = async (session: mongo.ClientSession) => {
     const seq = await nextSeq(models, account_id, session)
     const { matchedCount } = await models.mailThreads.collection.updateOne(
       { _id, account_id, version },
       { $set: { folder, was_spam, unread, starred, labels, tags, seq, version: version + 1 } },
       { session },
     )
-    if (matchedCount === 0) return false
+    if (matchedCount === 0) throw new OutdatedError()
+    await recordChanges(models, { accountId: account_id, seq }, changesBetween(row, next), session)
     await alongside?.(row, session)
-    return true
-  })
+  }
+  return isUpToDate(models.connection.transaction(write))
+}
+
+/** What became different of a thread. Without a difference in its state, it was moved to where it is. */
+function changesBetween(row: MailThreadDoc, next: MailThreadDoc): RecordedChange[] {
+  const thread_id = row._id
+  const types: RecordedChange['type'][] = [
+    ...(row.unread === next.unread ? [] : [next.unread ? ('unread' as const) : ('read' as const)]),
+    ...(row.starred === next.starred ? [] : [next.starred ? ('starred' as const) : ('unstarred' as const)]),
+    ...(isDeepStrictEqual(row.labels, next.labels) ? [] : ['labelled' as const]),
+  ]
+  const isMoved = row.folder !== next.folder || types.length === 0
+  return [...types, ...(isMoved ? ['moved' as const] : [])].map((type) => ({ type, thread_id }))
 }

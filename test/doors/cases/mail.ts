@@ -1,3 +1,4 @@
+import { forgetMails } from '../../../src/services/mail-app/forget-mails.js'
 import { receiveMail, type TestMail } from '../../support/file-mail.js'
 import { fillQuota } from '../../support/fill-quota.js'
 import type { TestApp } from '../../support/start-app.js'
@@ -39,7 +40,20 @@ async function anInbox({ app, accountId }: TestApp): Promise<{ id: string }> {
 /** A thread that can be answered: its address belongs to a verified domain. */
 const anOpenThread = (app: TestApp) => aThread(app, { at: `support@${MAILBOX_DOMAIN}`, from: 'delivered@example.com' })
 
+/** The cursor of now. */
+const mailCursor = async ({ app, accountId }: TestApp) =>
+  (await app.services.mailChanges.list(accountId, { limit: 1 })).cursor
+
 export const successes: readonly SuccessCase[] = [
+  { operation: 'mail.changes', input: () => ({}) },
+  {
+    operation: 'mail.changes',
+    input: async (app) => {
+      const cursor = await mailCursor(app)
+      await forgetMails(app.app.models, [(await receiveMail(app)).id])
+      return { cursor, limit: 2 }
+    },
+  },
   {
     operation: 'mail.export',
     input: async (app) => {
@@ -115,6 +129,19 @@ const mailTo = (count: number) => Array.from({ length: count }, (_none, index) =
 const MAIL = { to: 'bo@example.com', subject: 'Hello', body_text: 'A text.' }
 
 export const errors: readonly ErrorCase[] = [
+  unknownCursor('mail.changes'),
+  forbidden('mail.changes', 'send'),
+  {
+    title: 'a cursor of long ago',
+    operation: 'mail.changes',
+    input: async (app) => {
+      const cursor = await mailCursor(app)
+      await aThread(app)
+      await app.app.models.mailChanges.deleteMany({ account_id: app.accountId })
+      return { cursor }
+    },
+    code: 'changes_expired',
+  },
   invalid('mail.compose', 'to', 'no recipient', { subject: 'Hello', body_text: 'A text.' }),
   forbidden('mail.compose', 'read', MAIL),
   { title: 'no verified domain', operation: 'mail.compose', key: 'send', input: MAIL, code: 'no_verified_domain' },

@@ -1,0 +1,41 @@
+import { Schema } from 'mongoose'
+import { CHANGES_KEPT_DAYS, type MailChangeType } from '../contract/mail-changes.js'
+import type { MailSource } from '../contract/mail-threads.js'
+import { ledgerModel, ledgerSchema } from './ledger-schema.js'
+
+/** One thing that happened to the mail of an account. */
+export interface RecordedChange {
+  type: MailChangeType
+  /** Absent only for a change of all threads with a label. */
+  thread_id?: string
+  mail?: { id: string; source: MailSource }
+  merged_into?: string
+  label?: { name: string; previous_name: string }
+}
+
+/**
+ * What happened to the mail of an account in one transaction. There is a row for every number, so readers that follow see
+ * when rows that they have not read are gone. `_id` is the account and the number.
+ */
+export interface MailChangeDoc {
+  _id: string
+  account_id: string
+  /** The number of the change within the account: see `MailSequenceDoc`. */
+  seq: number
+  /** By the clock of the database, as is its removal. */
+  at: Date
+  /** At least one. */
+  changes: RecordedChange[]
+}
+
+const schema = ledgerSchema('mail_changes', {
+  _id: { type: String, required: true },
+  account_id: { type: String, required: true },
+  seq: { type: Number, required: true },
+  at: { type: Date, required: true },
+  changes: { type: Schema.Types.Mixed, required: true },
+})
+schema.index({ account_id: 1, seq: 1 })
+schema.index({ at: 1 }, { expireAfterSeconds: CHANGES_KEPT_DAYS * 86_400 })
+
+export const mailChangeModel = ledgerModel<MailChangeDoc>('MailChange', schema)

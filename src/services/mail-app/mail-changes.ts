@@ -1,0 +1,170 @@
+import type {
+  MailChange,
+  MailChangePage,
+  MailChangeStreamRequest,
+  MailChangesRequest,
+} from '../../contract/mail-changes.js'
+import type { MailThreadSummary } from '../../contract/mail-threads.js'
+import { ApiError, fieldError } from '../../errors.js'
+import type { EventStreams } from '../../event-streams/event-streams.js'
+import type { MailChangeDoc, RecordedChange } from '../../models/mail-change.js'
+import type { Caller } from '../caller.js'
+import type { ServiceDeps } from '../deps.js'
+import { encodeCursor, type List, placeIn } from '../platform/pages.js'
+import { isoTime } from '../platform/timestamps.js'
+import { labelNames } from './label-names.js'
+import { presentThread } from './present-thread.js'
+
+/** Changes that a stream reads at a time. */
+const STREAM_PAGE = 100
+
+/** The changes of an account's mail in the order of recording. */
+const CHANGES: List = { name: 'mail-changes', isPlace: (text) => toPosition(text) !== null }
+
+/** Before which change a reader is: the number of its row, and its place in it. */
+interface Position {
+  seq: number
+  index: number
+}
+
+/** A change with its row, and the position after it. */
+interface Placed {
+  row: MailChangeDoc
+  change: RecordedChange
+  after: Position
+}
+
+type ChangesDeps = Pick<ServiceDeps, 'models'> & { eventStreams: Pick<EventStreams, 'follow'> }
+
+/**
+ * What happened to the mail of an account, in one order. Rows of changes say what happened and to what; how that is now is
+ * read when they are. So whoever has listed everything and follows from a cursor that he got before, has the same
+ * as a new list once he has read all.
+ */
+export class MailChanges {
+  readonly #deps: ChangesDeps
+
+  constructor(deps: ChangesDeps) {
+    this.#deps = deps
+  }
+
+  /**
+   * The changes after a cursor; without one none, but the cursor of now.
+   * @throws ApiError `invalid_request` for a cursor that is none of this account, `changes_expired` for one from so long
+   *   ago that changes after it are gone.
+   */
+  async list(accountId: string, { cursor, limit }: MailChangesRequest): Promise<MailChangePage> {
+    const from = await this.#startOf(accountId, cursor, 'cursor')
+    const found = cursor === undefined ? [] : await this.#read(accountId, from, limit + 1)
+    const shown = found.slice(0, limit)
+    return {
+      changes: await this.#present(accountId, shown),
+      cursor: cursorOf(shown.at(-1)?.after ?? from),
+      has_more: found.length > limit,
+    }
+  }
+
+  /**
+   * Changes as they are recorded, until the signal: those after the cursor of one first; without it, from now on.
+   * @throws ApiError as {@link list}, and as other streams.
+   */
+  async *subscribe(
+    caller: Caller,
+    { lastEventId }: MailChangeStreamRequest,
+    signal?: AbortSignal,
+  ): AsyncGenerator<MailChange, void> {
+    const { accountId } = caller
+    let position = await this.#startOf(accountId, lastEventId, 'lastEventId')
+    const next = async () => {
+      const found = await this.#read(accountId, position, STREAM_PAGE)
+      position = found.at(-1)?.after ?? position
+      return this.#present(accountId, found)
+    }
+    async function* read(): AsyncGenerator<MailChange, void> {
+      for (;;) {
+        const changes = await next()
+        yield* changes
+        if (changes.length < STREAM_PAGE) return
+      }
+    }
+    yield* this.#deps.eventStreams.follow(caller, read, signal)
+  }
+
+  async #startOf(accountId: string, cursor: string | undefined, field: string): Promise<Position> {
+    const end = { seq: (await this.#newest(accountId)) + 1, index: 0 }
+    if (cursor === undefined) return end
+    const place = placeIn(CHANGES, cursor)
+    const position = place === null ? null : toPosition(place)
+    if (position && position.seq <= end.seq) return position
+    const message = 'is not the cursor of a change of this account; pass the last one unchanged, or leave it out'
+    throw fieldError('invalid_request', field, message)
+  }
+
+  async #newest(accountId: string): Promise<number> {
+    return (await this.#deps.models.mailSequences.collection.findOne({ _id: accountId }))?.seq ?? 0
+  }
+
+  /** Rows have all numbers: where one is missing, it is gone. */
+  async #read(accountId: string, from: Position, limit: number): Promise<Placed[]> {
+    // Before the rows, because more may be recorded meanwhile.
+    const newest = await this.#newest(accountId)
+    const rows = await this.#deps.models.mailChanges.collection
+      .find({ account_id: accountId, seq: { $gte: from.seq } })
+      .sort({ seq: 1 })
+      .limit(limit)
+      .toArray()
+    const hasGap = rows.some(({ seq }, index) => seq !== from.seq + index)
+    if (hasGap || (rows.length === 0 && newest >= from.seq)) throw new ApiError('changes_expired')
+    const placed = rows.flatMap((row) =>
+      row.changes.map((change, index) => ({ row, change, after: positionAfter(row, index), index })),
+    )
+    return placed.filter(({ row, index }) => row.seq > from.seq || index >= from.index).slice(0, limit)
+  }
+
+  async #present(accountId: string, placed: readonly Placed[]): Promise<MailChange[]> {
+    if (placed.length === 0) return []
+    const changes = placed.map(({ change }) => change)
+    const [threads, starred] = await Promise.all([this.#threads(accountId, changes), this.#starred(accountId, changes)])
+    return placed.map(({ row, change: { type, thread_id, mail, merged_into, label }, after }) => ({
+      update_cursor: cursorOf(after),
+      type,
+      occurred_at: isoTime(row.at),
+      thread_id: thread_id ?? null,
+      mail: mail ? { ...mail, is_starred: starred.has(mail.id) } : null,
+      merged_into: merged_into ?? null,
+      label: label ?? null,
+      thread: threads.get(thread_id ?? '') ?? null,
+    }))
+  }
+
+  async #threads(accountId: string, changes: readonly RecordedChange[]): Promise<Map<string, MailThreadSummary>> {
+    const { models } = this.#deps
+    const ids = [...new Set(changes.flatMap(({ thread_id }) => thread_id ?? []))]
+    const rows = await models.mailThreads.collection
+      .find({ _id: { $in: ids }, account_id: accountId, merged_into: { $exists: false } })
+      .toArray()
+    const labels = rows.flatMap((row) => row.labels)
+    const names = await labelNames(models, accountId, labels)
+    return new Map(rows.map((row) => [row._id, presentThread(row, names)]))
+  }
+
+  /** Those of the mails that have a star. */
+  async #starred(accountId: string, changes: readonly RecordedChange[]): Promise<Set<string>> {
+    const ids = [...new Set(changes.flatMap(({ mail }) => mail?.id ?? []))]
+    if (ids.length === 0) return new Set()
+    const rows = await this.#deps.models.mailItems.collection
+      .find({ _id: { $in: ids }, account_id: accountId, starred: true }, { projection: { _id: 1 } })
+      .toArray()
+    return new Set(rows.map(({ _id }) => _id))
+  }
+}
+
+const cursorOf = ({ seq, index }: Position): string => encodeCursor(CHANGES, `${seq}/${index}`)
+
+const positionAfter = ({ seq, changes }: MailChangeDoc, index: number): Position =>
+  index + 1 < changes.length ? { seq, index: index + 1 } : { seq: seq + 1, index: 0 }
+
+function toPosition(place: string): Position | null {
+  const [, seq, index] = /^(\d{1,15})\/(\d{1,6})$/.exec(place) ?? []
+  return seq === undefined || index === undefined ? null : { seq: Number(seq), index: Number(index) }
+}

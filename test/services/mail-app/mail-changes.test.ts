@@ -1,0 +1,300 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { MailChange } from '../../../src/contract/mail-changes.js'
+import type { MailThreadSummary } from '../../../src/contract/mail-threads.js'
+import { forgetMails } from '../../../src/services/mail-app/forget-mails.js'
+import { receiveMail } from '../../support/file-mail.js'
+import { anotherAccount, anotherProcess } from '../../support/more-processes.js'
+import { call, eventually, startApp, type TestApp } from '../../support/start-app.js'
+import { trpcClient } from '../../trpc/trpc-client.js'
+
+let apps: [TestApp, TestApp]
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp({ ROLES: 'api' })
+  apps = [app, await anotherProcess(app, { ROLES: 'api' })]
+})
+afterAll(async () => {
+  await apps[1].close()
+  await app.close()
+})
+
+const change = (account: { key: string }, method: string, path: string, body?: unknown) =>
+  call(app.url, method, path, { key: account.key, body })
+
+/** What somebody knows of a mailbox who has listed it once and follows its changes. */
+class Replica {
+  readonly threads = new Map<string, MailThreadSummary>()
+  readonly mails = new Map<string, { threadId: string; isStarred: boolean }>()
+
+  apply({ type, thread_id, thread, mail, merged_into, label }: MailChange): void {
+    if (label) {
+      for (const known of this.threads.values())
+        known.labels = known.labels.map((name) => (name === label.previous_name ? label.name : name))
+      return
+    }
+    const id = thread_id!
+    if (thread) this.threads.set(id, thread)
+    else this.threads.delete(id)
+    if (type === 'merged')
+      for (const known of this.mails.values()) if (known.threadId === id) known.threadId = merged_into!
+    if (!mail) return
+    if (type === 'deleted') this.mails.delete(mail.id)
+    else this.mails.set(mail.id, { threadId: id, isStarred: mail.is_starred })
+  }
+
+  get state() {
+    const threads = [...this.threads.values()].map((thread) => ({ ...thread, labels: thread.labels.toSorted() }))
+    return { threads: threads.toSorted(byId), mails: Object.fromEntries([...this.mails].toSorted()) }
+  }
+}
+
+const byId = (one: { id: string }, other: { id: string }) => (one.id < other.id ? -1 : 1)
+
+/** The same by listing everything. */
+async function listAll(account: { key: string }): Promise<Replica> {
+  const replica = new Replica()
+  for (let cursor = ''; ; ) {
+    const { body } = await change(account, 'GET', `/v1/mail/threads?limit=7${cursor && `&cursor=${cursor}`}`)
+    for (const thread of body.threads) replica.threads.set(thread.id, thread)
+    for (const { id } of body.threads) {
+      const found = await call(app.url, 'POST', '/graphql', {
+        key: account.key,
+        body: { query: `{ thread(id: "${id}") { messages { id isStarred } } }` },
+      })
+      for (const mail of found.body.data.thread.messages)
+        replica.mails.set(mail.id, { threadId: id, isStarred: mail.isStarred })
+    }
+    cursor = body.next_cursor
+    if (!cursor) return replica
+  }
+}
+
+/** Follows by REST until there is no more. */
+async function follow(account: { key: string }, replica: Replica, from: string, limit: number): Promise<string> {
+  for (let cursor = from; ; ) {
+    const { body } = await change(account, 'GET', `/v1/mail/changes?cursor=${cursor}&limit=${limit}`)
+    for (const each of body.changes) replica.apply(each)
+    cursor = body.cursor
+    if (!body.has_more) return cursor
+  }
+}
+
+const LABELS = ['one', 'two', 'three']
+
+/** A random step. Numbers choose among what there is. */
+const step = fc.record({
+  kind: fc.constantFrom(
+    ...[
+      'receive',
+      'answer',
+      'orphan',
+      'parent',
+      'copy',
+      'read',
+      'unread',
+      'star',
+      'starMail',
+      'move',
+      'label',
+      'rename',
+      'delete',
+    ],
+  ),
+  on: fc.nat(1),
+  pick: fc.nat(1_000),
+  flag: fc.boolean(),
+})
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
+
+/** A mailbox to which random things happen. */
+class Mailbox {
+  readonly #account: { accountId: string; key: string }
+  readonly #received: { id: string; messageId: string; subject: string }[] = []
+  readonly #labels = new Map(LABELS.map((name) => [name, name]))
+  #count = 0
+
+  constructor(account: { accountId: string; key: string }) {
+    this.#account = account
+  }
+
+  async prepare(): Promise<void> {
+    for (const name of LABELS) await change(this.#account, 'POST', '/v1/mail/labels', { name })
+  }
+
+  async run({ kind, on, pick, flag }: Step): Promise<void> {
+    const known = this.#received[pick % Math.max(1, this.#received.length)]
+    if (kind === 'receive' || !known) return this.#receive(on, {})
+    if (kind === 'answer')
+      return this.#receive(on, { subject: `Re: ${known.subject}`, inReplyTo: [known.messageId], references: [] })
+    // The answer comes first, its parent later: that makes one thread of two.
+    const late = `late-${pick % 3}.${this.#account.accountId}@example.com`
+    if (kind === 'orphan') return this.#receive(on, { subject: known.subject, inReplyTo: [late] })
+    if (kind === 'parent')
+      return this.#receive(on, { subject: known.subject, messageId: late, inReplyTo: [known.messageId] })
+    if (kind === 'copy') return this.#receive(on, { ...known, at: 'sales@shop.test' })
+    const threads = (await change(this.#account, 'GET', '/v1/mail/threads?limit=100')).body.threads
+    const thread = threads[pick % Math.max(1, threads.length)]
+    const path = `/v1/mail/threads/${thread?.id}`
+    const label = LABELS[pick % LABELS.length]!
+    if (kind === 'read' || kind === 'unread')
+      await change(this.#account, 'POST', `${path}/read`, { read: kind === 'read' })
+    if (kind === 'star') await change(this.#account, 'POST', `${path}/star`, { starred: flag })
+    if (kind === 'starMail')
+      await change(this.#account, 'POST', `/v1/mail/messages/inbound/${known.id}/star`, { starred: flag })
+    if (kind === 'move')
+      await change(this.#account, 'POST', `${path}/move`, { folder: flag ? 'archive' : ['trash', 'inbox'][pick % 2] })
+    if (kind === 'label')
+      await change(this.#account, 'PUT', `${path}/labels`, { labels: flag ? [this.#labels.get(label)] : [] })
+    if (kind === 'rename') await this.#rename(label)
+    if (kind === 'delete') await forgetMails(apps[on]!.app.models, [known.id])
+  }
+
+  async #receive(on: number, mail: Parameters<typeof receiveMail>[1] & object): Promise<void> {
+    this.#count += 1
+    const subject = mail.subject ?? `Subject ${this.#count % 2}`
+    const messageId = mail.messageId ?? `${this.#count}.${this.#account.accountId}@example.com`
+    const { accountId } = this.#account
+    const given = { ...mail, subject, messageId, accountId, from: `u${this.#count}@example.com` }
+    const { id } = await receiveMail(apps[on]!, { ...given, id: apps[on]!.app.newId('inboundEmail') })
+    this.#received.push({ id, messageId, subject })
+  }
+
+  async #rename(label: string): Promise<void> {
+    this.#count += 1
+    const { body } = await change(this.#account, 'GET', '/v1/mail/labels')
+    const own = body.labels.find(({ name }: { name: string }) => name === this.#labels.get(label))
+    const name = `${label} ${this.#count}`
+    await change(this.#account, 'PUT', `/v1/mail/labels/${own.id}`, { name })
+    this.#labels.set(label, name)
+  }
+}
+
+test('whoever follows from a cursor has what a list of everything has', { timeout: 240_000 }, async () => {
+  const steps = fc.array(step, { minLength: 20, maxLength: 40 })
+  await fc.assert(
+    fc.asyncProperty(steps, fc.integer({ min: 1, max: 9 }), async (all, limit) => {
+      const account = await anotherAccount(app, `changes-${app.app.newId('label')}@postline.test`)
+      const mailbox = new Mailbox(account)
+      await mailbox.prepare()
+      const replica = new Replica()
+      let cursor: string = (await change(account, 'GET', '/v1/mail/changes')).body.cursor
+      // Four at a time, and followers in between.
+      for (let at = 0; at < all.length; at += 4) {
+        const reading = follow(account, replica, cursor, limit)
+        await Promise.all(all.slice(at, at + 4).map((each) => mailbox.run(each)))
+        cursor = await reading
+      }
+      await follow(account, replica, cursor, limit)
+      expect(replica.state).toEqual((await listAll(account)).state)
+    }),
+    // Smaller examples would take too long to find.
+    { numRuns: 6, endOnFailure: true },
+  )
+})
+
+describe('a feed', () => {
+  test('says what happened, in order, to whom', async () => {
+    const account = await anotherAccount(app, 'says@postline.test')
+    const cursor = (await change(account, 'GET', '/v1/mail/changes')).body.cursor
+    const mail = await receiveMail(app, {
+      accountId: account.accountId,
+      messageId: 'told@example.com',
+      subject: 'Told',
+    })
+    const { threadId } = mail
+    await change(account, 'POST', `/v1/mail/threads/${threadId}/read`, {})
+    await change(account, 'POST', `/v1/mail/threads/${threadId}/star`, {})
+    await change(account, 'POST', `/v1/mail/messages/inbound/${mail.id}/star`, {})
+    await change(account, 'POST', `/v1/mail/threads/${threadId}/move`, { folder: 'trash' })
+    // Nothing changes by these.
+    await change(account, 'POST', `/v1/mail/threads/${threadId}/read`, {})
+    await change(account, 'POST', `/v1/mail/messages/inbound/${mail.id}/star`, {})
+    await forgetMails(app.app.models, [mail.id])
+    const { body } = await change(account, 'GET', `/v1/mail/changes?cursor=${cursor}`)
+    const about = body.changes.map(({ type, thread_id, mail: of }: MailChange) => [type, thread_id, of?.id ?? null])
+    expect(about).toEqual([
+      ['received', threadId, mail.id],
+      ['read', threadId, null],
+      ['starred', threadId, null],
+      ['starred', threadId, mail.id],
+      ['moved', threadId, null],
+      ['deleted', threadId, mail.id],
+      ['deleted', threadId, null],
+    ])
+    expect(body.changes.every(({ thread }: MailChange) => thread === null)).toBe(true)
+    expect(body).toMatchObject({ has_more: false, cursor: body.changes.at(-1).update_cursor })
+  })
+
+  test('has the thread as it is now, in GraphQL too', async () => {
+    const account = await anotherAccount(app, 'now@postline.test')
+    const { cursor } = (await change(account, 'GET', '/v1/mail/changes')).body
+    const { threadId } = await receiveMail(app, { accountId: account.accountId, subject: 'Now' })
+    await change(account, 'POST', `/v1/mail/threads/${threadId}/star`, {})
+    const query = `{ mailChanges(after: "${cursor}", first: 1) { hasMore changes { type mail { id source } thread { subject isStarred } } } }`
+    const { body } = await call(app.url, 'POST', '/graphql', { key: account.key, body: { query } })
+    expect(body.data.mailChanges).toMatchObject({
+      hasMore: true,
+      changes: [{ type: 'received', mail: { source: 'INBOUND' }, thread: { subject: 'Now', isStarred: true } }],
+    })
+  })
+
+  test('has nothing of other accounts, and takes no cursor that goes beyond its own', async () => {
+    const [one, other] = [
+      await anotherAccount(app, 'one@postline.test'),
+      await anotherAccount(app, 'other@postline.test'),
+    ]
+    const { cursor } = (await change(one, 'GET', '/v1/mail/changes')).body
+    await receiveMail(app, { accountId: other.accountId })
+    expect((await change(one, 'GET', `/v1/mail/changes?cursor=${cursor}`)).body).toMatchObject({
+      changes: [],
+      has_more: false,
+    })
+    const beyond = (await change(other, 'GET', '/v1/mail/changes')).body.cursor
+    const refused = await change(one, 'GET', `/v1/mail/changes?cursor=${beyond}`)
+    expect(refused).toMatchObject({ status: 400, body: { error: { details: [{ path: 'cursor' }] } } })
+  })
+
+  test('says that it is too late when changes after a cursor are gone, wherever they are missing', async () => {
+    const account = await anotherAccount(app, 'late@postline.test')
+    const cursors: string[] = [(await change(account, 'GET', '/v1/mail/changes')).body.cursor]
+    for (const subject of ['a', 'b', 'c']) {
+      await receiveMail(app, { accountId: account.accountId, subject })
+      cursors.push((await change(account, 'GET', '/v1/mail/changes')).body.cursor)
+    }
+    await app.app.models.mailChanges.deleteOne({ account_id: account.accountId, seq: 2 })
+    const statuses = await Promise.all(
+      cursors.map(
+        async (cursor) => (await change(account, 'GET', `/v1/mail/changes?cursor=${cursor}`)).body.error?.code,
+      ),
+    )
+    expect(statuses).toEqual(['changes_expired', 'changes_expired', undefined, undefined])
+  })
+
+  test('is a stream as well, which goes on where it was, in another process', async () => {
+    const account = await anotherAccount(app, 'live@postline.test')
+    const first = await listen(app, account, {})
+    await eventually('the stream has begun', async () => {
+      await receiveMail(app, { accountId: account.accountId })
+      return first.length > 0
+    })
+    const last = first.at(-1)!.update_cursor
+    await receiveMail(app, { accountId: account.accountId, subject: 'while nobody listens' })
+    const resumed = await listen(apps[1], account, { lastEventId: last })
+    await eventually('what came meanwhile', () =>
+      resumed.some(({ thread }) => thread?.subject === 'while nobody listens'),
+    )
+    const { body } = await change(account, 'GET', `/v1/mail/changes?cursor=${last}`)
+    expect(resumed.slice(0, body.changes.length)).toEqual(body.changes)
+  })
+})
+
+/** Changes as they come over tRPC. */
+async function listen(from: TestApp, { key }: { key: string }, input: { lastEventId?: string }): Promise<MailChange[]> {
+  const seen: MailChange[] = []
+  const stream = await trpcClient(from, { apiKey: key }).client.mail.changed.subscribe(input)
+  void (async () => {
+    for await (const { data } of stream) seen.push(data as MailChange)
+  })().catch(() => undefined)
+  return seen
+}
