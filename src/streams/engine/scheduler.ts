@@ -22,8 +22,11 @@ import type { DueRow, WorkRows } from './work-rows.js'
  */
 
 const EVERY_MS = 1_000
-/** After so many times that between two sweeps, a chore runs again: what dead processes left can wait some seconds. */
-const SWEEPS_PER_CHORE = 5
+/**
+ * After so many times that between two sweeps, a chore runs again. What dead processes left can wait some seconds, and a
+ * chore that finds nothing costs a service that idles as much as a sweep.
+ */
+const SWEEPS_PER_CHORE = 15
 /** A sweep that takes longer has lost a command, so the next one starts. Two at a time do no harm. */
 const SWEEP_TIMEOUT_MS = 120_000
 const BATCH = 500
@@ -45,7 +48,7 @@ export interface Chore {
   name: string
   /** @param signal aborts when the scheduler closes, which waits until the chore has ended. */
   run: (signal: AbortSignal) => Promise<unknown>
-  /** How long it rests after it has ended, in ms. By default five times as long as the sweep. */
+  /** How long it rests after it has ended, in ms. By default 15 times as long as the sweep. */
   everyMs?: number
 }
 
