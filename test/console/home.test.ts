@@ -33,7 +33,7 @@ describe.skipIf(!hasBrowser)('home', () => {
     await figure(watched, 'Bounced', '1 (25%)')
     await figure(watched, 'Complaints', '0 (0%)')
     const chart = page.getByRole('figure', { name: 'Mail by hour' })
-    await chart.locator('canvas').waitFor()
+    await chart.locator('svg').waitFor()
     await chart.getByText('Last 24 hours: 4 accepted, 3 delivered, 1 bounced, 0 complaints.').waitFor()
     await chart.getByText('As a table').click()
     await chart.getByRole('row').nth(24).waitFor()
@@ -71,7 +71,7 @@ describe.skipIf(!hasBrowser)('home', () => {
 
   test('does not move while its numbers and its chart arrive', async () => {
     const { page } = await open('/', { viewport: { width: 1280, height: 1600 } })
-    await page.getByRole('figure').locator('canvas').waitFor()
+    await page.getByRole('figure').locator('svg').waitFor()
     await page.getByText('Recipients this month').waitFor()
     await page.locator('.figures dd', { hasText: '$' }).waitFor()
     const shift = await page.evaluate<number>(
@@ -88,7 +88,7 @@ describe.skipIf(!hasBrowser)('home', () => {
 
   test.each(['light', 'dark'] as const)('fits a phone in %s colors', async (colorScheme) => {
     const { page, expectClean } = await open('/', { colorScheme, viewport: { width: 360, height: 700 } })
-    await page.getByRole('figure').locator('canvas').waitFor()
+    await page.getByRole('figure').locator('svg').waitFor()
     await expectClean()
     expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360)
   })

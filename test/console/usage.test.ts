@@ -29,7 +29,7 @@ describe.skipIf(!hasBrowser)('usage', () => {
     await page.locator('.figures > div', { hasText: 'Recipients' }).getByText('1', { exact: true }).waitFor()
     await page.locator('.figures > div', { hasText: 'Cost' }).getByText('$0.0004').waitFor()
     const year = page.getByRole('figure', { name: 'Recipients by month' })
-    await year.locator('canvas').waitFor()
+    await year.locator('svg').waitFor()
     await year.getByText('As a table').click()
     await year.getByRole('row').nth(12).getByRole('cell', { name: '1' }).waitFor()
     const days = page.getByRole('figure', { name: 'Messages by day' })
@@ -116,7 +116,7 @@ describe.skipIf(!hasBrowser)('usage', () => {
 
   test.each(['light', 'dark'] as const)('fits a phone in %s colors', async (colorScheme) => {
     const { page, expectClean } = await open('/usage', { colorScheme, viewport: { width: 360, height: 700 } })
-    await page.getByRole('figure', { name: 'Cost by month' }).locator('canvas').waitFor()
+    await page.getByRole('figure', { name: 'Cost by month' }).locator('svg').waitFor()
     await expectClean()
     expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360)
   })

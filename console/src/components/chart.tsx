@@ -1,9 +1,7 @@
 import './chart.css'
-import { Suspense, useState } from 'react'
-import { part } from '../lib/part'
+import { useState } from 'react'
 import { bucketName, type ChartProps } from './chart-props'
-
-const Plot = part(() => import('./plot'))
+import { Plot } from './plot'
 
 const inFull = (value: number) => value.toLocaleString()
 
@@ -15,10 +13,7 @@ export function Chart({ format = inFull, ...props }: ChartProps) {
     <figure className="chart" aria-label={label}>
       <figcaption className="visually-hidden">{summary}</figcaption>
       <div className="plot" aria-hidden="true">
-        <Suspense>
-          {/* Without times, its axis would begin in 1970. */}
-          {props.times.length > 0 && <Plot {...props} format={format} />}
-        </Suspense>
+        {props.times.length > 0 && <Plot {...props} format={format} />}
       </div>
       <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary>As a table</summary>
