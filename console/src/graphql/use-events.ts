@@ -1,10 +1,7 @@
 import { stringifyDocument, type TypedDocumentNode } from '@urql/core'
-import { createClient } from 'graphql-sse'
 import { useEffect, useRef, useState } from 'react'
 import { leaveSession } from '../session'
-import { ENDPOINT, HEADERS } from './client'
-
-const sse = createClient({ url: ENDPOINT, headers: HEADERS, retryAttempts: 0 })
+import { Refused, readEvents } from './read-events'
 
 const FIRST_DELAY_MS = 1_000
 const MAX_DELAY_MS = 15_000
@@ -47,39 +44,35 @@ export function useEvents<Data, Variables extends object>(
 
     function open(isAgain: boolean): void {
       if (close || hasEnded || globalThis.document.hidden) return
-      let isClosed = false
-      const connected = () => {
-        if (isClosed) return
+      const controller = new AbortController()
+      const { signal } = controller
+      close = () => {
+        controller.abort()
+        close = null
+      }
+      const onOpen = () => {
         setLost(false)
         delayMs = FIRST_DELAY_MS
         latest.current.onOpen(isAgain)
       }
-      const dispose = sse.subscribe<Data>(
-        { query, variables: { ...JSON.parse(key), ...(resumes && { after }) } },
-        {
-          next: ({ data }) => {
-            if (!data || isClosed) return
-            after = latest.current.pick?.(data).id ?? null
-            latest.current.onEvent(data)
-          },
-          error: (error) => {
-            if (isClosed) return
-            if (isUnauthorized(error)) leaveSession()
-            else again()
-          },
-          complete: () => {
-            if (isClosed) return
-            if (latest.current.ends) hasEnded = true
-            else again()
-          },
-        },
-        { connected },
-      )
-      close = () => {
-        isClosed = true
-        dispose()
-        close = null
+      const onData = (data: Data) => {
+        if (signal.aborted) return
+        after = latest.current.pick?.(data).id ?? null
+        latest.current.onEvent(data)
       }
+      const body = { query, variables: { ...JSON.parse(key), ...(resumes && { after }) } }
+      readEvents<Data>(body, signal, { onOpen, onData }).then(
+        () => {
+          if (signal.aborted) return
+          if (latest.current.ends) hasEnded = true
+          else again()
+        },
+        (error: unknown) => {
+          if (signal.aborted) return
+          if (error instanceof Refused && error.status === 401) leaveSession()
+          else again()
+        },
+      )
     }
 
     function again(): void {
@@ -106,6 +99,3 @@ export function useEvents<Data, Variables extends object>(
 
   return isLost
 }
-
-const isUnauthorized = (error: unknown) =>
-  (error as { response?: { status?: number } } | null)?.response?.status === 401

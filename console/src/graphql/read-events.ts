@@ -1,0 +1,54 @@
+import { ENDPOINT, HEADERS } from './client'
+
+/** The server answered, and not with a stream. */
+export class Refused extends Error {
+  readonly status: number
+
+  constructor(status: number) {
+    super(`The server answered with ${status}.`)
+    this.status = status
+  }
+}
+
+interface Sink<Data> {
+  /** Called when the stream is open. */
+  onOpen: () => void
+  onData: (data: Data) => void
+}
+
+/**
+ * Reads a subscription by server-sent events, as the GraphQL over SSE protocol has them in its distinct connections mode.
+ * @returns resolves when the server says that it is complete; rejects when it was refused or the connection is lost.
+ */
+export async function readEvents<Data>(
+  body: { query: string; variables: object },
+  signal: AbortSignal,
+  { onOpen, onData }: Sink<Data>,
+): Promise<void> {
+  const response = await fetch(ENDPOINT, {
+    method: 'POST',
+    headers: { ...HEADERS, accept: 'text/event-stream', 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    signal,
+  })
+  if (!response.ok || !response.headers.get('content-type')?.startsWith('text/event-stream')) {
+    throw new Refused(response.status)
+  }
+  if (signal.aborted) return
+  onOpen()
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  for (;;) {
+    const { value, done } = await reader.read()
+    if (done) throw new Error('The stream was cut off.')
+    const events = (text + value).split('\n\n')
+    // The last one may go on in the next piece.
+    text = events.pop()!
+    for (const event of events) {
+      const fields = new Map(event.split('\n').map((line) => line.split(/: ?(.*)/s, 2) as [string, string]))
+      if (fields.get('event') === 'complete') return
+      const { data } = JSON.parse(fields.get('data') || '{}') as { data?: Data | null }
+      if (data) onData(data)
+    }
+  }
+}
