@@ -10,9 +10,6 @@ import { makeScratch } from '../support/scratch.js'
 import { aSend, startApp, type TestApp } from '../support/start-app.js'
 import { storedEmail } from '../support/stored-email.js'
 
-/** What the first page may load, in bytes of compressed JavaScript. */
-const MAX_INITIAL_BYTES = 200 * 1024
-
 const LOGO = anImage().toString('base64')
 
 let app: TestApp
@@ -81,14 +78,6 @@ test('files come compressed to those who can read it', async () => {
   expect((await fetched(file, 'br;q=0, gzip')).encoding).toBe('gzip')
   expect(brotliDecompressSync(brotli.body).equals(plain.body)).toBe(true)
   expect(gunzipSync(gzip.body).equals(plain.body)).toBe(true)
-})
-
-test('the first page loads at most 200 KB of compressed JavaScript', async () => {
-  const scripts = (await filesOf('/')).filter((file) => file.endsWith('.js'))
-  const sizes = await Promise.all(scripts.map(async (file) => (await fetched(file, 'gzip')).body.length))
-  const total = sizes.reduce((sum, size) => sum + size, 0)
-  expect(total).toBeGreaterThan(0)
-  expect(total).toBeLessThan(MAX_INITIAL_BYTES)
 })
 
 test('a mail is shown only to its account, in a sandbox of its own', async () => {
