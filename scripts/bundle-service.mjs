@@ -54,6 +54,7 @@ export async function bundleService(out) {
     metafile: true,
     logLevel: 'warning',
   })
+  for (const name of readdirSync(out)) if (name.endsWith('.js')) writeInAscii(join(out, name))
   for (const entry of entries) if (entry.includes('/')) forward(out, entry)
   for (const file of readdirSync('src', { recursive: true })) {
     if (file.endsWith('.lua')) cpSync(join('src', file), join(out, file))
@@ -63,6 +64,17 @@ export async function bundleService(out) {
 
 /** All bundles lie at the top, so that the places of other files are the same for each. */
 const flat = (entry) => entry.replaceAll('/', '-')
+
+/**
+ * V8 keeps the text of a file for as long as it runs: with one byte for each character if all of them are ASCII, otherwise
+ * with two. esbuild leaves others in comments, regular expressions and tagged templates, where an escape means the same.
+ */
+function writeInAscii(file) {
+  const text = readFileSync(file, 'utf8')
+  const toEscape = (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
+  const ascii = text.replaceAll(/[\u0080-\uffff]/g, toEscape)
+  if (ascii !== text) writeFileSync(file, ascii)
+}
 
 /** Leaves a file at the place of an entry. */
 function forward(out, entry) {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
@@ -28,4 +28,11 @@ test('the licences of the bundled packages come with them', async () => {
   for (const name of ['mongoose', 'fastify', '@trpc/server']) {
     expect(licences).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+, MIT\\n\\n.*(MIT License|Permission)`, 'ms'))
   }
+})
+
+test('all files are in ASCII, so V8 keeps their text with one byte for each character', async () => {
+  const files = (await readdir(join(root, 'dist'))).filter((name) => name.endsWith('.js'))
+  expect(files).toContain('main.js')
+  const texts = await Promise.all(files.map((name) => readFile(join(root, 'dist', name), 'latin1')))
+  expect(files.filter((_, index) => /[\x80-\xff]/.test(texts[index]!))).toEqual([])
 })
