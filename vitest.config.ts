@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { LongFilesFirst } from './test/support/long-files-first.js'
 
 /**
  * Folders of the tests that attack, kill, or start processes or browsers: their place decides, and `npm test` leaves them
@@ -59,6 +60,7 @@ export default defineConfig({
     alias,
     // For the run as a whole; a project that named it too would start servers of its own.
     globalSetup: ['test/support/global-setup.ts'],
+    sequence: { sequencer: LongFilesFirst },
     projects: [
       // More than a small machine has cores, because they wait half of the time. Together they are slow.
       project('system', { maxWorkers: 5, groupOrder: 0, testTimeout: 300_000 }, SYSTEM),

@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/**
+ * Files that take longest, and so begin first: at the end of a run, no worker is left alone with one of them. In a clean
+ * clone Vitest does not know how long a file takes, and would begin with those that have most lines.
+ */
+const LONG_FILES = [
+  'test/faults/body-bombs.test.ts',
+  'test/e2e/adding-a-resource.test.ts',
+  'test/console/mail.test.ts',
+  'test/e2e/packed.test.ts',
+  'test/console/pages.test.ts',
+  'test/console/docs.test.ts',
+  'test/faults/ses-faults.test.ts',
+  'test/attacks/hostile-templates.test.ts',
+  'test/e2e/client-package.test.ts',
+  'test/doors/doors.test.ts',
+  'test/doors/audit-log.test.ts',
+  'test/docs/samples.test.ts',
+  'test/streams/deliveries/delivery-worker.test.ts',
+  'test/streams/imports/import-worker.test.ts',
+  'test/event-streams/stream-limit.test.ts',
+  'test/trpc/event-streams.test.ts',
+  'test/services/sending/broadcasts/broadcasts.test.ts',
+  'test/doors/test-keys.test.ts',
+  'test/rest/rate-limit.test.ts',
+  'test/services/removal/erasure/erasure.test.ts',
+  'test/rest/spend-caps.test.ts',
+]
+
+/** Vitest's order, with the longest files of each project first. */
+export class LongFilesFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const { root } = this.ctx.config
+    const missing = LONG_FILES.filter((path) => !existsSync(join(root, path)))
+    if (missing.length > 0) throw new Error(`LONG_FILES names files that do not exist: ${missing.join(', ')}`)
+    const rank = ({ moduleId }: TestSpecification) => {
+      const place = LONG_FILES.indexOf(relative(root, moduleId))
+      return place < 0 ? LONG_FILES.length : place
+    }
+    // Vitest takes the files of a project in this order, whatever the order of the projects.
+    return (await super.sort(files)).sort((one, other) => rank(one) - rank(other))
+  }
+}
