@@ -2,7 +2,8 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { type BuiltProgram, Program } from '../support/built-program.js'
-import { BUILD_MS, copyProgram } from '../support/shared-program.js'
+import { BUILD_MS } from '../support/make-once.js'
+import { copyProgram } from '../support/shared-program.js'
 import { eventually, startApp, TEST_KEY, testSettings } from '../support/start-app.js'
 
 /* A deployment with its own MongoDB and Redis, installed without @postline/embedded, as in the image. */

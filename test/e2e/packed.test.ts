@@ -3,15 +3,10 @@ import { cp, readFile, readlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { VERSION } from '../../src/version.js'
-import {
-  type BuiltProgram,
-  buildProgram,
-  freePort,
-  Program,
-  processTree,
-  stillRunning,
-} from '../support/built-program.js'
-import { type ScratchProject, scratchProject } from '../support/scratch-project.js'
+import { type BuiltProgram, freePort, Program, processTree, stillRunning } from '../support/built-program.js'
+import { packedPackage } from '../support/packed-package.js'
+import { pack, type ScratchProject, scratchProject } from '../support/scratch-project.js'
+import { copyProgram } from '../support/shared-program.js'
 import { eventually } from '../support/start-app.js'
 
 /* The service as it is published: packed, installed into an empty project outside the checkout, and started. */
@@ -26,16 +21,16 @@ let project: ScratchProject
 let program: Program | null = null
 
 beforeAll(async () => {
-  built = await buildProgram()
+  built = await copyProgram()
   const { files } = JSON.parse(await readFile('package.json', 'utf8')) as { files: string[] }
   for (const path of [...files, 'README.md', 'LICENSE'].filter((name) => name !== 'dist')) {
     await cp(path, join(built.root, path), { recursive: true })
   }
   project = await scratchProject()
   // In one step: the service depends on the packages that it is published with.
-  const pack = (folder: string) => project.pack(join(built.root, folder), ['--ignore-scripts'])
-  const service = [await pack('.'), await pack('packages/embedded'), await pack('packages/mail-parser')]
-  const forTests = [await project.pack('packages/client'), await project.pack('packages/testing')]
+  const packBuilt = (folder: string) => pack(join(built.root, folder), project.folder, ['--ignore-scripts'])
+  const service = [await packBuilt('.'), await packBuilt('packages/embedded'), await packBuilt('packages/mail-parser')]
+  const forTests = [await packedPackage('packages/client'), await packedPackage('packages/testing')]
   const { devDependencies } = JSON.parse(await readFile(join(EXAMPLE, 'package.json'), 'utf8'))
   const runners = ['jest', 'vitest'].map((name) => `${name}@${devDependencies[name]}`)
   await project.install([...service, ...forTests, ...runners])

@@ -12,8 +12,9 @@ import { NODE_FLAGS } from '../../src/process/node-flags.js'
 import { type BuiltProgram, freePort, Program, processTree, stillRunning } from '../support/built-program.js'
 import { takeDatabase } from '../support/databases.js'
 import { dumpLedger } from '../support/dump-ledger.js'
+import { BUILD_MS } from '../support/make-once.js'
 import { makeScratch } from '../support/scratch.js'
-import { BUILD_MS, copyProgram } from '../support/shared-program.js'
+import { copyProgram } from '../support/shared-program.js'
 import { eventually } from '../support/start-app.js'
 
 const run = promisify(execFile)

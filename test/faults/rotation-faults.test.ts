@@ -8,7 +8,8 @@ import { Sealer } from '../../src/services/platform/encryption/sealer.js'
 import { WEBHOOK_SECRET } from '../../src/services/platform/encryption/secret-fields.js'
 import { Program } from '../support/built-program.js'
 import { type Ledger, openLedger } from '../support/ledger.js'
-import { BUILD_MS, sharedProgram } from '../support/shared-program.js'
+import { BUILD_MS } from '../support/make-once.js'
+import { sharedProgram } from '../support/shared-program.js'
 import { eventually, type Settings, testSettings } from '../support/start-app.js'
 
 const COUNT = 20_000

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { beforeAll, expect, test } from 'vitest'
-import { BUILD_MS, sharedProgram } from '../support/shared-program.js'
+import { BUILD_MS } from '../support/make-once.js'
+import { sharedProgram } from '../support/shared-program.js'
 
 const run = promisify(execFile)
 let root: string

@@ -7,7 +7,8 @@ import { writeRuntime } from '@postline/embedded'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { VERSION } from '../../src/version.js'
 import { postline, postlineHere } from '../cli/support.js'
-import { BUILD_MS, sharedProgram } from '../support/shared-program.js'
+import { BUILD_MS } from '../support/make-once.js'
+import { sharedProgram } from '../support/shared-program.js'
 import { testSettings } from '../support/start-app.js'
 
 let dataDir: string

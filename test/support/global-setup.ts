@@ -15,8 +15,8 @@ declare module 'vitest' {
     redisUrl: string
     /** The prefix of this run's databases. */
     run: string
-    /** Where the first test that needs the built service puts it. */
-    program: string
+    /** The folder of what tests make once and share. */
+    shared: string
   }
 }
 
@@ -31,11 +31,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const say = (line: string) => process.stdout.write(`${line}\n`)
   const external = { mongoUri: process.env.MONGODB_URI, redisUrl: process.env.REDIS_URL }
   const servers = await startEmbeddedServers({ dataDir, log, env: process.env, say, ephemeral: true, external })
+  const shared = join(dataDir, 'shared')
+  await mkdir(shared)
   const run = `test_${randomBytes(4).toString('hex')}`
   project.provide('mongoUri', servers.mongoUri)
   project.provide('redisUrl', servers.redisUrl)
   project.provide('run', run)
-  project.provide('program', join(dataDir, 'program'))
+  project.provide('shared', shared)
   return async () => {
     if (external.mongoUri) await dropDatabases(external.mongoUri, run)
     await servers.close()

@@ -1,0 +1,14 @@
+import { readdir } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { makeOnce } from './make-once.js'
+import { pack } from './scratch-project.js'
+
+/**
+ * The tarball of a package of the workspace, which all tests of a run share: packing builds it in its own `dist`, where
+ * only one can build at a time.
+ */
+export async function packedPackage(source: string): Promise<string> {
+  const folder = await makeOnce(`packed-${basename(source)}`, (destination) => pack(source, destination))
+  const [tarball] = await readdir(folder)
+  return join(folder, tarball!)
+}
