@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, test } from 'vitest'
+import { choose, hasBrowser } from '../../support/browser.js'
+import { builtConsole } from '../../support/built-console.js'
+import { addContacts, aListOf, people } from '../../support/contacts.js'
+import { startApp, type TestApp } from '../../support/start-app.js'
+import { useBrowser } from '../../support/use-browser.js'
+import { goTo, walkIn } from '../../support/walk.js'
+
+/* A marketer with 20,000 contacts writes to those who chose the news. */
+
+const OTHERS = 18_000
+const READERS = 2_000
+
+let app: TestApp
+
+describe.skipIf(!hasBrowser)('a marketer', () => {
+  beforeAll(async () => {
+    app = await startApp({}, { consoleFolder: await builtConsole() })
+    const account = { ...app.app, accountId: app.accountId }
+    await addContacts(account, people(OTHERS, 'others.example'))
+    await aListOf(account, people(READERS, 'readers.example'), { name: 'Newsletter', isTopic: true })
+  })
+  afterAll(() => app?.close())
+
+  const open = useBrowser()
+
+  test('finds a contact, writes a broadcast, sends it, and sees what became of it', async () => {
+    const { page, expectClean } = await walkIn(open, app, await app.testKey())
+
+    await goTo(page, 'Contacts')
+    const contacts = page.locator('.contacts a.row')
+    await contacts.first().waitFor()
+    await page.getByLabel(/^Search/).fill(`person${OTHERS - 1}@others.example`)
+    await contacts.nth(1).waitFor({ state: 'detached' })
+    await contacts
+      .getByText(`Person ${OTHERS - 1}`)
+      .first()
+      .waitFor()
+    await expectClean()
+
+    await goTo(page, 'Broadcasts')
+    await page.getByRole('link', { name: 'New broadcast' }).first().click()
+    await choose(page, 'To everybody in the list', 'Newsletter')
+    await page.getByText('2,000 people are in it now').waitFor()
+    await page.getByLabel('Name, for you').fill('November news')
+    await page.getByLabel('Subject').fill('News for {{ first_name }}')
+    await page.getByLabel('HTML').fill('<p>Dear {{ first_name }}</p><p><a href="{{ unsubscribe_url }}">Leave</a></p>')
+    await page.getByRole('button', { name: 'Create the draft' }).click()
+    await page.getByRole('heading', { name: 'November news' }).waitFor()
+    await page
+      .frameLocator('iframe')
+      .getByText(/^Dear Person \d+$/)
+      .waitFor()
+    await expectClean()
+
+    await page.getByRole('button', { name: 'Send…' }).click()
+    await page.getByRole('button', { name: 'Send to 2,000 people' }).click()
+    await page.getByText('2,000 of 2,000 sent.').waitFor()
+    await page.locator('.page-head .badge', { hasText: 'sent' }).waitFor()
+    await page.locator('.figures > div', { hasText: 'Delivered' }).getByText('2,000').first().waitFor()
+    await expectClean()
+
+    await goTo(page, 'Broadcasts')
+    await page.getByRole('link', { name: /November news/ }).waitFor()
+  })
+})
