@@ -46,6 +46,16 @@ export interface EventDoc extends WorkFields {
  */
 export const FIRST_EVENTS_INDEX = { account_id: 1, message_id: 1, type: 1 } as const
 
+/** What becomes of few of the messages of a broadcast. */
+export const RARE_OUTCOMES = [
+  ...['opened', 'clicked', 'bounced', 'complained', 'failed', 'suppressed', 'unsubscribed'],
+] as const satisfies TimelineEventType[]
+
+/** The index of first events with which the recipients of a broadcast are listed by what became of the mail. */
+export const OUTCOMES_INDEX = { account_id: 1, broadcast_id: 1, type: 1, message_id: -1 } as const
+/** The index of the clicks in the mail of a broadcast. */
+export const CLICKS_INDEX = { account_id: 1, broadcast_id: 1, _id: 1 } as const
+
 /** The counter of an account's sequence numbers. `_id` is the account's. */
 export interface EventSequenceDoc {
   _id: string
@@ -80,6 +90,9 @@ schema.index({ account_id: 1, dedup_key: 1 }, { unique: true })
 schema.index({ message_id: 1, occurred_at: 1, created_at: 1, _id: 1 })
 schema.index({ account_id: 1, seq: 1 })
 schema.index(FIRST_EVENTS_INDEX, { partialFilterExpression: { first: true } })
+// Partial, so that the bulk of the events of a broadcast, which are `sent` and `delivered`, does not pay for them.
+schema.index(OUTCOMES_INDEX, { partialFilterExpression: { first: true, type: { $in: RARE_OUTCOMES } } })
+schema.index(CLICKS_INDEX, { partialFilterExpression: { type: 'clicked', broadcast_id: { $exists: true } } })
 schema.index(...dueIndex('fanout_at'))
 schema.index({ held: 1 }, { sparse: true })
 

@@ -185,6 +185,8 @@ export const TEST_INDEX = { account_id: 1, test_mode: 1, _id: -1 } as const
 
 /** The index of the mail of a broadcast. Its queries name it, because the planner may prefer others. */
 export const BROADCAST_INDEX = { account_id: 1, broadcast_id: 1, _id: 1 } as const
+/** The index of the mail of a broadcast by which recipients have unsubscribed. */
+export const UNSUBSCRIBED_INDEX = { account_id: 1, broadcast_id: 1, _id: -1 } as const
 /** The index of the mail of a broadcast that waits for dispatch. */
 export const BROADCAST_WAITING_INDEX = { account_id: 1, broadcast_id: 1, dispatch_at: 1 } as const
 
@@ -259,6 +261,7 @@ for (const flag of FEEDBACK_FLAGS) {
 schema.index(SENT_INDEX, { partialFilterExpression: { sent_at: { $exists: true } } })
 // Partial, so that only mail of broadcasts pays for them: all of a broadcast, and what of it waits for dispatch.
 schema.index(BROADCAST_INDEX, { partialFilterExpression: { broadcast_id: { $exists: true } } })
+schema.index(UNSUBSCRIBED_INDEX, { partialFilterExpression: { unsubscribed_at: { $exists: true } } })
 schema.index(BROADCAST_WAITING_INDEX, {
   partialFilterExpression: { broadcast_id: { $exists: true }, dispatch_at: { $exists: true } },
 })

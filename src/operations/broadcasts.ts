@@ -1,3 +1,4 @@
+import { BroadcastLinks, RecipientFilter, RecipientPage } from '../contract/broadcast-recipients.js'
 import {
   BroadcastChanges,
   BroadcastPreview,
@@ -174,6 +175,56 @@ export const previewBroadcast = operation({
     },
   ],
   run: ({ caller, services }, input) => services.broadcastPreviews.preview(caller.accountId, input),
+})
+
+export const listBroadcastRecipients = operation({
+  name: 'broadcasts.recipients',
+  kind: 'query',
+  scope: 'read',
+  rest: get('/v1/broadcasts/:id/recipients'),
+  summary: 'Lists who got a broadcast, newest first, with what became of the mail to each.',
+  errors: ['not_found'],
+  input: RecipientFilter,
+  output: RecipientPage,
+  examples: [
+    {
+      summary: 'Recipients who clicked a link',
+      input: { id, outcome: 'clicked', limit: 50 },
+      output: {
+        recipients: [
+          {
+            message_id: 'msg_01kajs6r8t0w2y4a6c8e0g2j4m',
+            email: 'ada@example.com',
+            status: 'opened',
+            outcomes: ['sent', 'delivered', 'opened', 'clicked'],
+            unsubscribed_at: null,
+          },
+        ],
+        next_cursor: null,
+      },
+    },
+  ],
+  run: ({ caller, services }, input) =>
+    answerPage('recipients', services.broadcastRecipients.list(caller.accountId, input)),
+})
+
+export const getBroadcastLinks = operation({
+  name: 'broadcasts.links',
+  kind: 'query',
+  scope: 'read',
+  rest: get('/v1/broadcasts/:id/links'),
+  summary: 'Counts the clicks on each link of a broadcast, and the recipients who clicked it.',
+  errors: ['not_found'],
+  input: ById,
+  output: BroadcastLinks,
+  examples: [
+    {
+      summary: 'The links of a newsletter',
+      input: { id },
+      output: { links: [{ url: 'https://shop.example/sale', clicks: 41, unique_clicks: 33 }] },
+    },
+  ],
+  run: ({ caller, services }, input) => services.broadcastRecipients.links(caller.accountId, input.id),
 })
 
 export const deleteBroadcast = operation({

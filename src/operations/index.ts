@@ -62,6 +62,8 @@ export const resources = {
       broadcasts.getBroadcast,
       broadcasts.updateBroadcast,
       broadcasts.previewBroadcast,
+      broadcasts.listBroadcastRecipients,
+      broadcasts.getBroadcastLinks,
       broadcasts.deleteBroadcast,
       broadcasts.sendBroadcast,
       broadcasts.cancelBroadcast,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { choose, hasBrowser, holdAnswer, type OpenOptions, type WatchedPage } from '../support/browser.js'
 import { builtConsole } from '../support/built-console.js'
 import { aListOf, people } from '../support/contacts.js'
+import { recordEvents } from '../support/record-events.js'
 import { eventually, startApp, type TestApp } from '../support/start-app.js'
 import { useBrowser } from '../support/use-browser.js'
 
@@ -167,6 +168,42 @@ describe.skipIf(!hasBrowser)('broadcasts', () => {
     await page.getByRole('button', { name: 'Save mine instead' }).click()
     await page.waitForURL(`**/broadcasts/${id}`)
     expect(await found(id)).toMatchObject({ subject: 'First and more' })
+  })
+
+  test('show what became of the mail to each recipient, and which links were clicked', async () => {
+    const domain = 'known.example'
+    const id = await create(await listOf(3, domain), { tracking: { opens: true, clicks: true } })
+    const key = await app.testKey()
+    await app.call('POST', `/v1/broadcasts/${id}/send`, { key })
+    await eventually('all are delivered', async () => (await found(id)).counts.delivered === 3)
+    const { recipients } = (await app.call('GET', `/v1/broadcasts/${id}/recipients?search=person1@${domain}`)).body
+    const of = { message_id: recipients[0].message_id, broadcast_id: id, test_mode: true as const }
+    const link = 'https://shop.example/sale?to=1'
+    await recordEvents(app.app, app.accountId, [
+      { ...of, type: 'opened' },
+      { ...of, type: 'clicked', payload: { link } },
+      { ...of, type: 'opened' },
+    ])
+    await eventually('the click', async () => (await found(id)).counts.clicked === 1)
+    const { page, expectClean } = await open(`/broadcasts/${id}`)
+    const rows = page.locator('.recipients .row')
+    await eventually('all rows', async () => (await rows.count()) === 3)
+    await page.locator('.clicked-links').getByText('https://shop.example/sale', { exact: true }).waitFor()
+    await page.getByText('1 click by 1 person').waitFor()
+    await page.getByLabel('What became of the mail').selectOption('Clicked')
+    await eventually('who clicked', async () => (await rows.count()) === 1)
+    expect(await rows.textContent()).toMatch(/person1@known\.example[\s\S]*opened[\s\S]*clicked/)
+    await expectClean()
+    await page.getByLabel('What became of the mail').selectOption('Bounced')
+    await page.getByText('Nobody matches.').waitFor()
+    await page.getByLabel('What became of the mail').selectOption('Everybody')
+    await page.getByLabel('Find an address').fill(`person2@${domain}`)
+    await eventually(
+      'the one',
+      async () => (await rows.allInnerTexts()).join().includes('person2') && (await rows.count()) === 1,
+    )
+    await rows.click()
+    await page.waitForURL('**/messages/msg_*')
   })
 
   test('are sent after a question that names broadcast, list, people and sender', async () => {

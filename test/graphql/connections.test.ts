@@ -25,7 +25,7 @@ const COUNT = 5
 const FEWER: Record<string, number> = { 'Query.testRecipients': 3 }
 
 /** Their counts would be searches, or are fields of what they belong to. */
-const UNCOUNTED = ['Query.mailSearch', 'ContactList.members']
+const UNCOUNTED = ['Query.broadcastRecipients', 'Query.mailSearch', 'ContactList.members']
 
 let app: TestApp
 beforeAll(async () => {
@@ -64,6 +64,22 @@ const DATA: Record<string, () => Promise<Record<string, unknown>>> = {
   'Query.auditLog': () => times((index) => post('/v1/contacts', { email: `audit-${index}@example.com` })),
   'Query.blockedSenders': () =>
     times((index) => post('/v1/mail/blocked-senders', { sender: `walk-${index}@example.com` })),
+  'Query.broadcastRecipients': async () => {
+    const { id: list_id } = await aList('Recipients')
+    await times(async (index) => {
+      const contact = await post('/v1/contacts', { email: `recipient-${index}@example.com` })
+      await post(`/v1/contact-lists/${list_id}/members`, { contact_id: contact.id })
+    })
+    const mail = { name: 'Walked', list_id, from_email: `a@${DOMAIN}`, subject: 's', body_text: 't' }
+    const { id } = await post('/v1/broadcasts', mail)
+    await post(`/v1/broadcasts/${id}/send`)
+    const { collection } = app.app.models.messages
+    await eventually(
+      'the mail',
+      async () => (await collection.countDocuments({ broadcast_id: id, status: { $ne: 'queued' } })) === COUNT,
+    )
+    return { id }
+  },
   'Query.broadcasts': async () => {
     const { id: list_id } = await aList('For broadcasts')
     const mail = { list_id, from_email: `a@${DOMAIN}`, subject: 's', body_text: 't' }

@@ -1385,6 +1385,37 @@ export interface Procedures {
         };
         output: components["schemas"]["BroadcastPreview"];
     };
+    "broadcasts.recipients": {
+        /** @constant */
+        kind: "query";
+        input: {
+            id: string;
+            /** @description Only recipients of whose mail this has become at least once, whatever has become of it since. */
+            outcome?: components["schemas"]["RecipientOutcome"] | null;
+            /** @description An address, its beginning or its domain. A page may be short: go on until `next_cursor` is null. */
+            search?: string | null;
+            /**
+             * @description Size of the page: 1 to 100. Values out of range are clamped.
+             * @default 50
+             */
+            limit?: number;
+            /** @description The `next_cursor` of the previous page. Keep all filters the same. */
+            cursor?: string | null;
+        };
+        output: {
+            recipients: components["schemas"]["BroadcastRecipient"][];
+            /** @description The cursor of the next page; null on the last page. A page of a search, or with several filters, may be short, or even empty, while it is set. */
+            next_cursor: string | null;
+        };
+    };
+    "broadcasts.links": {
+        /** @constant */
+        kind: "query";
+        input: {
+            id: string;
+        };
+        output: components["schemas"]["BroadcastLinks"];
+    };
     "broadcasts.delete": {
         /** @constant */
         kind: "mutation";

@@ -1781,6 +1781,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/broadcasts/{id}/recipients": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists who got a broadcast, newest first, with what became of the mail to each
+         * @description Needs a key with the scope `read` or `admin`.
+         */
+        get: operations["broadcastsRecipients"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/broadcasts/{id}/links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Counts the clicks on each link of a broadcast, and the recipients who clicked it
+         * @description Needs a key with the scope `read` or `admin`.
+         */
+        get: operations["broadcastsLinks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/broadcasts/{id}/send": {
         parameters: {
             query?: never;
@@ -2863,6 +2903,18 @@ export interface components {
             /** @description What is wrong, for people. */
             reason: string;
         };
+        BroadcastLink: {
+            /** @description The link, without its query and fragment, which may differ by recipient. */
+            url: string;
+            /** @description Clicks, each counted. */
+            clicks: number;
+            /** @description Recipients who clicked it at least once. */
+            unique_clicks: number;
+        };
+        BroadcastLinks: {
+            /** @description Those with the most clicks first, at most 100. */
+            links: components["schemas"]["BroadcastLink"][];
+        };
         BroadcastPreview: {
             /** @description The subject. Empty only with warnings. */
             subject: string;
@@ -2888,6 +2940,18 @@ export interface components {
             body_text?: string | null;
             /** @description A template, instead of bodies, which must be null then; null for bodies. */
             template_id?: string | null;
+        };
+        BroadcastRecipient: {
+            /** @description The message to the recipient. */
+            message_id: string;
+            /** @description The address; null once its content was deleted. */
+            email: string | null;
+            /** @description The status of the message: its newest event. */
+            status: components["schemas"]["MessageStatus"];
+            /** @description All that has become of the mail, each once. */
+            outcomes: components["schemas"]["RecipientOutcome"][];
+            /** @description When the recipient unsubscribed by this mail; null for not at all. */
+            unsubscribed_at: string | null;
         };
         /** @enum {string} */
         BroadcastStatus: "draft" | "scheduled" | "sending" | "paused" | "sent" | "canceled";
@@ -3863,6 +3927,8 @@ export interface components {
             /** @description Identifies the request: `urn:postline:request:` and its `X-Request-Id`. */
             instance: string;
         };
+        /** @enum {string} */
+        RecipientOutcome: "sent" | "delivered" | "opened" | "clicked" | "bounced" | "complained" | "failed" | "suppressed" | "unsubscribed";
         RenamedLabel: {
             /** @description Its name from then on. */
             name: string;
@@ -10642,6 +10708,97 @@ export interface operations {
             404: components["responses"]["NotFoundOrTemplateNotFound"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["ListNotFoundOrTemplateError"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    broadcastsRecipients: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only recipients of whose mail this has become at least once, whatever has become of it since.
+                 * @example clicked
+                 */
+                outcome?: components["schemas"]["RecipientOutcome"];
+                /** @description An address, its beginning or its domain. A page may be short: go on until `next_cursor` is null. */
+                search?: string;
+                /**
+                 * @description Size of the page: 1 to 100. Values out of range are clamped.
+                 * @example 50
+                 */
+                limit?: number;
+                /** @description The `next_cursor` of the previous page. Keep all filters the same. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @example bc_01kajs4m7q9v1b3d5f7h9k1n3p */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        recipients: components["schemas"]["BroadcastRecipient"][];
+                        /** @description The cursor of the next page; null on the last page. A page of a search, or with several filters, may be short, or even empty, while it is set. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    broadcastsLinks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example bc_01kajs4m7q9v1b3d5f7h9k1n3p */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BroadcastLinks"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Overloaded"];

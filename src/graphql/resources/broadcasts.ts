@@ -4,6 +4,8 @@ import {
   createBroadcast,
   deleteBroadcast,
   getBroadcast,
+  getBroadcastLinks,
+  listBroadcastRecipients,
   listBroadcasts,
   pauseBroadcast,
   previewBroadcast,
@@ -80,6 +82,27 @@ const BroadcastPreview = outputOf(
   },
 )
 
+const BroadcastRecipient = outputOf(
+  'BroadcastRecipient',
+  'Somebody who got a broadcast, and what became of the mail.',
+  objectIn(listBroadcastRecipients.output, 'recipients'),
+)
+const BroadcastRecipientConnection = connectionOf('BroadcastRecipient', BroadcastRecipient, 'recipients')
+
+const BroadcastLink = outputOf(
+  'BroadcastLink',
+  'A link of a broadcast that was clicked.',
+  objectIn(getBroadcastLinks.output, 'links'),
+)
+const BroadcastLinks = outputOf(
+  'BroadcastLinks',
+  'The links of a broadcast that were clicked.',
+  getBroadcastLinks.output,
+  {
+    types: { links: [BroadcastLink] },
+  },
+)
+
 builder.queryFields((t) => ({
   broadcast: t.field({
     type: Broadcast,
@@ -90,6 +113,23 @@ builder.queryFields((t) => ({
     type: BroadcastConnection,
     args: pageArgs(t, listBroadcasts),
     ...pages(listBroadcasts, 'broadcasts'),
+  }),
+  broadcastRecipients: t.field({
+    type: BroadcastRecipientConnection,
+    args: {
+      id: t.arg({ type: 'ID', required: true, description: 'The broadcast.' }),
+      outcome: t.arg.string({
+        description: 'Only recipients of whose mail this has become at least once, like `clicked`.',
+      }),
+      search: t.arg.string({ description: 'An address, its beginning or its domain.' }),
+      ...pageArgs(t, listBroadcastRecipients),
+    },
+    ...pages(listBroadcastRecipients, 'recipients'),
+  }),
+  broadcastLinks: t.field({
+    type: BroadcastLinks,
+    args: { id: t.arg({ type: 'ID', required: true, description: 'The broadcast.' }) },
+    ...runs(getBroadcastLinks),
   }),
   previewBroadcast: t.field({
     type: BroadcastPreview,

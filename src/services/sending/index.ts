@@ -10,6 +10,7 @@ import type { LargeReads } from '../reading/large-reads.js'
 import { SendingBrakes } from './brakes/sending-brakes.js'
 import { SendingNews } from './brakes/sending-news.js'
 import { BroadcastPreviews } from './broadcasts/broadcast-previews.js'
+import { BroadcastRecipients } from './broadcasts/broadcast-recipients.js'
 import { BroadcastService } from './broadcasts/broadcast-service.js'
 import { BroadcastStreams } from './broadcasts/broadcast-streams.js'
 import { DkimKeys } from './domains/dkim-keys.js'
@@ -135,6 +136,7 @@ export function sendingServices(
   const broadcasts = new BroadcastService({ ...deps, templateRendering })
   return {
     broadcastPreviews: new BroadcastPreviews({ ...deps, sender, templateRendering }),
+    broadcastRecipients: new BroadcastRecipients(deps),
     broadcastStreams: new BroadcastStreams({ ...deps, broadcasts }),
     broadcasts,
     domainLogos: new DomainLogoService(deps),

@@ -1,14 +1,15 @@
 import '../broadcasts/broadcasts.css'
-import { Fragment, useState } from 'react'
+import { Fragment, Suspense, useState } from 'react'
 import { Link } from 'wouter'
 import { BroadcastStatus } from '../../components/broadcast-status'
 import { Copyable } from '../../components/copyable'
 import { Panel } from '../../components/panel'
-import { Empty, Failure, NotFound, Skeleton } from '../../components/states'
+import { Empty, Failure, NotFound, Skeleton, SkeletonRows } from '../../components/states'
 import { Time } from '../../components/time'
 import { AccountEventsDocument } from '../../graphql/account-events-operations'
 import { useEvents } from '../../graphql/use-events'
 import { useQuery } from '../../graphql/use-query'
+import { part } from '../../lib/part'
 import { useThrottled } from '../../lib/throttle'
 import { useTitle } from '../../lib/use-title'
 import { Actions } from './actions'
@@ -23,6 +24,8 @@ import type { FoundBroadcast } from './found-broadcast'
 import { MailPreview } from './mail-preview'
 import { Progress } from './progress'
 import { senderOf } from './words'
+
+const Recipients = part(() => import('./recipients'))
 
 type Latest = BroadcastProgressSubscription['broadcastProgress']
 
@@ -78,6 +81,11 @@ function Found({ stored, refresh }: { stored: FoundBroadcast; refresh: () => voi
         </div>
         <Content broadcast={broadcast} />
       </div>
+      {broadcast.startedAt !== null && (
+        <Suspense fallback={<SkeletonRows count={4} />}>
+          <Recipients id={id} tracksClicks={broadcast.tracking.clicks} />
+        </Suspense>
+      )}
     </>
   )
 }
