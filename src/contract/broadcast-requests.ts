@@ -163,6 +163,16 @@ export const VariableWarning = z
   .meta({ id: 'VariableWarning' })
 export type VariableWarning = z.output<typeof VariableWarning>
 
+export const SendingWarning = z
+  .object({
+    code: z.enum(['over_plan', 'over_spend_cap']).meta({
+      description: '`over_plan`: the plan includes fewer mails. `over_spend_cap`: a spend cap stops it before its end.',
+    }),
+    message: z.string().meta({ description: 'What is in the way, for people.' }),
+  })
+  .meta({ id: 'SendingWarning' })
+export type SendingWarning = z.output<typeof SendingWarning>
+
 export const BroadcastPreview = z
   .object({
     subject: z.string().meta({ description: 'The subject. Empty only with warnings.' }),
@@ -177,6 +187,10 @@ export const BroadcastPreview = z
     warnings: z.array(VariableWarning).meta({
       description:
         'Variables that none of these contacts has, and that the template has no default for. If the list is empty, all but the names and the address.',
+    }),
+    sending_warnings: z.array(SendingWarning).meta({
+      description:
+        'What will be in the way of sending it to the whole list with the key of the request. Empty for test keys, whose mail costs nothing.',
     }),
   })
   .meta({ id: 'BroadcastPreview' })

@@ -171,10 +171,17 @@ export const previewBroadcast = operation({
         contact_id: 'ct_01kajs0a2c4e6g8j0m2p4r6t8v',
         contacts_checked: 1000,
         warnings: [{ variable: 'frist_name', message: 'None of the 1,000 newest contacts of the list has it.' }],
+        sending_warnings: [
+          {
+            code: 'over_spend_cap',
+            message:
+              'The spend cap of $0.40 has room for 1,000 mails this month, and the list has 1,200 contacts. The broadcast pauses when the cap is reached.',
+          },
+        ],
       },
     },
   ],
-  run: ({ caller, services }, input) => services.broadcastPreviews.preview(caller.accountId, input),
+  run: ({ caller, services }, input) => services.broadcastPreviews.preview(caller, input),
 })
 
 export const listBroadcastRecipients = operation({

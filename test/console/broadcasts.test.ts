@@ -209,11 +209,13 @@ describe.skipIf(!hasBrowser)('broadcasts', () => {
   test('are sent after a question that names broadcast, list, people and sender', async () => {
     const list = await listOf(2, 'asked.example')
     const verified = { from_email: 'News <news@asked.example>' }
-    const { page } = await open(`/broadcasts/${await create(list, { name: 'Spring news', ...verified })}`)
+    const { page, expectClean } = await open(`/broadcasts/${await create(list, { name: 'Spring news', ...verified })}`)
     await page.getByRole('button', { name: 'Send…' }).click()
     const question = page.getByRole('alertdialog', { name: 'Send “Spring news” now?' })
     await question.getByText('the list “All of asked.example”: 2 people now').waitFor()
     await question.getByText('from News <news@asked.example>').waitFor()
+    await question.getByText('The mail shows no link to unsubscribe.').waitFor()
+    await expectClean()
   })
 
   test('are paused with the reason, resumed, and canceled', async () => {

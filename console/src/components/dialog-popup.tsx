@@ -35,7 +35,7 @@ export function Confirm({ title, children, action, decline, isOpen, onClose, onC
         <Alert.Popup className="dialog">
           <div className="content">
             <Alert.Title>{title}</Alert.Title>
-            <Alert.Description>{children}</Alert.Description>
+            <Alert.Description render={<div />}>{children}</Alert.Description>
             <div className="actions">
               <Alert.Close className="button">{decline}</Alert.Close>
               <button

@@ -2928,6 +2928,8 @@ export interface components {
             contacts_checked: number;
             /** @description Variables that none of these contacts has, and that the template has no default for. If the list is empty, all but the names and the address. */
             warnings: components["schemas"]["VariableWarning"][];
+            /** @description What will be in the way of sending it to the whole list with the key of the request. Empty for test keys, whose mail costs nothing. */
+            sending_warnings: components["schemas"]["SendingWarning"][];
         };
         BroadcastPreviewChanges: {
             /** @description Another list. */
@@ -4090,6 +4092,15 @@ export interface components {
              * @description Since when sending is paused.
              */
             since: string;
+        };
+        SendingWarning: {
+            /**
+             * @description `over_plan`: the plan includes fewer mails. `over_spend_cap`: a spend cap stops it before its end.
+             * @enum {string}
+             */
+            code: "over_plan" | "over_spend_cap";
+            /** @description What is in the way, for people. */
+            message: string;
         };
         SpendCap: {
             id: string;

@@ -68,6 +68,11 @@ const VariableWarning = outputOf(
   'A variable that no contact has.',
   objectIn(previewBroadcast.output, 'warnings'),
 )
+const SendingWarning = outputOf(
+  'SendingWarning',
+  'A limit in the way of a broadcast.',
+  objectIn(previewBroadcast.output, 'sending_warnings'),
+)
 const BroadcastPreviewChanges = inputOf(
   'BroadcastPreviewChanges',
   'What of a broadcast is to be shown differently.',
@@ -78,7 +83,7 @@ const BroadcastPreview = outputOf(
   'The mail of a broadcast to a contact.',
   previewBroadcast.output,
   {
-    types: { warnings: [VariableWarning] },
+    types: { warnings: [VariableWarning], sending_warnings: [SendingWarning] },
   },
 )
 

@@ -20,9 +20,11 @@ import {
   PauseBroadcastDocument,
   ResumeBroadcastDocument,
   SendBroadcastDocument,
+  SendingWarningsDocument,
   TestBroadcastDocument,
 } from './broadcast-operations'
 import type { FoundBroadcast } from './found-broadcast'
+import { Warnings } from './mail-preview'
 import { senderOf } from './words'
 
 type Status = FoundBroadcast['status']
@@ -147,8 +149,13 @@ interface SendProps {
 
 /** Says what goes to whom and from where, before it cannot be taken back. */
 function Send({ broadcast, isBusy, onSend }: SendProps) {
-  const { name, listId, counts } = broadcast
+  const { id, name, listId, counts } = broadcast
   const [{ data }] = useQuery({ query: BroadcastNamesDocument, variables: { listId } })
+  const [{ data: checked }] = useQuery({
+    query: SendingWarningsDocument,
+    variables: { id },
+    requestPolicy: 'cache-and-network',
+  })
   const people = counted(counts.total, 'person', 'people')
   return (
     <ConfirmButton
@@ -162,6 +169,7 @@ function Send({ broadcast, isBusy, onSend }: SendProps) {
     >
       It goes from {senderOf(broadcast)} to everybody in the list “{data?.contactList?.name ?? listId}”: {people} now.
       Whoever has unsubscribed or is on the suppression list gets nothing. What is sent cannot be taken back.
+      {checked?.previewBroadcast && <Warnings preview={checked.previewBroadcast} />}
     </ConfirmButton>
   )
 }

@@ -87,6 +87,25 @@ export const PreviewBroadcastDocument = graphql(`
         variable
         message
       }
+      sendingWarnings {
+        code
+        message
+      }
+    }
+  }
+`)
+export const SendingWarningsDocument = graphql(`
+  query SendingWarnings($id: ID!) {
+    previewBroadcast(id: $id) {
+      contactId
+      warnings {
+        variable
+        message
+      }
+      sendingWarnings {
+        code
+        message
+      }
     }
   }
 `)

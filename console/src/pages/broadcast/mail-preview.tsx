@@ -108,10 +108,18 @@ function Reader(props: { listId: string; value: string; onChange: (contactId: st
   )
 }
 
-function Warnings({ preview: { warnings } }: { preview: Preview }) {
-  if (warnings.length === 0) return null
+/** What the reader should know before the broadcast goes. */
+export function Warnings({
+  preview: { warnings, sendingWarnings },
+}: {
+  preview: Pick<Preview, 'warnings' | 'sendingWarnings'>
+}) {
+  if (warnings.length + sendingWarnings.length === 0) return null
   return (
     <ul className="notice">
+      {sendingWarnings.map(({ code, message }) => (
+        <li key={code}>{message}</li>
+      ))}
       {warnings.map(({ variable, message }) => (
         <li key={variable}>
           {variable === 'unsubscribe_url' ? (

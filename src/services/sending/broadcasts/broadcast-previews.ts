@@ -11,14 +11,16 @@ import { ApiError, fieldError, fieldErrors } from '../../../errors.js'
 import { normalizeAddress, parseAddress } from '../../../lib/text/addresses.js'
 import type { BroadcastDoc } from '../../../models/broadcast.js'
 import type { ContactDoc } from '../../../models/contact.js'
+import type { Audience } from '../../audience/contacts/audience.js'
 import type { Caller } from '../../caller.js'
 import type { ServiceDeps } from '../../deps.js'
 import type { MessageSender, SendDetails } from '../messages/message-sender.js'
 import type { TemplateRendering } from '../templates/template-rendering.js'
 import { assertList } from './broadcast-checks.js'
-import { listOf } from './broadcast-list.js'
+import { audienceOf, listOf } from './broadcast-list.js'
 import { type Addressee, asTest, mailTo, renderableOf, variablesOf } from './broadcast-mail.js'
 import { findBroadcast } from './find-broadcast.js'
+import { sendingWarnings } from './sending-warnings.js'
 import { SAMPLE_ADDRESSEE, sampleOf, warningsOf } from './variable-warnings.js'
 
 /** Stand for the recipient's own links, which only a message has. */
@@ -31,7 +33,8 @@ const NO_LINK = {
   message: 'The mail shows no link to unsubscribe. Add one with {{ unsubscribe_url }} or {{ preferences_url }}.',
 }
 
-type PreviewDeps = Pick<ServiceDeps, 'models' | 'clock'> & {
+type PreviewDeps = Pick<ServiceDeps, 'config' | 'models' | 'clock'> & {
+  audience: Pick<Audience, 'count'>
   sender: Pick<MessageSender, 'send' | 'findReplay'>
   templateRendering: Pick<TemplateRendering, 'findForSend' | 'renderForSend' | 'namesIn'>
 }
@@ -52,13 +55,14 @@ export class BroadcastPreviews {
 
   /**
    * The mail as a contact would get it: the given one or else the newest in the list. It warns of variables that no
-   * contact of the list has, as far as a sample tells, and of a mail without a link to unsubscribe.
+   * contact of the list has, as far as a sample tells, of a mail without a link to unsubscribe, and of limits in the way.
    * @throws ApiError `not_found`, also for the contact and the list of the changes; `invalid_request` if these leave no
    *   source; `invalid_template` naming field, line and column; `template_not_found`; `missing_variable` if the contact
    *   would get no mail; `template_error`, unless a warning explains why it renders to nothing.
    */
-  async preview(accountId: string, { id, contact_id, changes }: BroadcastPreviewRequest): Promise<BroadcastPreview> {
+  async preview(caller: Caller, { id, contact_id, changes }: BroadcastPreviewRequest): Promise<BroadcastPreview> {
     const { models, templateRendering } = this.#deps
+    const { accountId } = caller
     const stored = await findBroadcast(models, { account_id: accountId }, id)
     const row = changes ? await inChanges(this.#changed(stored, changes)) : stored
     const renderable = await renderableOf(templateRendering, row)
@@ -77,6 +81,7 @@ export class BroadcastPreviews {
       use: 'preview',
       mayBeEmpty,
     })
+    const isFree = caller.testMode || row.test_mode === true
     const hasLink = names.some((name) => LINKS_OF_THE_READER.includes(name))
     return {
       ...rendered,
@@ -84,6 +89,7 @@ export class BroadcastPreviews {
       contact_id: contact?._id ?? null,
       contacts_checked: sample.length,
       warnings: hasLink ? warnings : [...warnings, NO_LINK],
+      sending_warnings: isFree ? [] : await sendingWarnings(this.#deps, caller, await audienceOf(this.#deps, row)),
     }
   }
 

@@ -254,6 +254,7 @@ describe('a preview of a broadcast', () => {
     expect(status, JSON.stringify(body)).toBe(200)
     expect(body).toEqual({
       ...{ subject: 'For Ada <3', body_text: null, contact_id: ada, contacts_checked: 0, warnings: [] },
+      sending_warnings: [],
       body_html: '<p>Ada &lt;3 in Rome <a href="#unsubscribe">out</a></p>',
     })
     expect((await call('GET', `/${id}`)).body).toMatchObject({ status: 'draft', counts: { sent: 0 } })
@@ -319,6 +320,51 @@ describe('a preview of a broadcast', () => {
     expect((await preview(id)).body.subject).toBe('Before')
     await change(id, { subject: 'After' })
     expect((await preview(id)).body.subject).toBe('After')
+  })
+
+  test('warns of a spend cap that would stop it, and of a plan that includes less, but not test keys', async () => {
+    const own = await anotherAccount(app, 'limits@elsewhere.test')
+    const as = { key: own.key }
+    const list_id = await aListOf({ ...app.app, accountId: own.accountId }, people(5, 'limits.example'))
+    const body = { name: 'News', list_id, subject: 'News', body_text: '{{ unsubscribe_url }}' }
+    const { id } = (await app.call('POST', '/v1/broadcasts', { ...as, body })).body
+    const warned = async () =>
+      (await app.call('POST', `/v1/broadcasts/${id}/preview`, { ...as, body: {} })).body.sending_warnings
+    const cap = (mails: number) =>
+      app.call('PUT', '/v1/spend-caps', {
+        ...as,
+        body: { hard_limit_micros: mails * app.app.config.pricePerEmailMicros },
+      })
+    expect(await warned()).toEqual([])
+    await cap(5)
+    expect(await warned()).toEqual([])
+    await cap(4)
+    expect(await warned()).toEqual([
+      { code: 'over_spend_cap', message: expect.stringMatching(/room for 4 mails .* the list has 5 contacts/) },
+    ])
+    await cap(5)
+    const subscription = {
+      ...{ id: 'sub_1', status: 'active' as const, price_id: 'price_1', plan: 'starter' as const },
+      ...{ period: 'month' as const, period_start: new Date(), period_end: new Date('2030-01-01'), cancels: false },
+      created_at: new Date(),
+    }
+    const start = new Date()
+    // The month has counted 9,996 mails since the pool began.
+    const pool = { subscription_id: 'sub_1', start, used_before: 0 }
+    const ids = { customer_id: null, session_id: null, version: 1 }
+    await app.app.models.billing.collection.insertOne({ _id: own.accountId, ...ids, subscription, pool })
+    expect(await warned()).toEqual([])
+    const month = `${own.accountId}:${start.toISOString().slice(0, 7)}`
+    await app.app.models.usage.collection.updateOne({ _id: month }, { $set: { count: 9_996 } })
+    expect(await warned()).toEqual([
+      { code: 'over_plan', message: expect.stringMatching(/includes 4 mails more until 2030-01-01/) },
+    ])
+    const key = await app.testKey()
+    await app.call('PUT', '/v1/spend-caps', { body: { hard_limit_micros: 0 } })
+    const mine = await create({ list_id: await aListOf(account(), people(1, 'free.example')) }, key)
+    expect((await call('POST', `/${mine}/preview`, {}, key)).body.sending_warnings).toEqual([])
+    expect((await call('POST', `/${mine}/preview`, {})).body.sending_warnings).toEqual([])
+    await app.call('PUT', '/v1/spend-caps', { body: { hard_limit_micros: null } })
   })
 
   test('shows changes that are not stored, of the content and of the list', async () => {
