@@ -260,6 +260,28 @@ describe.skipIf(!hasBrowser)('contacts', () => {
     })
   })
 
+  test('come from a file into a list that is made in the same step', async () => {
+    await contact('known@newlist.example')
+    const csv = 'Correo electrónico;Nombre;Teléfono\nada@newlist.example;Ada;+34 1\nknown@newlist.example;Known;\n'
+    const { page, expectClean } = await open('/contacts/import')
+    const name = 'Feria de Madrid.csv'
+    await page.getByLabel('CSV file').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(csv) })
+    await choose(page, 'Add them to a list', 'A new list')
+    expect(await page.getByLabel('Name of the new list').inputValue()).toBe('Feria de Madrid')
+    await page.getByLabel('Name of the new list').fill('Madrid')
+    await page.getByLabel('Contacts that exist already').selectOption('get the values of the file')
+    await expectClean()
+    await page.getByRole('button', { name: 'Import', exact: true }).click()
+    await page.waitForURL('**/contacts/import?id=imp_*')
+    await page.getByText('The import is done').waitFor()
+    const { body } = await app.call('GET', '/v1/contact-lists?limit=100')
+    const made = body.contact_lists.filter((one: { name: string }) => one.name === 'Madrid')
+    expect(made).toHaveLength(1)
+    const found = await members(made[0].id)
+    expect(found.map((one: { first_name: string }) => one.first_name).toSorted()).toEqual(['Ada', 'Known'])
+    expect(found.map((one: { attributes: object }) => one.attributes)).toContainEqual({ phone: '+34 1' })
+  })
+
   test('of an import that was given up after crashes, the dead letter can be retried, and it goes on', async () => {
     const { models, newId } = app.app
     const { body: file } = await app.call('POST', '/v1/contacts/imports', {

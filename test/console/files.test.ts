@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { columnsOf, guess } from '../../console/src/pages/contact-import/read-file.js'
+import { columnsOf, guess, guessAll } from '../../console/src/pages/contact-import/read-file.js'
 import { readCsv } from '../../console/src/pages/suppressions/read-csv.js'
 
 /* The console reads files as the API does. */
@@ -32,6 +32,23 @@ describe('the columns of a file of contacts', () => {
   ])('%j is %j', (name, target) => {
     expect(guess(name)).toBe(target)
   })
+})
+
+test.each([
+  ['English', 'Email address,First name,Last name,Full name,Phone number,Company name,City,Country'],
+  ['German', 'E-Mail-Adresse,Vorname,Nachname,Vollständiger Name,Telefonnummer,Firma,Stadt,Land'],
+  ['French', 'Adresse e-mail,Prénom,Nom de famille,Nom complet,Téléphone,Entreprise,Ville,Pays'],
+  ['Spanish', 'Correo electrónico,Nombre,Apellidos,Nombre completo,Teléfono,Empresa,Ciudad,País'],
+  ['Italian', 'Indirizzo e-mail,Nome,Cognome,Nome completo,Telefono,Azienda,Città,Paese'],
+  ['Portuguese', 'Endereço de e-mail,Primeiro nome,Sobrenome,Nome completo,Telefone,Empresa,Cidade,País'],
+])('columns in %s make the same fields and attributes', (_language, head) => {
+  expect(guessAll(head.split(','))).toEqual([
+    ...['email', 'first_name', 'last_name', 'name', 'phone', 'company', 'city', 'country'],
+  ])
+})
+
+test('two columns for one attribute stay two attributes, and an exported one keeps its name', () => {
+  expect(guessAll(['Telefon', 'Handy', 'attributes.telefon'])).toEqual(['phone', 'handy', 'telefon'])
 })
 
 test('a file of suppressions may have line breaks in quotes', () => {

@@ -32,6 +32,14 @@ export const ImportContactsDocument = graphql(
   [ProgressFragment],
 )
 
+export const CreateListOfImportDocument = graphql(`
+  mutation CreateListOfImport($input: CreateContactListInput!) {
+    createContactList(input: $input) {
+      id
+    }
+  }
+`)
+
 export const ContactImportDocument = graphql(
   `
   query ContactImport($id: ID!) {

@@ -15,7 +15,12 @@ import { useAllPages } from '../../graphql/use-all-pages'
 import { useQuery } from '../../graphql/use-query'
 import { textOrFault } from '../../lib/text-of-file'
 import { usePolling } from '../../lib/use-polling'
-import { ContactImportDocument, ImportContactsDocument, type ProgressFragment } from './contact-import-operations'
+import {
+  ContactImportDocument,
+  CreateListOfImportDocument,
+  ImportContactsDocument,
+  type ProgressFragment,
+} from './contact-import-operations'
 import { type Column, columnsOf, guess, guessAll } from './read-file'
 import { storeFile } from './store-file'
 
@@ -51,6 +56,7 @@ function Form({ chosenList, onStarted }: { chosenList: string; onStarted: (id: s
   const client = useClient()
   const lists = useAllPages(ListChoicesDocument, ({ contactLists }) => contactLists)
   const [listId, setListId] = useState(chosenList)
+  const [listName, setListName] = useState('')
   const [onDuplicate, setOnDuplicate] = useState<'skip' | 'update'>('skip')
   const [file, setFile] = useState<Chosen | null>(null)
   const [targets, setTargets] = useState<string[]>([])
@@ -70,6 +76,7 @@ function Form({ chosenList, onStarted }: { chosenList: string; onStarted: (id: s
     const columns = columnsOf(text)
     if (columns.length === 0) return setFault('The file is empty.')
     setFile({ text, columns })
+    setListName((name) => name || picked.name.replace(/\.\w+$/, ''))
     setTargets(guessAll(columns.map(({ name }) => name)))
   }
   const onSubmit = async (event: FormEvent) => {
@@ -83,7 +90,19 @@ function Form({ chosenList, onStarted }: { chosenList: string; onStarted: (id: s
       setProblem(stored)
       return setBusy(false)
     }
-    const input = { ...stored, columns, onDuplicate, ...(listId !== '' && { listId }) }
+    let list = listId
+    if (list === NEW_LIST.id) {
+      const made = await client.mutation(CreateListOfImportDocument, { input: { name: listName } }).toPromise()
+      if (!made.data?.createContactList) {
+        if (made.error) setProblem(problemOf(made.error))
+        return setBusy(false)
+      }
+      list = made.data.createContactList.id
+      // If the import is refused, another try adds to the same list.
+      setListId(list)
+      lists.retry()
+    }
+    const input = { ...stored, columns, onDuplicate, ...(list !== '' && { listId: list }) }
     const { data: started, error } = await client.mutation(ImportContactsDocument, { input }).toPromise()
     setBusy(false)
     if (error) setProblem(problemOf(error))
@@ -110,11 +129,19 @@ function Form({ chosenList, onStarted }: { chosenList: string; onStarted: (id: s
           label="Add them to a list"
           value={listId}
           onChange={setListId}
-          choices={[NO_LIST, ...lists.items.filter(({ filter }) => !filter)]}
+          choices={[NO_LIST, NEW_LIST, ...lists.items.filter(({ filter }) => !filter)]}
           isLoading={!lists.isWhole}
           placeholder="No list"
           hint="With a list, contacts that exist already are added to it, too."
         />
+        {listId === NEW_LIST.id && (
+          <TextField
+            label="Name of the new list"
+            value={listName}
+            onChange={setListName}
+            fault={problem?.fields.get('name')}
+          />
+        )}
         <SelectField
           label="Contacts that exist already"
           value={onDuplicate}
@@ -146,6 +173,7 @@ function Form({ chosenList, onStarted }: { chosenList: string; onStarted: (id: s
 }
 
 const NO_LIST = { id: '', name: 'No list' }
+const NEW_LIST = { id: 'new', name: 'A new list' }
 
 const CHOICES = [
   ['email', 'The address'],
