@@ -49,6 +49,7 @@ export const ERROR_TABLE = {
   duplicate_contact: { status: 409, message: 'The account has a contact with this address.' },
   duplicate_member: { status: 409, message: 'The contact is in the list already.' },
   list_in_use: { status: 409, message: 'Filters of dynamic lists name this list. Change or delete them first.' },
+  wrong_folder: { status: 409, message: 'A thread in spam or trash cannot be snoozed. Move it to the inbox first.' },
   wrong_status: { status: 409, message: 'The status of the broadcast does not allow this.' },
   draft_changed: {
     status: 409,

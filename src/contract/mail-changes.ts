@@ -7,7 +7,7 @@ export const CHANGES_KEPT_DAYS = 30
 
 export const MAIL_CHANGE_TYPES = [
   ...(['received', 'sent', 'read', 'unread', 'starred', 'unstarred', 'moved', 'labelled'] as const),
-  ...(['merged', 'updated', 'deleted', 'label_renamed'] as const),
+  ...(['snoozed', 'unsnoozed', 'assigned', 'merged', 'updated', 'deleted', 'label_renamed'] as const),
 ] as const
 export const MailChangeType = z.enum(MAIL_CHANGE_TYPES).meta({ id: 'MailChangeType' })
 export type MailChangeType = z.output<typeof MailChangeType>

@@ -50,4 +50,16 @@ export const SetThreadLabels = ById.extend({
     .meta({ description: 'The names of all its labels from now on. Names of no label are ignored.' }),
 })
 
+const names = (description: string) =>
+  optional(
+    z
+      .array(z.string(), 'must be a list of names of labels')
+      .max(MAX_THREAD_LABELS, `must have at most ${MAX_THREAD_LABELS} names`),
+  ).meta({ description })
+
+export const ChangeThreadLabels = ById.extend({
+  add: names('Names of labels that it gets. Names of no label are ignored.'),
+  remove: names('Names of labels that it loses.'),
+})
+
 export const LabeledThread = z.object({ id: id('thread').meta({ description: 'The thread.' }) })

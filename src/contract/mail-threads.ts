@@ -4,6 +4,7 @@ import {
   ById,
   id,
   idParam,
+  instant,
   nextCursor,
   optional,
   pageCursor,
@@ -72,6 +73,10 @@ const summary = z.object({
   is_starred: z.boolean().meta({ description: 'Whether it has a star.' }),
   labels: z.array(z.string()).meta({ description: 'The names of its labels, by name.' }),
   folder: Folder.meta({ description: 'Where it is; `sent` if it has only mail of ours.' }),
+  snoozed_until: timestamp().nullable().meta({
+    description: 'Until when no list of the inbox has it; null if it is not snoozed.',
+  }),
+  assignee: z.string().nullable().meta({ description: 'Who takes care of it; null for nobody.' }),
 })
 
 export const MailThreadSummary = summary.meta({ id: 'MailThreadSummary' })
@@ -175,6 +180,32 @@ export const MoveThread = ById.extend({
     .meta({ description: 'Where to: inbox, archive, trash or spam.' }),
 })
 export const MovedThread = z.object({ id: id('thread'), folder: Folder.meta({ description: 'Where it is now.' }) })
+
+/** How far in the future a snooze may end, in days. */
+export const MAX_SNOOZE_DAYS = 366
+
+export const SnoozeThread = ById.extend({
+  until: instant()
+    .nullable()
+    .meta({ description: 'When it comes back to the inbox; null for now. At most 366 days from now.' }),
+})
+export const SnoozedThread = z.object({
+  id: id('thread'),
+  snoozed_until: summary.shape.snoozed_until,
+})
+
+const MAX_ASSIGNEE = 100
+
+export const AssignThread = ById.extend({
+  assignee: z
+    .string('must be a name, or null for nobody')
+    .max(MAX_ASSIGNEE, `must have at most ${MAX_ASSIGNEE} characters`)
+    .refine((text) => !/\p{Cc}/u.test(text), 'must not contain control characters')
+    .transform((text) => text.trim() || null)
+    .nullable()
+    .meta({ description: 'Who takes care of it, in your own words: a name or an address. Null for nobody.' }),
+})
+export const AssignedThread = z.object({ id: id('thread'), assignee: summary.shape.assignee })
 
 export const ThreadStreamRequest = z.strictObject({
   inbox_id: optional(z.string()).meta({ description: 'Only threads with mail of this inbox.' }),

@@ -38,6 +38,12 @@ export interface MailThreadDoc {
   starred: boolean
   /** Ids of labels. Those of a deleted label count for nothing. */
   labels: string[]
+  /** Until then it is in no list of the inbox, although it belongs there. */
+  snoozed_until?: Date | null
+  /** When it last came back from that: it is then among the newest. */
+  resurfaced_at?: Date
+  /** Who takes care of it, in any words. */
+  assignee?: string | null
 
   /** Sorts the threads of an account by their last mail: see `positionOf`. */
   position: string
@@ -53,6 +59,8 @@ export interface MailSequenceDoc {
   filed?: number
 }
 
+/** Lists the threads whose time has come. */
+export const THREAD_SNOOZED_INDEX = { snoozed_until: 1 } as const
 export const THREAD_TAGS_INDEX = { account_id: 1, tags: 1, position: -1 } as const
 export const THREAD_TIME_INDEX = { account_id: 1, position: -1 } as const
 /** Counts the unread threads of a label. It has an entry for each label of an unread thread, and no others. */
@@ -80,6 +88,9 @@ const schema = ledgerSchema('mail_threads', {
   unread: { type: Boolean, required: true },
   starred: { type: Boolean, required: true },
   labels: { type: [String], required: true },
+  snoozed_until: Date,
+  resurfaced_at: Date,
+  assignee: String,
   position: { type: String, required: true },
   tags: { type: [String], required: true },
 })
@@ -87,6 +98,7 @@ const schema = ledgerSchema('mail_threads', {
 schema.index(THREAD_TAGS_INDEX)
 schema.index(THREAD_TIME_INDEX)
 schema.index(THREAD_UNREAD_INDEX, { partialFilterExpression: { unread: true, labels: { $gt: '' } } })
+schema.index(THREAD_SNOOZED_INDEX, { partialFilterExpression: { snoozed_until: { $gt: new Date(0) } } })
 // For mail that names no other: see services/mail-app/filing-view.ts.
 schema.index({ account_id: 1, base_subject: 1, participants: 1, position: -1 })
 schema.index({ account_id: 1, seq: 1, _id: 1 })

@@ -1,7 +1,9 @@
 import type { Config } from '../config.js'
 import { ById } from '../contract/fields.js'
-import { LabeledThread, SetThreadLabels } from '../contract/mail-labels.js'
+import { ChangeThreadLabels, LabeledThread, SetThreadLabels } from '../contract/mail-labels.js'
 import {
+  AssignedThread,
+  AssignThread,
   MailThread,
   MailThreadChange,
   MailThreadPage,
@@ -9,6 +11,8 @@ import {
   MarkRead,
   MovedThread,
   MoveThread,
+  SnoozedThread,
+  SnoozeThread,
   StarMail,
   StarredMail,
   StarredThread,
@@ -46,6 +50,8 @@ export const thread = {
   is_starred: false,
   labels: ['Orders'],
   folder: 'inbox' as const,
+  snoozed_until: null,
+  assignee: null,
 }
 const entry = {
   id: inboundId,
@@ -155,6 +161,48 @@ export const setThreadLabels = operation({
   examples: [{ summary: 'One label', input: { id, labels: ['Orders'] }, output: { id } }],
   run: ({ caller, services }, { id: threadId, labels }) =>
     services.threads.setLabels(caller.accountId, threadId, labels),
+})
+
+export const changeThreadLabels = operation({
+  name: 'mail.threads.changeLabels',
+  ...change,
+  rest: post('/v1/mail/threads/:id/labels'),
+  summary: 'Adds labels to a thread and takes others off. Labels that are not named stay as they are.',
+  input: ChangeThreadLabels,
+  output: LabeledThread,
+  examples: [{ summary: 'One more', input: { id, add: ['Orders'] }, output: { id } }],
+  run: ({ caller, services }, { id: threadId, add = [], remove = [] }) =>
+    services.threads.changeLabels(caller.accountId, threadId, { add, remove }),
+})
+
+export const snoozeThread = operation({
+  name: 'mail.threads.snooze',
+  ...change,
+  errors: ['not_found', 'wrong_folder'],
+  rest: post('/v1/mail/threads/:id/snooze'),
+  summary: 'Takes a thread out of the inbox until a time, or until it gets new mail.',
+  input: SnoozeThread,
+  output: SnoozedThread,
+  examples: [
+    {
+      summary: 'Until Monday',
+      input: { id, until: '2026-11-23T08:00:00.000Z' },
+      output: { id, snoozed_until: '2026-11-23T08:00:00.000Z' },
+    },
+  ],
+  run: ({ caller, services }, { id: threadId, until }) => services.threads.snooze(caller.accountId, threadId, until),
+})
+
+export const assignThread = operation({
+  name: 'mail.threads.assign',
+  ...change,
+  rest: put('/v1/mail/threads/:id/assignee'),
+  summary: 'Says who takes care of a thread.',
+  input: AssignThread,
+  output: AssignedThread,
+  examples: [{ summary: 'Bo', input: { id, assignee: 'Bo' }, output: { id, assignee: 'Bo' } }],
+  run: ({ caller, services }, { id: threadId, assignee }) =>
+    services.threads.assign(caller.accountId, threadId, assignee),
 })
 
 export const starMail = operation({

@@ -31,6 +31,8 @@ const fieldsOf = (type: GraphQLObjectType | null | undefined) => Object.values(t
 /** What GraphQL answers with the changed object, and REST with words of its own. */
 const OWN_WORDS: Record<string, (data: Json) => Json> = {
   'mail.threads.markRead': ({ id, has_unread }) => ({ id, read: !has_unread }),
+  'mail.threads.snooze': ({ id, snoozed_until }) => ({ id, snoozed_until }),
+  'mail.threads.assign': ({ id, assignee }) => ({ id, assignee }),
   'mail.threads.star': ({ id, is_starred }) => ({ id, starred: is_starred }),
   'mail.messages.star': ({ is_starred, ...mail }) => ({ ...mail, starred: is_starred }),
   // Its thread leads on to mails, so it is not asked for.

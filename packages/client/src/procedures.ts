@@ -27,6 +27,7 @@ export type ErrorCode =
     | "duplicate_contact"
     | "duplicate_member"
     | "list_in_use"
+    | "wrong_folder"
     | "wrong_status"
     | "draft_changed"
     | "last_admin_key"
@@ -1586,6 +1587,49 @@ export interface Procedures {
             id: string;
         };
     };
+    "mail.threads.changeLabels": {
+        /** @constant */
+        kind: "mutation";
+        input: {
+            id: string;
+            /** @description Names of labels that it gets. Names of no label are ignored. */
+            add?: string[] | null;
+            /** @description Names of labels that it loses. */
+            remove?: string[] | null;
+        };
+        output: {
+            /** @description The thread. */
+            id: string;
+        };
+    };
+    "mail.threads.snooze": {
+        /** @constant */
+        kind: "mutation";
+        input: {
+            id: string;
+            /** @description When it comes back to the inbox; null for now. At most 366 days from now. */
+            until: string | null;
+        };
+        output: {
+            id: string;
+            /** @description Until when no list of the inbox has it; null if it is not snoozed. */
+            snoozed_until: string | null;
+        };
+    };
+    "mail.threads.assign": {
+        /** @constant */
+        kind: "mutation";
+        input: {
+            id: string;
+            /** @description Who takes care of it, in your own words: a name or an address. Null for nobody. */
+            assignee: string | null;
+        };
+        output: {
+            id: string;
+            /** @description Who takes care of it; null for nobody. */
+            assignee: string | null;
+        };
+    };
     "mail.messages.star": {
         /** @constant */
         kind: "mutation";
@@ -1637,6 +1681,10 @@ export interface Procedures {
             labels: string[];
             /** @description Where it is; `sent` if it has only mail of ours. */
             folder: components["schemas"]["Folder"];
+            /** @description Until when no list of the inbox has it; null if it is not snoozed. */
+            snoozed_until: string | null;
+            /** @description Who takes care of it; null for nobody. */
+            assignee: string | null;
             /** @description The place of the change in the stream, to resume after it. */
             update_cursor: string;
         };

@@ -2034,6 +2034,50 @@ export interface paths {
          * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
          */
         put: operations["mailThreadsSetLabels"];
+        /**
+         * Adds labels to a thread and takes others off. Labels that are not named stay as they are
+         * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         */
+        post: operations["mailThreadsChangeLabels"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/mail/threads/{id}/snooze": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Takes a thread out of the inbox until a time, or until it gets new mail
+         * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         */
+        post: operations["mailThreadsSnooze"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/mail/threads/{id}/assignee": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Says who takes care of a thread
+         * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         */
+        put: operations["mailThreadsAssign"];
         post?: never;
         delete?: never;
         options?: never;
@@ -3631,7 +3675,7 @@ export interface components {
             has_more: boolean;
         };
         /** @enum {string} */
-        MailChangeType: "received" | "sent" | "read" | "unread" | "starred" | "unstarred" | "moved" | "labelled" | "merged" | "updated" | "deleted" | "label_renamed";
+        MailChangeType: "received" | "sent" | "read" | "unread" | "starred" | "unstarred" | "moved" | "labelled" | "snoozed" | "unsnoozed" | "assigned" | "merged" | "updated" | "deleted" | "label_renamed";
         MailEntry: {
             /** @description The inbound email or the message. */
             id: string;
@@ -3767,6 +3811,10 @@ export interface components {
             labels: string[];
             /** @description Where it is; `sent` if it has only mail of ours. */
             folder: components["schemas"]["Folder"];
+            /** @description Until when no list of the inbox has it; null if it is not snoozed. */
+            snoozed_until: string | null;
+            /** @description Who takes care of it; null for nobody. */
+            assignee: string | null;
             /** @description Its mails, oldest first. */
             messages: components["schemas"]["MailEntry"][];
         };
@@ -3795,6 +3843,10 @@ export interface components {
             labels: string[];
             /** @description Where it is; `sent` if it has only mail of ours. */
             folder: components["schemas"]["Folder"];
+            /** @description Until when no list of the inbox has it; null if it is not snoozed. */
+            snoozed_until: string | null;
+            /** @description Who takes care of it; null for nobody. */
+            assignee: string | null;
         };
         Message: {
             id: string;
@@ -5456,6 +5508,22 @@ export interface components {
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 RateLimit: components["headers"]["RateLimit"];
                 "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description - `wrong_folder`: A thread in spam or trash cannot be snoozed. Move it to the inbox first. */
+        WrongFolder: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
@@ -11395,6 +11463,155 @@ export interface operations {
                     "application/json": {
                         /** @description The thread. */
                         id: string;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    mailThreadsChangeLabels: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example thr_01kajqz3m5p7r9t1v3x5z7b9d1 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Names of labels that it gets. Names of no label are ignored. */
+                    add?: string[] | null;
+                    /** @description Names of labels that it loses. */
+                    remove?: string[] | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The thread. */
+                        id: string;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    mailThreadsSnooze: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example thr_01kajqz3m5p7r9t1v3x5z7b9d1 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description When it comes back to the inbox; null for now. At most 366 days from now. */
+                    until: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        /** @description Until when no list of the inbox has it; null if it is not snoozed. */
+                        snoozed_until: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["WrongFolder"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    mailThreadsAssign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example thr_01kajqz3m5p7r9t1v3x5z7b9d1 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Who takes care of it, in your own words: a name or an address. Null for nobody. */
+                    assignee: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        /** @description Who takes care of it; null for nobody. */
+                        assignee: string | null;
                     };
                 };
             };

@@ -2,11 +2,14 @@ import { ApiError } from '../../errors.js'
 import { createInbox, deleteInbox, listInboxes } from '../../operations/mail-inboxes.js'
 import { createLabel, deleteLabel, listLabels, updateLabel } from '../../operations/mail-labels.js'
 import {
+  assignThread,
+  changeThreadLabels,
   getThread,
   listThreads,
   markThreadRead,
   moveThread,
   setThreadLabels,
+  snoozeThread,
   starMail,
   starThread,
   threadUpdated,
@@ -199,6 +202,28 @@ builder.mutationFields((t) => ({
       labels: t.arg.stringList({ required: true, description: 'The names of all its labels from now on.' }),
     },
     ...changes(setThreadLabels, changedThread),
+  }),
+  changeThreadLabels: t.field({
+    type: Thread,
+    args: {
+      ...threadId(t),
+      add: t.arg.stringList({ description: 'Names of labels that it gets. Names of no label are ignored.' }),
+      remove: t.arg.stringList({ description: 'Names of labels that it loses.' }),
+    },
+    ...changes(changeThreadLabels, changedThread),
+  }),
+  snoozeThread: t.field({
+    type: Thread,
+    args: {
+      ...threadId(t),
+      until: t.arg({ type: 'DateTime', description: 'When it comes back to the inbox; null for now.' }),
+    },
+    ...changes(snoozeThread, changedThread),
+  }),
+  assignThread: t.field({
+    type: Thread,
+    args: { ...threadId(t), assignee: t.arg.string({ description: 'Who takes care of it; null for nobody.' }) },
+    ...changes(assignThread, changedThread),
   }),
   starMessage: t.field({
     type: StarredMail,

@@ -197,12 +197,15 @@ class FilingPlan {
 
   #addMail(given: FilingMail, thread: PlannedThread): void {
     const item = newItem(given, this.#options.accountId, thread.row._id)
-    const { folder, unread } = thread.row
+    const { folder, unread, snoozed_until } = thread.row
+    const isReceived = item.source === 'inbound'
     thread.row = {
       ...thread.row,
       ...withMail(thread.row, item),
       folder: folderAfter(folder, item.source),
-      unread: unread || item.source === 'inbound',
+      unread: unread || isReceived,
+      // What it waited for may have come.
+      ...(snoozed_until && isReceived && { snoozed_until: null }),
     }
     thread.isChanged = true
     this.#know(item)

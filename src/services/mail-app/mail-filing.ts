@@ -207,7 +207,7 @@ export class MailFiling {
   }
 }
 
-const GONE = { tags: [], position: '' }
+const GONE = { tags: [], position: '', snoozed_until: null }
 
 /** What a batch changed, for those who follow. */
 function changesIn({ merged, newItems, changedItems }: FilingWrites): RecordedChange[] {

@@ -24,6 +24,8 @@ export function presentThread(thread: MailThreadDoc, names: Names): MailThreadSu
     is_starred: thread.starred,
     labels: [...names].flatMap(([id, name]) => (own.has(id) ? [name] : [])),
     folder: thread.folder,
+    snoozed_until: thread.snoozed_until ? isoTime(thread.snoozed_until) : null,
+    assignee: thread.assignee ?? null,
   }
 }
 

@@ -2,9 +2,9 @@ import type { mongo } from 'mongoose'
 import type { Models } from '../../models/index.js'
 import type { RecordedChange } from '../../models/mail-change.js'
 import type { MailItemDoc } from '../../models/mail-item.js'
-import type { MailThreadDoc } from '../../models/mail-thread.js'
-import { completed, EMPTY_SUMMARY, withMail } from './thread-state.js'
-import { isUpToDate, nextSeq, OutdatedError, recordChanges } from './thread-writes.js'
+import { type MailThreadDoc, THREAD_TAGS_INDEX } from '../../models/mail-thread.js'
+import { completed, EMPTY_SUMMARY, TAGS, withMail } from './thread-state.js'
+import { changeThread, isUpToDate, nextSeq, OutdatedError, recordChanges } from './thread-writes.js'
 
 /** More failures than this mean that something else is wrong. */
 const MAX_ROUNDS = 20
@@ -101,4 +101,18 @@ async function writeThread(
   )
   if (matchedCount === 0) throw new OutdatedError()
   return seq
+}
+
+/** Changes who takes care of threads, by the name. */
+export async function reviseAssignees(
+  models: Models,
+  accountId: string,
+  revise: (name: string) => string,
+): Promise<void> {
+  const assigned = { account_id: accountId, tags: { $gte: TAGS.assignee(''), $lt: TAGS.assignee('\uffff') } }
+  const rows = models.mailThreads.collection.find(assigned, { projection: { assignee: 1 }, hint: THREAD_TAGS_INDEX })
+  for await (const { _id, assignee } of rows) {
+    if (!assignee || revise(assignee) === assignee) continue
+    await changeThread(models, accountId, _id, (row) => ({ assignee: row.assignee ? revise(row.assignee) : null }))
+  }
 }

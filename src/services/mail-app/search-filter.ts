@@ -88,6 +88,7 @@ export function isExact(node: SearchNode): boolean {
     case 'folder':
     case 'label':
     case 'state':
+    case 'assignee':
       return false
     default:
       return true
@@ -202,6 +203,8 @@ export function matches(node: SearchNode, mail: Candidate, known: Known): boolea
 function tagOfNode(node: SearchNode, labels: LabelIds): string | null {
   if (node.kind === 'folder') return TAGS.folder(node.folder)
   if (node.kind === 'label') return TAGS.label(labels.get(node.name) ?? '')
+  if (node.kind === 'assignee') return TAGS.assignee(node.name)
   if (node.kind !== 'state') return null
+  if (node.state === 'snoozed') return TAGS.snoozed
   return node.state === 'starred' ? TAGS.starred(true) : TAGS.unread(node.state === 'unread')
 }

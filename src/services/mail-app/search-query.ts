@@ -30,6 +30,7 @@ export type SearchNode =
   | { kind: 'folder'; folder: Folder }
   | { kind: 'label'; name: string }
   | { kind: 'state'; state: State }
+  | { kind: 'assignee'; name: string }
 
 /** The whole text as one term, or all of its words. */
 export interface SearchWords {
@@ -41,7 +42,7 @@ export interface SearchWords {
   isWhole?: true
 }
 
-const STATES = ['unread', 'read', 'starred'] as const
+const STATES = ['unread', 'read', 'starred', 'snoozed'] as const
 type State = (typeof STATES)[number]
 
 /** More parts than this are an accident or an attack. */
@@ -64,6 +65,7 @@ const OPERATORS = [
     'in',
     'is',
     'label',
+    'assignee',
     'rfc822msgid',
   ],
 ]
@@ -197,6 +199,8 @@ function operatorNode(operator: string, part: Part): SearchNode | null {
       return { kind: 'state', state: stateOf(value) }
     case 'label':
       return { kind: 'label', name: value }
+    case 'assignee':
+      return { kind: 'assignee', name: value }
     default:
       return plain()
   }

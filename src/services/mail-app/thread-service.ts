@@ -1,9 +1,18 @@
-import type { Folder, MailEntry, MailThread, MailThreadSummary, ThreadFilter } from '../../contract/mail-threads.js'
-import { ApiError } from '../../errors.js'
-import type { MailThreadDoc } from '../../models/mail-thread.js'
+import { MAX_THREAD_LABELS } from '../../contract/mail-labels.js'
+import {
+  type Folder,
+  MAX_SNOOZE_DAYS,
+  type MailEntry,
+  type MailThread,
+  type MailThreadSummary,
+  type ThreadFilter,
+} from '../../contract/mail-threads.js'
+import { ApiError, fieldError } from '../../errors.js'
+import { type MailThreadDoc, THREAD_SNOOZED_INDEX } from '../../models/mail-thread.js'
 import type { Principal } from '../caller.js'
 import type { ServiceDeps } from '../deps.js'
 import { decodeCursor, emptyPage, encodeCursor, type Page } from '../platform/pages.js'
+import { isoTime } from '../platform/timestamps.js'
 import { findThreads } from './filing-view.js'
 import { labelKey, labelNames } from './label-names.js'
 import { THREADS } from './positions.js'
@@ -16,7 +25,12 @@ import { searchThreads } from './thread-search.js'
 import type { ThreadState } from './thread-state.js'
 import { changeThread, findThread, isUpToDate, nextSeq, OutdatedError, recordChanges } from './thread-writes.js'
 
-export type ThreadDeps = EntryDeps & Pick<ServiceDeps, 'conveyor'> & { spamTraining: Pick<SpamTraining, 'ofMove'> }
+const DAY_MS = 86_400_000
+/** Threads that are woken in one round. */
+const WAKE_BATCH = 100
+
+export type ThreadDeps = EntryDeps &
+  Pick<ServiceDeps, 'clock' | 'conveyor'> & { spamTraining: Pick<SpamTraining, 'ofMove'> }
 
 /** Reads and organizes the threads of the mail app. */
 export class ThreadService {
@@ -119,9 +133,13 @@ export class ThreadService {
     const lesson = await this.#deps.spamTraining.ofMove(principal, folder)
     // Spam that is moved to spam again teaches again: its sender may have been unblocked.
     const move = (row: MailThreadDoc) =>
-      row.folder === folder && folder !== 'spam'
+      row.folder === folder && folder !== 'spam' && !row.snoozed_until
         ? {}
-        : { folder, was_spam: folder === 'trash' && row.folder === 'spam' }
+        : {
+            folder,
+            was_spam: folder === 'trash' && row.folder === 'spam',
+            ...(row.snoozed_until && { snoozed_until: null }),
+          }
     const thread = await this.#change(principal.accountId, id, move, lesson)
     return { id: thread._id, folder: thread.folder }
   }
@@ -131,14 +149,93 @@ export class ThreadService {
    * @throws ApiError `not_found`.
    */
   async setLabels(accountId: string, id: string, names: readonly string[]): Promise<{ id: string }> {
+    const labels = await this.#labelIds(accountId, names)
+    const thread = await this.#change(accountId, id, (row) => withLabels(row, labels))
+    return { id: thread._id }
+  }
+
+  /**
+   * Adds labels to a thread and takes others off; one that is in both is taken off. Names of no label are ignored.
+   * @throws ApiError `not_found`.
+   */
+  async changeLabels(
+    accountId: string,
+    id: string,
+    { add, remove }: { add: readonly string[]; remove: readonly string[] },
+  ): Promise<{ id: string }> {
+    const [added, removed] = await Promise.all([this.#labelIds(accountId, add), this.#labelIds(accountId, remove)])
+    const thread = await this.#change(accountId, id, (row) => {
+      const labels = [...new Set([...row.labels, ...added])].filter((label) => !removed.includes(label))
+      return withLabels(row, labels.slice(0, MAX_THREAD_LABELS))
+    })
+    return { id: thread._id }
+  }
+
+  /** The ids of labels by their names. */
+  async #labelIds(accountId: string, names: readonly string[]): Promise<string[]> {
+    if (names.length === 0) return []
     const keys = [...new Set(names.map(labelKey))]
     const rows = await this.#deps.models.labels.collection
       .find({ account_id: accountId, name_key: { $in: keys } }, { projection: { _id: 1 } })
       .toArray()
-    const labels = rows.map(({ _id }) => _id).toSorted()
-    const isSame = (row: MailThreadDoc) => row.labels.toSorted().join() === labels.join()
-    const thread = await this.#change(accountId, id, (row) => (isSame(row) ? {} : { labels }))
-    return { id: thread._id }
+    return rows.map(({ _id }) => _id)
+  }
+
+  /**
+   * Takes a thread out of the inbox until a time, or puts it back.
+   * @param until null for now.
+   * @throws ApiError `not_found`, `wrong_folder`, and `invalid_request` for a time that is past or too far away.
+   */
+  async snooze(
+    accountId: string,
+    id: string,
+    until: Date | null,
+  ): Promise<Pick<MailThreadSummary, 'id' | 'snoozed_until'>> {
+    const now = this.#deps.clock.now()
+    if (until && (until <= now || until.getTime() - now.getTime() > MAX_SNOOZE_DAYS * DAY_MS)) {
+      throw fieldError('invalid_request', 'until', `must be in the next ${MAX_SNOOZE_DAYS} days`)
+    }
+    const thread = await this.#change(accountId, id, (row) => {
+      if (row.folder === 'spam' || row.folder === 'trash') throw new ApiError('wrong_folder')
+      if (!until) return row.snoozed_until ? { snoozed_until: null, resurfaced_at: now } : {}
+      const isSame = row.snoozed_until?.getTime() === until.getTime()
+      return isSame ? {} : { folder: 'inbox', snoozed_until: until }
+    })
+    return { id: thread._id, snoozed_until: thread.snoozed_until ? isoTime(thread.snoozed_until) : null }
+  }
+
+  /** Brings back the threads of all accounts whose snooze is over, longest over first. */
+  async wakeSnoozed(signal: AbortSignal): Promise<void> {
+    const { models, clock } = this.#deps
+    for (let found = WAKE_BATCH; found === WAKE_BATCH && !signal.aborted; ) {
+      const now = clock.now()
+      const isOver = { snoozed_until: { $gt: new Date(0), $lte: now } }
+      const rows = await models.mailThreads.collection
+        .find(isOver, { projection: { account_id: 1 }, hint: THREAD_SNOOZED_INDEX, limit: WAKE_BATCH })
+        .toArray()
+      for (const { _id, account_id } of rows) await this.#wake(account_id, _id, now)
+      found = rows.length
+    }
+  }
+
+  async #wake(accountId: string, id: string, now: Date): Promise<void> {
+    const wake = (row: MailThreadDoc) =>
+      row.snoozed_until && row.snoozed_until <= now ? { snoozed_until: null, resurfaced_at: now } : {}
+    if (await changeThread(this.#deps.models, accountId, id, wake)) this.#deps.conveyor.announce(accountId)
+  }
+
+  /**
+   * Says who takes care of a thread.
+   * @throws ApiError `not_found`.
+   */
+  async assign(
+    accountId: string,
+    id: string,
+    assignee: string | null,
+  ): Promise<Pick<MailThreadSummary, 'id' | 'assignee'>> {
+    const assign = (row: MailThreadDoc) => ((row.assignee ?? null) === assignee ? {} : { assignee })
+    const thread = await this.#change(accountId, id, assign)
+    return { id: thread._id, assignee: thread.assignee ?? null }
   }
 
   /**
@@ -196,3 +293,7 @@ export class ThreadService {
     return rows.map((row) => presentThread(row, names))
   }
 }
+
+/** Nothing if the thread has these labels already. */
+const withLabels = (row: MailThreadDoc, labels: readonly string[]): Partial<ThreadState> =>
+  row.labels.toSorted().join() === labels.toSorted().join() ? {} : { labels: labels.toSorted() }

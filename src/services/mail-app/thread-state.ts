@@ -1,6 +1,7 @@
 import type { Folder } from '../../contract/mail-threads.js'
 import { timeDigits } from '../../ids.js'
 import { normalizeAddress } from '../../lib/text/addresses.js'
+import { normalized } from '../../lib/text/normalized.js'
 import type { MailItemDoc } from '../../models/mail-item.js'
 import type { MailThreadDoc } from '../../models/mail-thread.js'
 
@@ -37,7 +38,10 @@ export type ThreadSummary = Pick<
 >
 
 /** The part that its owner decides. */
-export type ThreadState = Pick<MailThreadDoc, 'folder' | 'unread' | 'starred' | 'labels' | 'was_spam'>
+export type ThreadState = Pick<
+  MailThreadDoc,
+  'folder' | 'unread' | 'starred' | 'labels' | 'was_spam' | 'snoozed_until' | 'resurfaced_at' | 'assignee'
+>
 
 /** Characters of an id that tell rows of the same millisecond apart: 50 bits. */
 const ID_DIGITS = 10
@@ -166,7 +170,16 @@ export function mergedState(states: readonly ThreadState[]): ThreadState {
     unread: states.some(({ unread }) => unread),
     starred: states.some(({ starred }) => starred),
     labels: [...new Set(states.flatMap(({ labels }) => labels))],
+    snoozed_until: firstWake(states),
+    assignee: states.map(({ assignee }) => assignee).find((name) => name) ?? null,
   }
+}
+
+/** The first moment at which one of the threads is awake; null if one is. */
+function firstWake(states: readonly ThreadState[]): Date | null {
+  const times = states.map(({ snoozed_until: until }) => until?.getTime() ?? 0)
+  const first = Math.min(...times)
+  return first === 0 ? null : new Date(first)
 }
 
 export const TAGS = {
@@ -176,17 +189,25 @@ export const TAGS = {
   label: (id: string) => `label ${id}`,
   inbox: (id: string) => `inbox ${id}`,
   address: (address: string) => `at ${address}`,
+  snoozed: 'snoozed',
+  assignee: (name: string) => `assignee ${nameKey(name)}`,
 }
+
+/** Names as searches compare them. */
+const nameKey = (name: string) => normalized(name, 'NFKC').trim().toLowerCase()
 
 type Tagged = ThreadState & Pick<MailThreadDoc, 'has_outbound' | 'own_addresses' | 'inbox_ids'>
 
 /** What lists filter a thread by. One index serves every filter, because all are tags. */
 export function tagsOf(thread: Tagged): string[] {
-  const { folder, unread, starred, labels, has_outbound, own_addresses, inbox_ids } = thread
+  const { folder, unread, starred, labels, snoozed_until, assignee, has_outbound, own_addresses, inbox_ids } = thread
   const isGone = folder === 'trash' || folder === 'spam'
-  const folders = [...(folder === 'sent' ? [] : [folder]), ...(has_outbound && !isGone ? (['sent'] as const) : [])]
+  const isListed = folder !== 'sent' && !snoozed_until
+  const folders = [...(isListed ? [folder] : []), ...(has_outbound && !isGone ? (['sent'] as const) : [])]
   return [
     ...folders.map(TAGS.folder),
+    ...(snoozed_until ? [TAGS.snoozed] : []),
+    ...(assignee ? [TAGS.assignee(assignee)] : []),
     TAGS.unread(unread),
     TAGS.starred(starred),
     ...labels.map(TAGS.label),
@@ -197,7 +218,9 @@ export function tagsOf(thread: Tagged): string[] {
 
 /** A row with everything that follows from the rest of it. */
 export function completed<T extends Omit<MailThreadDoc, 'position' | 'tags'>>(thread: T) {
-  return { ...thread, position: positionOf(thread.last_message_at, thread._id), tags: tagsOf(thread) }
+  const { _id, last_message_at, resurfaced_at = last_message_at } = thread
+  const newestMs = Math.max(resurfaced_at.getTime(), last_message_at.getTime())
+  return { ...thread, position: positionOf(new Date(newestMs), _id), tags: tagsOf(thread) }
 }
 
 function union(max: number, one: readonly string[], other: readonly string[]): string[] {

@@ -127,12 +127,18 @@ type Alongside = (row: MailThreadDoc, session: mongo.ClientSession) => Promise<v
 /** Writes a changed row. False if the thread was changed since it was read. */
 function writeThread(models: Models, row: MailThreadDoc, next: MailThreadDoc, alongside: Alongside | null) {
   const { _id, version, account_id } = row
-  const { folder, was_spam = false, unread, starred, labels, tags } = next
+  const { folder, was_spam = false, unread, starred, labels, snoozed_until, resurfaced_at, assignee } = next
+  const fields = {
+    ...{ folder, was_spam, unread, starred, labels, position: next.position, tags: next.tags, version: version + 1 },
+    ...(snoozed_until !== undefined && { snoozed_until }),
+    ...(resurfaced_at && { resurfaced_at }),
+    ...(assignee !== undefined && { assignee }),
+  }
   const write = async (session: mongo.ClientSession) => {
     const seq = await nextSeq(models, account_id, session)
     const { matchedCount } = await models.mailThreads.collection.updateOne(
       { _id, account_id, version },
-      { $set: { folder, was_spam, unread, starred, labels, tags, seq, version: version + 1 } },
+      { $set: { ...fields, seq } },
       { session },
     )
     if (matchedCount === 0) throw new OutdatedError()
@@ -142,6 +148,9 @@ function writeThread(models: Models, row: MailThreadDoc, next: MailThreadDoc, al
   return isUpToDate(models.connection.transaction(write))
 }
 
+const isSameTime = (one: Date | null | undefined, other: Date | null | undefined) =>
+  (one?.getTime() ?? 0) === (other?.getTime() ?? 0)
+
 /** What became different of a thread. Without a difference in its state, it was moved to where it is. */
 function changesBetween(row: MailThreadDoc, next: MailThreadDoc): RecordedChange[] {
   const thread_id = row._id
@@ -149,6 +158,10 @@ function changesBetween(row: MailThreadDoc, next: MailThreadDoc): RecordedChange
     ...(row.unread === next.unread ? [] : [next.unread ? ('unread' as const) : ('read' as const)]),
     ...(row.starred === next.starred ? [] : [next.starred ? ('starred' as const) : ('unstarred' as const)]),
     ...(isDeepStrictEqual(row.labels, next.labels) ? [] : ['labelled' as const]),
+    ...((row.assignee ?? null) === (next.assignee ?? null) ? [] : ['assigned' as const]),
+    ...(isSameTime(row.snoozed_until, next.snoozed_until)
+      ? []
+      : [next.snoozed_until ? ('snoozed' as const) : ('unsnoozed' as const)]),
   ]
   const isMoved = row.folder !== next.folder || types.length === 0
   return [...types, ...(isMoved ? ['moved' as const] : [])].map((type) => ({ type, thread_id }))

@@ -2,7 +2,7 @@ import { forgetMails } from '../../../src/services/mail-app/forget-mails.js'
 import { receiveMail, type TestMail } from '../../support/file-mail.js'
 import { fillQuota } from '../../support/fill-quota.js'
 import type { TestApp } from '../../support/start-app.js'
-import { type ErrorCase, post, type SuccessCase } from '../case.js'
+import { type ErrorCase, inAnHour, post, type SuccessCase } from '../case.js'
 import { MAILBOX_DOMAIN } from '../mailbox-account.js'
 import { forbidden, invalid, unknownCursor, unknownId } from '../refusals.js'
 
@@ -99,6 +99,17 @@ export const successes: readonly SuccessCase[] = [
   { operation: 'mail.threads.star', input: aThread },
   { operation: 'mail.threads.move', input: async (app) => ({ ...(await aThread(app)), folder: 'archive' }) },
   { operation: 'mail.threads.setLabels', input: async (app) => ({ ...(await aThread(app)), labels: ['none'] }) },
+  {
+    operation: 'mail.threads.changeLabels',
+    input: async (app) => ({ ...(await aThread(app)), add: ['none'], remove: ['neither'] }),
+  },
+  {
+    operation: 'mail.threads.snooze',
+    input: async (app) => ({ ...(await aThread(app)), until: inAnHour() }),
+  },
+  { operation: 'mail.threads.snooze', input: async (app) => ({ ...(await aThread(app)), until: null }) },
+  { operation: 'mail.threads.assign', input: async (app) => ({ ...(await aThread(app)), assignee: 'Bo' }) },
+  { operation: 'mail.threads.assign', input: async (app) => ({ ...(await aThread(app)), assignee: null }) },
   {
     operation: 'mail.messages.star',
     input: async (app) => ({ source: 'inbound', id: (await receiveMail(app)).id, starred: true }),
@@ -214,6 +225,23 @@ export const errors: readonly ErrorCase[] = [
   invalid('mail.threads.move', 'folder', 'the folder sent', { id: UNKNOWN, folder: 'sent' }),
   unknownId('mail.threads.setLabels', { id: UNKNOWN, labels: [] }),
   invalid('mail.threads.setLabels', 'labels', 'no list', { id: UNKNOWN, labels: 7 }),
+  unknownId('mail.threads.changeLabels', { id: UNKNOWN, add: [] }),
+  invalid('mail.threads.changeLabels', 'add', 'no list', { id: UNKNOWN, add: 7 }),
+  unknownId('mail.threads.snooze', { id: UNKNOWN, until: null }),
+  invalid('mail.threads.snooze', 'until', 'no time', { id: UNKNOWN, until: 'soon' }),
+  invalid('mail.threads.snooze', 'until', 'a time that is past', { id: UNKNOWN, until: '2020-01-01T00:00:00Z' }),
+  {
+    title: 'spam',
+    operation: 'mail.threads.snooze',
+    input: async (app) => {
+      const { id } = await aThread(app)
+      await post(app, `/v1/mail/threads/${id}/move`, { folder: 'trash' })
+      return { id, until: inAnHour() }
+    },
+    code: 'wrong_folder',
+  },
+  unknownId('mail.threads.assign', { id: UNKNOWN, assignee: 'Bo' }),
+  invalid('mail.threads.assign', 'assignee', 'a long name', { id: UNKNOWN, assignee: 'x'.repeat(101) }),
   unknownId('mail.messages.star', { source: 'inbound', id: 'inb_00000000000000000000000000' }),
   invalid('mail.messages.star', 'source', 'an unknown source', { source: 'upbound', id: UNKNOWN }),
   invalid('mail.labels.create', 'name', 'no name', {}),

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { MailChange } from '../../../src/contract/mail-changes.js'
 import type { MailThreadSummary } from '../../../src/contract/mail-threads.js'
 import { forgetMails } from '../../../src/services/mail-app/forget-mails.js'
+import { inAnHour } from '../../doors/case.js'
 import { receiveMail } from '../../support/file-mail.js'
 import { anotherAccount, anotherProcess } from '../../support/more-processes.js'
 import { call, eventually, startApp, type TestApp } from '../../support/start-app.js'
@@ -97,6 +98,9 @@ const step = fc.record({
       'starMail',
       'move',
       'label',
+      'addLabel',
+      'snooze',
+      'assign',
       'rename',
       'delete',
     ],
@@ -146,6 +150,12 @@ class Mailbox {
       await change(this.#account, 'POST', `${path}/move`, { folder: flag ? 'archive' : ['trash', 'inbox'][pick % 2] })
     if (kind === 'label')
       await change(this.#account, 'PUT', `${path}/labels`, { labels: flag ? [this.#labels.get(label)] : [] })
+    if (kind === 'addLabel') {
+      const names = [this.#labels.get(label)]
+      await change(this.#account, 'POST', `${path}/labels`, flag ? { add: names } : { remove: names })
+    }
+    if (kind === 'snooze') await change(this.#account, 'POST', `${path}/snooze`, { until: flag ? inAnHour() : null })
+    if (kind === 'assign') await change(this.#account, 'PUT', `${path}/assignee`, { assignee: flag ? 'Bo' : null })
     if (kind === 'rename') await this.#rename(label)
     if (kind === 'delete') await forgetMails(apps[on]!.app.models, [known.id])
   }

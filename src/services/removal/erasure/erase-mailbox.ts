@@ -7,13 +7,13 @@ import type { Models } from '../../../models/index.js'
 import type { MailItemDoc } from '../../../models/mail-item.js'
 import { folded } from '../../mail-app/fold-letters.js'
 import { plainTerm } from '../../mail-app/mail-terms.js'
-import { reviseThread } from '../../mail-app/revise-thread.js'
+import { reviseAssignees, reviseThread } from '../../mail-app/revise-thread.js'
 import { words } from '../../platform/search/message-terms.js'
 import { filenameWithout } from './erased-row.js'
 import type { Erasing } from './message-eraser.js'
 
 const BATCH = 100
-const THREAD_FIELDS = { subject: 1, base_subject: 1, snippet: 1, participants: 1 } as const
+const THREAD_FIELDS = { subject: 1, base_subject: 1, snippet: 1, participants: 1, assignee: 1 } as const
 
 /** What stands in searched texts where an erased address was. No search finds it: it is between words. */
 const GONE = ' | '
@@ -41,6 +41,8 @@ export async function eraseMailbox(models: Models, accountId: string, erasing: E
     await eraseItems(models, batch, erasing)
     await erasing.rest(performance.now() - startedMs)
   }
+  // Who takes care of a thread may be named by an address.
+  await reviseAssignees(models, accountId, (name) => erasing.traces.removeFrom(name))
   await eraseMerged(models, accountId, erasing)
 }
 
