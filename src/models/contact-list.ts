@@ -35,6 +35,8 @@ export interface ListMemberDoc {
   import?: { id: string; row: number }
 }
 
+/** The index of the lists of an account that are topics. */
+export const TOPICS_INDEX = { account_id: 1, is_topic: 1, _id: 1 } as const
 export const DYNAMIC_LISTS_INDEX = { account_id: 1, deleted_at: 1, _id: -1 } as const
 
 const schema = ledgerSchema('contact_lists', {
@@ -50,6 +52,8 @@ const schema = ledgerSchema('contact_lists', {
 })
 schema.index({ account_id: 1, _id: -1 })
 schema.index({ deleted_at: 1 }, { sparse: true })
+// Few lists are topics, and each mail of one asks for them.
+schema.index(TOPICS_INDEX, { partialFilterExpression: { is_topic: true } })
 // The dynamic lists of an account: which of them a contact is in has to be found out by looking at each.
 schema.index(DYNAMIC_LISTS_INDEX, { partialFilterExpression: { filter: { $type: 'object' } } })
 

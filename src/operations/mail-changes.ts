@@ -2,6 +2,7 @@ import { MailChange, MailChangePage, MailChangeStreamRequest, MailChangesRequest
 import { hasMailApp, thread } from './mail-threads.js'
 import { get, operation } from './operation.js'
 
+const before = 'djIgbWFpbC1jaGFuZ2VzIDQxLzA'
 const after = 'djIgbWFpbC1jaGFuZ2VzIDQyLzA'
 
 export const listMailChanges = operation({
@@ -15,9 +16,10 @@ export const listMailChanges = operation({
   input: MailChangesRequest,
   output: MailChangePage,
   examples: [
+    { summary: 'Where to begin', input: {}, output: { changes: [], cursor: before, has_more: false } },
     {
       summary: 'A mail was received',
-      input: { cursor: 'djIgbWFpbC1jaGFuZ2VzIDQxLzA', limit: 100 },
+      input: { cursor: before, limit: 100 },
       output: {
         changes: [
           {

@@ -49,6 +49,10 @@ const EXCEPTIONS: { reason: string; matches(operation: string, input: object, re
     reason: `A search reads the mails of its rarest word, and looks at each for its other conditions, until it has a page.`,
     matches: (operation, _input, { collection }) => operation === 'mail.search' && collection === 'mail_items',
   },
+  {
+    reason: `Links are sorted by clicks, which are counted just then: most of a broadcast's links are few.`,
+    matches: (operation, _input, { command }) => operation === 'broadcasts.links' && command.aggregate === 'events',
+  },
 ]
 
 interface Parameter {

@@ -1,5 +1,5 @@
 import type { mongo } from 'mongoose'
-import type { ContactListDoc } from '../../../models/contact-list.js'
+import { type ContactListDoc, TOPICS_INDEX } from '../../../models/contact-list.js'
 import type { Models } from '../../../models/index.js'
 import { NOT_DELETED } from '../contacts/find-list.js'
 
@@ -21,7 +21,7 @@ export async function findTopics(
   accountId: string,
   ownId: string | null = null,
 ): Promise<TopicList[]> {
-  const options = { projection: PROJECTION, sort: { _id: 1 }, limit: MAX_TOPICS } as const
+  const options = { projection: PROJECTION, sort: { _id: 1 }, limit: MAX_TOPICS, hint: TOPICS_INDEX } as const
   const found = await contactLists.collection.find<TopicList>(topicsOf(accountId), options).toArray()
   if (ownId === null || found.some(({ _id }) => _id === ownId)) return found
   const filter = { ...topicsOf(accountId), _id: ownId }
@@ -31,7 +31,7 @@ export async function findTopics(
 
 /** How many topics an account has. */
 export function countTopics({ contactLists }: Lists, accountId: string, session: mongo.ClientSession): Promise<number> {
-  return contactLists.collection.countDocuments(topicsOf(accountId), { session })
+  return contactLists.collection.countDocuments(topicsOf(accountId), { session, hint: TOPICS_INDEX })
 }
 
 /** Those of these ids that are topics of an account. */

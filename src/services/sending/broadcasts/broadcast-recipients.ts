@@ -181,14 +181,19 @@ function withOutcome(models: Pick<Models, 'events' | 'messages'>, place: Place, 
   const { collection } = models.events
   const types = typesOf(outcome) as 'suppressed'[]
   return {
-    newest: (message_id, limit) =>
-      valuesOf(
-        collection,
-        { ...place, first: true, type: { $in: types }, message_id },
-        'message_id',
-        OUTCOMES_INDEX,
-        newestOf(limit, 'message_id'),
-      ),
+    // MongoDB would sort what several types have in memory.
+    newest: async (message_id, limit) => {
+      const ofType = (type: 'suppressed') =>
+        valuesOf(
+          collection,
+          { ...place, first: true, type, message_id },
+          'message_id',
+          OUTCOMES_INDEX,
+          newestOf(limit, 'message_id'),
+        )
+      const found = await Promise.all(types.map(ofType))
+      return [...new Set(found.flat())].toSorted().toReversed().slice(0, limit)
+    },
     among: hadOutcome(models, place.account_id, outcome),
   }
 }
