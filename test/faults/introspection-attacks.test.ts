@@ -68,7 +68,7 @@ const ANSWERED: Record<string, string> = {
     '__type(name: "Mutation") fields args type ofType inputFields',
     aliases('description'),
   ),
-  'the same type again and again': deep('__schema types fields args type', `ofType { ${aliases('description')} }`),
+  'the same type again and again': deep('__schema types fields args type', `ofType { ${aliases('description', 20)} }`),
   'descriptions under aliases': types(`fields { ${aliases('description')} }`),
   'descriptions of arguments under aliases': types(`fields { args { ${aliases('description')} } }`),
   'descriptions of inputs under aliases': types(`inputFields { ${aliases('description')} }`),
