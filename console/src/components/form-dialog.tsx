@@ -3,11 +3,9 @@ import type { Problem } from '../graphql/problem'
 import { Dialog } from './dialog'
 import { Refusal } from './states'
 
-interface FormDialogProps {
-  title: string
+interface DialogFormProps {
   /** What the button says that sends the form. */
   action: string
-  isOpen: boolean
   isBusy: boolean
   problem: Problem | null
   onClose: () => void
@@ -15,8 +13,22 @@ interface FormDialogProps {
   children: ReactNode
 }
 
+interface FormDialogProps extends DialogFormProps {
+  title: string
+  isOpen: boolean
+}
+
 /** A form in front of the page. It stays open, with what is wrong, until the API accepts it. */
-export function FormDialog({ title, action, isOpen, isBusy, problem, onClose, onSubmit, children }: FormDialogProps) {
+export function FormDialog({ title, isOpen, ...form }: FormDialogProps) {
+  return (
+    <Dialog title={title} isOpen={isOpen} onClose={form.onClose}>
+      <DialogForm {...form} />
+    </Dialog>
+  )
+}
+
+/** The same within a dialog that shows other things, too. */
+export function DialogForm({ action, isBusy, problem, onClose, onSubmit, children }: DialogFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     // For React it is inside what opened it, which may be a form.
@@ -24,19 +36,17 @@ export function FormDialog({ title, action, isOpen, isBusy, problem, onClose, on
     onSubmit()
   }
   return (
-    <Dialog title={title} isOpen={isOpen} onClose={onClose}>
-      <form className="stack" onSubmit={submit}>
-        {children}
-        <Refusal problem={problem} />
-        <div className="actions">
-          <button type="button" className="button" onClick={onClose}>
-            Close
-          </button>
-          <button type="submit" className="button main" disabled={isBusy}>
-            {isBusy ? 'One moment…' : action}
-          </button>
-        </div>
-      </form>
-    </Dialog>
+    <form className="stack" onSubmit={submit}>
+      {children}
+      <Refusal problem={problem} />
+      <div className="actions">
+        <button type="button" className="button" onClick={onClose}>
+          Close
+        </button>
+        <button type="submit" className="button main" disabled={isBusy}>
+          {isBusy ? 'One moment…' : action}
+        </button>
+      </div>
+    </form>
   )
 }

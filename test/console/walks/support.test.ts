@@ -59,10 +59,12 @@ describe.skipIf(!hasBrowser)('somebody in support', () => {
     await page.getByRole('button', { name: 'Archive' }).click()
     await page.getByRole('heading', { name: 'Question 39.' }).waitFor()
     await page.getByRole('button', { name: 'Labels' }).click()
-    await page.getByRole('button', { name: 'New label' }).click()
+    // The one in the navigation is behind the dialog, but only once that has been loaded.
+    await page.getByRole('dialog').getByRole('button', { name: 'New label' }).click()
     await page.getByRole('dialog').getByLabel('Name').fill('Late orders')
     await page.getByRole('dialog').getByRole('button', { name: 'Create the label' }).click()
-    await page.getByRole('checkbox', { name: 'Late orders' }).check()
+    // It was made for this thread, so the thread has it.
+    await page.getByRole('checkbox', { name: 'Late orders', checked: true }).waitFor()
     await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
     await page.getByRole('heading', { name: 'Question 39.' }).waitFor()
     await expectClean()

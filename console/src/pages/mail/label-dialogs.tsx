@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { Confirm, Dialog } from '../../components/dialog'
 import { Checkbox, TextField } from '../../components/field'
-import { FormDialog } from '../../components/form-dialog'
+import { DialogForm, FormDialog } from '../../components/form-dialog'
 import { Empty } from '../../components/states'
 import { tell } from '../../components/toasts'
 import { useSubmit } from '../../graphql/use-submit'
@@ -13,45 +13,72 @@ import { useThreadWrites } from './thread-writes'
 import { usePlaces } from './use-places'
 import { addressOf } from './views'
 
-interface LabelDialogProps {
+interface NewLabelProps {
   onClose: () => void
-  onCreated: () => void
+  onCreated: (name: string) => void
 }
 
 /** Creates a label. */
-export function LabelDialog({ onClose, onCreated }: LabelDialogProps) {
+export function LabelDialog({ onClose, onCreated }: { onClose: () => void; onCreated: () => void }) {
+  const onMade = (name: string) => {
+    tell(`The label ${name} is there. Give it to threads with “Labels”.`)
+    onCreated()
+  }
+  return (
+    <Dialog title="New label" isOpen onClose={onClose}>
+      <NewLabel onClose={onClose} onCreated={onMade} />
+    </Dialog>
+  )
+}
+
+function NewLabel({ onClose, onCreated }: NewLabelProps) {
   const [name, setName] = useState('')
   const { submit, isBusy, problem, fault } = useSubmit(CreateLabelDocument)
   const create = async () => {
     const made = await submit({ input: { name } })
     if (!made?.createLabel) return
-    tell(`The label ${made.createLabel.name} is there. Give it to threads with “Labels”.`)
-    onCreated()
+    onCreated(made.createLabel.name)
     onClose()
   }
   return (
-    <FormDialog
-      title="New label"
+    <DialogForm
       action="Create the label"
-      isOpen
       isBusy={isBusy}
       problem={problem}
       onClose={onClose}
       onSubmit={() => void create()}
     >
       <TextField label="Name" value={name} onChange={setName} fault={fault('name')} placeholder="Orders" />
-    </FormDialog>
+    </DialogForm>
   )
 }
 
-/** Chooses the labels of threads. Each choice is written at once; labels that only some have stay until chosen. */
+/**
+ * Chooses the labels of threads. Each choice is written at once; labels that only some have stay until chosen. The threads get a
+ * new label, too.
+ */
 export function ThreadLabels({ threads, onClose }: { threads: readonly ThreadFragment[]; onClose: () => void }) {
   const [isCreating, setCreating] = useState(false)
   const { labels = [], refresh } = usePlaces()
   const { label } = useThreadWrites()
   // All that was chosen here goes along with each choice: what the list shows may be older than the last write.
   const choices = useRef(new Map<string, boolean>())
-  if (isCreating) return <LabelDialog onClose={() => setCreating(false)} onCreated={refresh} />
+  const choose = (name: string, isOn: boolean) => {
+    choices.current.set(name, isOn)
+    void label(threads, [...choices.current])
+  }
+  if (isCreating) {
+    const onCreated = (name: string) => {
+      refresh()
+      choose(name, true)
+    }
+    const back = () => setCreating(false)
+    return (
+      <Dialog title="New label" isOpen onClose={back}>
+        <NewLabel onClose={back} onCreated={onCreated} />
+      </Dialog>
+    )
+  }
   const title = threads.length === 1 ? 'Labels' : `Labels of ${threads.length} threads`
   return (
     <Dialog title={title} isOpen onClose={onClose}>
@@ -65,10 +92,7 @@ export function ThreadLabels({ threads, onClose }: { threads: readonly ThreadFra
             label={<LabelChoice name={name} note={isMixed ? `on ${count} of ${threads.length}` : ''} />}
             isOn={count === threads.length}
             isMixed={isMixed}
-            onChange={(isOn) => {
-              choices.current.set(name, isOn)
-              void label(threads, [...choices.current])
-            }}
+            onChange={(isOn) => choose(name, isOn)}
           />
         )
       })}
