@@ -135,15 +135,9 @@ export const BroadcastTest = ById.extend({
 })
 export type BroadcastTest = z.output<typeof BroadcastTest>
 
-const PreviewedChanges = z
-  .strictObject({
-    list_id: optional(z.string()).meta({ description: 'Another list.' }),
-    subject: BroadcastChanges.shape.subject,
-    body_html: BroadcastChanges.shape.body_html,
-    body_text: BroadcastChanges.shape.body_text,
-    template_id: BroadcastChanges.shape.template_id,
-  })
-  .meta({ id: 'BroadcastPreviewChanges' })
+const PreviewedChanges = BroadcastChanges.pick({
+  ...{ list_id: true, subject: true, body_html: true, body_text: true, template_id: true },
+}).meta({ id: 'BroadcastPreviewChanges' })
 
 export const BroadcastPreviewRequest = ById.extend({
   contact_id: optional(z.string()).meta({

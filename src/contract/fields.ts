@@ -55,6 +55,9 @@ export const instant = () =>
     .datetime({ offset: true, error: NO_INSTANT })
     .transform((text) => new Date(text))
 
+/** Whether a text has no control characters, such as line breaks. */
+export const noControl = (text: string): boolean => !/\p{Cc}/u.test(text)
+
 /** An id in a response. */
 export const id = (kind: IdKind) =>
   // The documentation shows only the prefix.

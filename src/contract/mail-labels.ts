@@ -1,13 +1,11 @@
 import { z } from 'zod'
-import { ById, id, nextCursor, optional, timestamp } from './fields.js'
+import { ById, id, nextCursor, noControl, optional, timestamp } from './fields.js'
 
 /** Most labels of a thread. */
 export const MAX_THREAD_LABELS = 100
 
 /** Where counting the unread threads of a label stops. */
 export const MAX_COUNTED_UNREAD = 1_000
-
-const noControl = (text: string) => !/\p{Cc}/u.test(text)
 
 export const MailLabel = z
   .object({
@@ -43,23 +41,20 @@ export type NewLabel = z.output<typeof NewLabel>
 export const LabelChanges = ById.extend({ name: optional(labelName()).meta({ description: NAME }), color })
 export type LabelChanges = z.output<typeof LabelChanges>
 
-export const SetThreadLabels = ById.extend({
-  labels: z
+const labelNames = () =>
+  z
     .array(z.string(), 'must be a list of names of labels')
     .max(MAX_THREAD_LABELS, `must have at most ${MAX_THREAD_LABELS} names`)
-    .meta({ description: 'The names of all its labels from now on. Names of no label are ignored.' }),
+
+export const SetThreadLabels = ById.extend({
+  labels: labelNames().meta({
+    description: 'The names of all its labels from now on. Names of no label are ignored.',
+  }),
 })
 
-const names = (description: string) =>
-  optional(
-    z
-      .array(z.string(), 'must be a list of names of labels')
-      .max(MAX_THREAD_LABELS, `must have at most ${MAX_THREAD_LABELS} names`),
-  ).meta({ description })
-
 export const ChangeThreadLabels = ById.extend({
-  add: names('Names of labels that it gets. Names of no label are ignored.'),
-  remove: names('Names of labels that it loses.'),
+  add: optional(labelNames()).meta({ description: 'Names of labels that it gets. Names of no label are ignored.' }),
+  remove: optional(labelNames()).meta({ description: 'Names of labels that it loses.' }),
 })
 
 export const LabeledThread = z.object({ id: id('thread').meta({ description: 'The thread.' }) })

@@ -6,6 +6,7 @@ import {
   idParam,
   instant,
   nextCursor,
+  noControl,
   optional,
   pageCursor,
   pageLimit,
@@ -187,7 +188,7 @@ export const MAX_SNOOZE_DAYS = 366
 export const SnoozeThread = ById.extend({
   until: instant()
     .nullable()
-    .meta({ description: 'When it comes back to the inbox; null for now. At most 366 days from now.' }),
+    .meta({ description: `When it comes back to the inbox; null for now. At most ${MAX_SNOOZE_DAYS} days from now.` }),
 })
 export const SnoozedThread = z.object({
   id: id('thread'),
@@ -200,7 +201,7 @@ export const AssignThread = ById.extend({
   assignee: z
     .string('must be a name, or null for nobody')
     .max(MAX_ASSIGNEE, `must have at most ${MAX_ASSIGNEE} characters`)
-    .refine((text) => !/\p{Cc}/u.test(text), 'must not contain control characters')
+    .refine(noControl, 'must not contain control characters')
     .transform((text) => text.trim() || null)
     .nullable()
     .meta({ description: 'Who takes care of it, in your own words: a name or an address. Null for nobody.' }),

@@ -12,8 +12,7 @@ import type { Caller } from '../caller.js'
 import type { ServiceDeps } from '../deps.js'
 import { encodeCursor, type List, placeIn } from '../platform/pages.js'
 import { isoTime } from '../platform/timestamps.js'
-import { labelNames } from './label-names.js'
-import { presentThread } from './present-thread.js'
+import { threadSummaries } from './thread-summaries.js'
 
 /** Changes that a stream reads at a time. */
 const STREAM_PAGE = 100
@@ -143,9 +142,8 @@ export class MailChanges {
     const rows = await models.mailThreads.collection
       .find({ _id: { $in: ids }, account_id: accountId, merged_into: { $exists: false } })
       .toArray()
-    const labels = rows.flatMap((row) => row.labels)
-    const names = await labelNames(models, accountId, labels)
-    return new Map(rows.map((row) => [row._id, presentThread(row, names)]))
+    const summaries = await threadSummaries(models, accountId, rows)
+    return new Map(summaries.map((thread) => [thread.id, thread]))
   }
 
   /** Those of the mails that have a star. */

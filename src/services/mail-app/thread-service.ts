@@ -23,6 +23,7 @@ import { type EntryDeps, threadEntries } from './thread-entries.js'
 import { tagsOfFilter } from './thread-filter.js'
 import { searchThreads } from './thread-search.js'
 import type { ThreadState } from './thread-state.js'
+import { threadSummaries } from './thread-summaries.js'
 import { changeThread, findThread, isUpToDate, nextSeq, OutdatedError, recordChanges } from './thread-writes.js'
 
 const DAY_MS = 86_400_000
@@ -53,7 +54,7 @@ export class ThreadService {
     if (!tags) return { ...emptyPage(), hints }
     const { threads, after, count } = await searchThreads(models, accountId, { q: filter.q, tags }, { before, limit })
     return {
-      items: await this.#summaries(accountId, threads),
+      items: await threadSummaries(this.#deps.models, accountId, threads),
       cursors: threads.map(({ position }) => encodeCursor(THREADS, position)),
       nextCursor: after === null ? null : encodeCursor(THREADS, after),
       hints,
@@ -70,7 +71,9 @@ export class ThreadService {
     }
     const roots = ids.flatMap((id) => [[id, rootOf(id)] as const])
     const found = roots.flatMap(([, root]) => root ?? [])
-    const summaries = new Map((await this.#summaries(accountId, found)).map((thread) => [thread.id, thread]))
+    const summaries = new Map(
+      (await threadSummaries(this.#deps.models, accountId, found)).map((thread) => [thread.id, thread]),
+    )
     return new Map(roots.flatMap(([id, root]) => (root ? [[id, summaries.get(root._id)!] as const] : [])))
   }
 
@@ -285,12 +288,6 @@ export class ThreadService {
     if (!changed) throw new ApiError('not_found')
     this.#deps.conveyor.announce(accountId)
     return changed
-  }
-
-  async #summaries(accountId: string, rows: readonly MailThreadDoc[]): Promise<MailThreadSummary[]> {
-    const ids = rows.flatMap(({ labels }) => labels)
-    const names = await labelNames(this.#deps.models, accountId, ids)
-    return rows.map((row) => presentThread(row, names))
   }
 }
 

@@ -6,8 +6,7 @@ import type { MailThreadDoc } from '../../models/mail-thread.js'
 import type { Caller } from '../caller.js'
 import type { ServiceDeps } from '../deps.js'
 import { encodeCursor, type List, placeIn } from '../platform/pages.js'
-import { labelNames } from './label-names.js'
-import { presentThread } from './present-thread.js'
+import { threadSummaries } from './thread-summaries.js'
 
 /** Threads that are read at a time: more than can have one number. */
 const PAGE = 1_000
@@ -58,9 +57,8 @@ export class ThreadStreams {
         const isNew = (row: MailThreadDoc) => row.seq > seq || row._id > id
         const isShown = (row: MailThreadDoc) => row.position !== '' && (!inbox_id || row.inbox_ids.includes(inbox_id))
         const shown = rows.filter((row) => isNew(row) && isShown(row))
-        const labels = shown.flatMap((row) => row.labels)
-        const names = await labelNames(models, accountId, labels)
-        for (const row of shown) yield { ...presentThread(row, names), update_cursor: cursorOf(row) }
+        const summaries = await threadSummaries(models, accountId, shown)
+        for (const [index, row] of shown.entries()) yield { ...summaries[index]!, update_cursor: cursorOf(row) }
         if (rows.length < PAGE) return
       }
     }

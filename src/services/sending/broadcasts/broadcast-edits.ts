@@ -26,7 +26,8 @@ const SOURCE_FIELDS = ['subject', 'body_html', 'body_text', 'template_id'] as co
  * Changes the given fields of a draft. Of a change and a start at the same time one comes first: either the change is
  * refused, or what is sent has it. With a time, the draft is scheduled.
  * @throws ApiError `not_found`, also for the list; `wrong_status` unless it is a draft; `draft_changed` unless it has the
- *   given revision; `invalid_request` if the source is incomplete then; `template_not_found`; `invalid_template`; `invalid_schedule`; once scheduled, as a send.
+ *   given revision; `invalid_request` if the source is incomplete then; `template_not_found`; `invalid_template`;
+ *   `invalid_schedule`; once scheduled, as a send.
  */
 export async function changeDraft(
   deps: EditDeps,
