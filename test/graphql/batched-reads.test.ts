@@ -203,7 +203,7 @@ test('the delivery logs are read along their indexes', async () => {
   const profile = await eventually('profiled', async () => {
     const rows = await models.connection
       .db!.collection('system.profile')
-      .find({ 'command.aggregate': { $exists: true }, op: 'command' })
+      .find({ 'command.pipeline.0.$match.account_id': app.accountId, op: 'command' })
       .toArray()
     return rows.length >= 2 ? rows : null
   })

@@ -141,7 +141,10 @@ describe('GET /v1/stats', () => {
     await db!.setProfilingLevel('off')
     const scans = await db!
       .collection('system.profile')
-      .find({ 'command.aggregate': models.messages.collection.collectionName })
+      .find({
+        'command.pipeline.0.$match.account_id': accountId,
+        'command.aggregate': models.messages.collection.collectionName,
+      })
       .toArray()
     expect(scans.length).toBeGreaterThan(0)
     // Only the last hour is read again.
