@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { MailChange } from '../../../src/contract/mail-changes.js'
-import type { MailThreadSummary } from '../../../src/contract/mail-threads.js'
 import { forgetMails } from '../../../src/services/mail-app/forget-mails.js'
 import { inAnHour } from '../../doors/case.js'
 import { receiveMail } from '../../support/file-mail.js'
+import { followChanges, listMailbox, MailReplica } from '../../support/mail-replica.js'
 import { anotherAccount, anotherProcess } from '../../support/more-processes.js'
 import { call, eventually, startApp, type TestApp } from '../../support/start-app.js'
 import { trpcClient } from '../../trpc/trpc-client.js'
@@ -22,64 +22,6 @@ afterAll(async () => {
 
 const change = (account: { key: string }, method: string, path: string, body?: unknown) =>
   call(app.url, method, path, { key: account.key, body })
-
-/** What somebody knows of a mailbox who has listed it once and follows its changes. */
-class Replica {
-  readonly threads = new Map<string, MailThreadSummary>()
-  readonly mails = new Map<string, { threadId: string; isStarred: boolean }>()
-
-  apply({ type, thread_id, thread, mail, merged_into, label }: MailChange): void {
-    if (label) {
-      for (const known of this.threads.values())
-        known.labels = known.labels.map((name) => (name === label.previous_name ? label.name : name))
-      return
-    }
-    const id = thread_id!
-    if (thread) this.threads.set(id, thread)
-    else this.threads.delete(id)
-    if (type === 'merged')
-      for (const known of this.mails.values()) if (known.threadId === id) known.threadId = merged_into!
-    if (!mail) return
-    if (type === 'deleted') this.mails.delete(mail.id)
-    else this.mails.set(mail.id, { threadId: id, isStarred: mail.is_starred })
-  }
-
-  get state() {
-    const threads = [...this.threads.values()].map((thread) => ({ ...thread, labels: thread.labels.toSorted() }))
-    return { threads: threads.toSorted(byId), mails: Object.fromEntries([...this.mails].toSorted()) }
-  }
-}
-
-const byId = (one: { id: string }, other: { id: string }) => (one.id < other.id ? -1 : 1)
-
-/** The same by listing everything. */
-async function listAll(account: { key: string }): Promise<Replica> {
-  const replica = new Replica()
-  for (let cursor = ''; ; ) {
-    const { body } = await change(account, 'GET', `/v1/mail/threads?limit=7${cursor && `&cursor=${cursor}`}`)
-    for (const thread of body.threads) replica.threads.set(thread.id, thread)
-    for (const { id } of body.threads) {
-      const found = await call(app.url, 'POST', '/graphql', {
-        key: account.key,
-        body: { query: `{ thread(id: "${id}") { messages { id isStarred } } }` },
-      })
-      for (const mail of found.body.data.thread.messages)
-        replica.mails.set(mail.id, { threadId: id, isStarred: mail.isStarred })
-    }
-    cursor = body.next_cursor
-    if (!cursor) return replica
-  }
-}
-
-/** Follows by REST until there is no more. */
-async function follow(account: { key: string }, replica: Replica, from: string, limit: number): Promise<string> {
-  for (let cursor = from; ; ) {
-    const { body } = await change(account, 'GET', `/v1/mail/changes?cursor=${cursor}&limit=${limit}`)
-    for (const each of body.changes) replica.apply(each)
-    cursor = body.cursor
-    if (!body.has_more) return cursor
-  }
-}
 
 const LABELS = ['one', 'two', 'three']
 
@@ -187,16 +129,16 @@ test('whoever follows from a cursor has what a list of everything has', { timeou
       const account = await anotherAccount(app, `changes-${app.app.newId('label')}@postline.test`)
       const mailbox = new Mailbox(account)
       await mailbox.prepare()
-      const replica = new Replica()
+      const replica = new MailReplica()
       let cursor: string = (await change(account, 'GET', '/v1/mail/changes')).body.cursor
       // Four at a time, and followers in between.
       for (let at = 0; at < all.length; at += 4) {
-        const reading = follow(account, replica, cursor, limit)
+        const reading = followChanges({ url: app.url, key: account.key }, replica, cursor, limit)
         await Promise.all(all.slice(at, at + 4).map((each) => mailbox.run(each)))
         cursor = await reading
       }
-      await follow(account, replica, cursor, limit)
-      expect(replica.state).toEqual((await listAll(account)).state)
+      await followChanges({ url: app.url, key: account.key }, replica, cursor, limit)
+      expect(replica.state).toEqual((await listMailbox({ url: app.url, key: account.key })).state)
     }),
     // Smaller examples would take too long to find.
     { numRuns: 6, endOnFailure: true },
