@@ -1,3 +1,4 @@
+import { ContactBulkChange, ContactBulkResults } from '../contract/contact-bulk.js'
 import { Contact, ContactChanges, ContactFilter, ContactPage, NewContact } from '../contract/contacts.js'
 import { ById, Nothing } from '../contract/fields.js'
 import { del, get, operation, post, put, type Tag } from './operation.js'
@@ -101,4 +102,44 @@ export const deleteContact = operation({
     await services.contacts.delete(caller.accountId, id)
     return null
   },
+})
+
+export const changeContacts = operation({
+  name: 'contacts.changeMany',
+  kind: 'mutation',
+  scope: 'admin',
+  rest: post('/v1/contacts/bulk'),
+  summary: 'Changes up to 1,000 contacts at once. A request that was cut off can be repeated.',
+  errors: ['not_found', 'overloaded'],
+  input: ContactBulkChange,
+  output: ContactBulkResults,
+  examples: [
+    {
+      summary: 'Another plan for two contacts, of which one does not exist',
+      input: { contact_ids: [contact.id, 'ct_01kajqw1r7d4z6y2k8p0f5s9ma'], attributes: { plan: 'pro' } },
+      output: {
+        results: [
+          { contact_id: contact.id, outcome: 'changed', message: null },
+          { contact_id: 'ct_01kajqw1r7d4z6y2k8p0f5s9ma', outcome: 'not_found', message: null },
+        ],
+      },
+    },
+    {
+      summary: 'Into a list, and off another',
+      input: {
+        contact_ids: [contact.id],
+        add_to_list_ids: ['cl_01kajqx0a2s4d6f8g0h2j4k6m8'],
+        remove_from_list_ids: ['cl_01kajqw5c7v9b1n3m5q7w9e1r3'],
+      },
+      output: { results: [{ contact_id: contact.id, outcome: 'changed', message: null }] },
+    },
+    {
+      summary: 'Deletes contacts',
+      input: { contact_ids: [contact.id], delete: true },
+      output: { results: [{ contact_id: contact.id, outcome: 'changed', message: null }] },
+    },
+  ],
+  run: async ({ caller, services }, change) => ({
+    results: await services.contactBulk.change(caller.accountId, change),
+  }),
 })

@@ -105,6 +105,7 @@ export const resources = {
       contacts.getContact,
       contacts.updateContact,
       contacts.deleteContact,
+      contacts.changeContacts,
     ],
   },
   deadLetters: {

@@ -699,6 +699,23 @@ export interface Procedures {
         };
         output: null;
     };
+    "contacts.changeMany": {
+        /** @constant */
+        kind: "mutation";
+        input: {
+            /** @description The contacts to change, at most 1,000. */
+            contact_ids: string[];
+            /** @description Attributes to set; null removes one. The others stay. */
+            attributes?: components["schemas"]["ContactAttributeChanges"] | null;
+            /** @description Lists to add them to, at most 10. Dynamic lists cannot be changed. */
+            add_to_list_ids?: string[] | null;
+            /** @description Lists to take them off, at most 10. Dynamic lists cannot be changed. */
+            remove_from_list_ids?: string[] | null;
+            /** @description True deletes them, and takes them off their lists. It cannot be combined with other changes. */
+            delete?: boolean | null;
+        };
+        output: components["schemas"]["ContactBulkResults"];
+    };
     "contacts.createImport": {
         /** @constant */
         kind: "mutation";

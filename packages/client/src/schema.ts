@@ -961,6 +961,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/contacts/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Changes up to 1,000 contacts at once. A request that was cut off can be repeated
+         * @description Needs a key of scope `admin`.
+         */
+        post: operations["contactsChangeMany"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/contacts/imports": {
         parameters: {
             query?: never;
@@ -3089,6 +3109,20 @@ export interface components {
         };
         ContactAttributesInput: {
             [key: string]: string | number | boolean;
+        };
+        /** @enum {string} */
+        ContactBulkOutcome: "changed" | "unchanged" | "refused" | "not_found";
+        ContactBulkResult: {
+            /** @description The contact, as the request names it. */
+            contact_id: string;
+            /** @description What became of it. `unchanged`: it was as wanted already. `refused`: not all of it could be done; `message` says why. */
+            outcome: components["schemas"]["ContactBulkOutcome"];
+            /** @description Of `refused`: why; null otherwise. */
+            message: string | null;
+        };
+        ContactBulkResults: {
+            /** @description One for each contact, in the order of the request. */
+            results: components["schemas"]["ContactBulkResult"][];
         };
         /** @enum {string} */
         ContactEvent: "opened" | "clicked" | "bounced";
@@ -8323,6 +8357,56 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    contactsChangeMany: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The contacts to change, at most 1,000. */
+                    contact_ids: string[];
+                    /** @description Attributes to set; null removes one. The others stay. */
+                    attributes?: components["schemas"]["ContactAttributeChanges"] | null;
+                    /** @description Lists to add them to, at most 10. Dynamic lists cannot be changed. */
+                    add_to_list_ids?: string[] | null;
+                    /** @description Lists to take them off, at most 10. Dynamic lists cannot be changed. */
+                    remove_from_list_ids?: string[] | null;
+                    /** @description True deletes them, and takes them off their lists. It cannot be combined with other changes. */
+                    delete?: boolean | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContactBulkResults"];
+                };
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];

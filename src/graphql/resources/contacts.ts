@@ -8,7 +8,14 @@ import {
   removeMember,
   updateContactList,
 } from '../../operations/contact-lists.js'
-import { createContact, deleteContact, getContact, listContacts, updateContact } from '../../operations/contacts.js'
+import {
+  changeContacts,
+  createContact,
+  deleteContact,
+  getContact,
+  listContacts,
+  updateContact,
+} from '../../operations/contacts.js'
 import { builder } from '../builder.js'
 import { COUNT_COST, connectionOf, pageArgs } from '../connections.js'
 import type { GraphqlContext } from '../context.js'
@@ -30,6 +37,23 @@ const CreateContactInput = inputOf('CreateContactInput', 'A new contact.', creat
 const UpdateContactInput = inputOf('UpdateContactInput', 'What is to change of a contact.', updateContact.input, {
   types: contactTypes,
   omit: ['id'],
+})
+
+const ChangeContactsInput = inputOf(
+  'ChangeContactsInput',
+  'What is to change of many contacts.',
+  changeContacts.input,
+  {
+    types: contactTypes,
+  },
+)
+const ContactBulkResult = outputOf(
+  'ContactBulkResult',
+  'What became of one of many contacts.',
+  objectIn(changeContacts.output, 'results'),
+)
+const ContactBulkResults = outputOf('ContactBulkResults', 'What became of many contacts.', changeContacts.output, {
+  types: { results: [ContactBulkResult] },
 })
 
 const valueTypes = { value: 'JSON' }
@@ -190,6 +214,13 @@ builder.mutationFields((t) => {
       ...runs(updateContact),
     }),
     deleteContact: t.field({ type: 'Boolean', args: { id: contactId }, ...does(deleteContact) }),
+    changeContacts: t.field({
+      type: ContactBulkResults,
+      args: {
+        input: t.arg({ type: ChangeContactsInput, required: true, description: 'The contacts and the change.' }),
+      },
+      ...runs(changeContacts),
+    }),
     createContactList: t.field({
       type: ContactList,
       args: { input: t.arg({ type: CreateContactListInput, required: true, description: 'The list.' }) },

@@ -5,6 +5,7 @@ import type { DomainLookUp } from '../sending/domains/domain-look-up.js'
 import type { LinkSigner } from '../tracking/engagement/link-signer.js'
 import { Audience } from './contacts/audience.js'
 import { ContactActivityLog } from './contacts/contact-activity.js'
+import { ContactBulk } from './contacts/contact-bulk.js'
 import { ContactExport } from './contacts/contact-export.js'
 import { ContactImporter } from './contacts/contact-importer.js'
 import { ContactImports } from './contacts/contact-imports.js'
@@ -75,6 +76,7 @@ export function audienceServices(
 ) {
   const contacts = new ContactService(deps)
   return {
+    contactBulk: new ContactBulk(deps),
     contactExport: new ContactExport(deps),
     contactImports: new ContactImports(deps),
     contactLists: new ContactListService(deps),

@@ -41,6 +41,14 @@ export const successes: readonly SuccessCase[] = [
     input: async (app) => ({ id: await withReservedName(app), attributes: { unsubscribe_url: null } }),
   },
   { operation: 'contacts.delete', input: async (app) => ({ id: await aContact(app) }) },
+  {
+    operation: 'contacts.changeMany',
+    input: async (app) => ({
+      ...{ contact_ids: [await aContact(app), UNKNOWN], attributes: { plan: 'basic', seats: null } },
+      add_to_list_ids: [(await post(app, '/v1/contact-lists', { name: 'Many' })).id],
+    }),
+  },
+  { operation: 'contacts.changeMany', input: async (app) => ({ contact_ids: [await aContact(app)], delete: true }) },
 ]
 
 /** A contact with an attribute from a time when its name was not reserved. */
@@ -98,4 +106,26 @@ export const errors: readonly ErrorCase[] = [
     code: 'duplicate_contact',
   },
   unknownId('contacts.delete', { id: UNKNOWN }),
+  forbidden('contacts.changeMany', 'read', { contact_ids: [UNKNOWN], delete: true }),
+  invalid('contacts.changeMany', 'contact_ids', 'no contacts', { contact_ids: [], delete: true }),
+  invalid('contacts.changeMany', 'contact_ids', 'too many contacts', {
+    ...{ contact_ids: Array.from({ length: 1_001 }, (_none, index) => `ct_${index}`), delete: true },
+  }),
+  invalid('contacts.changeMany', 'attributes', 'no change', { contact_ids: [UNKNOWN] }),
+  invalid('contacts.changeMany', 'delete', 'a deletion with another change', {
+    ...{ contact_ids: [UNKNOWN], delete: true, attributes: { plan: 'pro' } },
+  }),
+  invalid('contacts.changeMany', 'remove_from_list_ids.0', 'a list to add them to and to take them off', {
+    ...{ contact_ids: [UNKNOWN], add_to_list_ids: [UNKNOWN_LIST], remove_from_list_ids: [UNKNOWN_LIST] },
+  }),
+  invalid('contacts.changeMany', 'attributes.unsubscribe_url', 'an attribute that templates reserve', {
+    ...{ contact_ids: [UNKNOWN], attributes: { unsubscribe_url: 'https://example.com/' } },
+  }),
+  {
+    title: 'an unknown list',
+    operation: 'contacts.changeMany',
+    input: { contact_ids: [UNKNOWN], add_to_list_ids: [UNKNOWN_LIST] },
+    code: 'not_found',
+    field: 'add_to_list_ids.0',
+  },
 ]

@@ -50,7 +50,7 @@ export class ContactQuotas {
    * @throws ApiError `too_many_contacts`, `too_many_list_members`; errors of `insert`.
    */
   async add<T>(resource: ContactResource, accountId: string, insert: () => Promise<T>): Promise<T> {
-    if ((await this.take(resource, accountId, 1)) === 0) throw this.#refusal(resource, accountId)
+    if ((await this.take(resource, accountId, 1)) === 0) throw this.refusal(resource, accountId)
     try {
       return await insert()
     } catch (error) {
@@ -98,7 +98,8 @@ export class ContactQuotas {
     return known
   }
 
-  #refusal(resource: ContactResource, accountId: string): ApiError {
+  /** Why {@link take} had no room. */
+  refusal(resource: ContactResource, accountId: string): ApiError {
     const { limit = 0 } = this.#known.get(keyOf(resource, accountId)) ?? {}
     const most = `${limit.toLocaleString('en')} ${WORDS[resource]}`
     return new ApiError(TOO_MANY[resource], `The account can have at most ${most}. Delete some to add others.`)

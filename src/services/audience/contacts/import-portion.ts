@@ -1,9 +1,9 @@
 import type { OnDuplicate } from '../../../contract/contact-imports.js'
 import type { ContactDoc } from '../../../models/contact.js'
-import type { ListMemberDoc } from '../../../models/contact-list.js'
 import type { Models } from '../../../models/index.js'
 import { DuplicateRowError, insertUnordered } from '../../../models/insert-unordered.js'
 import type { ServiceDeps } from '../../deps.js'
+import { addMembers } from './add-members.js'
 import { contactTerms } from './contact-fields.js'
 import { type ContactQuotas, TOO_MANY } from './contact-quotas.js'
 import type { ImportRow, SkippedRow } from './import-rows.js'
@@ -38,7 +38,6 @@ type Found = Pick<ContactDoc, '_id' | 'email' | 'import'>
 type Origin = ContactDoc['import']
 
 const CONTACT = { _id: 1, email: 1, import: 1 }
-const MEMBER = { contact_id: 1, import: 1 }
 
 /**
  * Writes contacts, and adds them to the list, as far as the account has room. Skipped are rows that change nothing, because
@@ -104,53 +103,15 @@ async function findContacts({ contacts }: Models, { accountId }: Destination, em
 
 /** Which import and row has added each contact to the list, by contact. Those for whom there is no room are left out. */
 async function writeMembers(
-  { models, newId, contactQuotas }: Deps,
+  deps: Deps,
   { accountId, importId, listId }: Destination & { listId: string },
   rows: readonly ImportRow[],
-  contacts: ReadonlyMap<string, Found>,
-): Promise<Map<string, Origin>> {
-  const own = { account_id: accountId, list_id: listId }
-  const docs = new Map<string, ListMemberDoc>()
+  found: ReadonlyMap<string, Found>,
+): Promise<ReadonlyMap<string, Origin>> {
+  const contacts = new Map<string, Origin>()
   for (const { row, fields } of rows) {
-    const contact_id = contacts.get(fields.email)?._id
-    if (contact_id === undefined || docs.has(contact_id)) continue
-    docs.set(contact_id, { _id: newId('listMember'), ...own, contact_id, import: { id: importId, row } })
+    const id = found.get(fields.email)?._id
+    if (id !== undefined && !contacts.has(id)) contacts.set(id, { id: importId, row })
   }
-  const { collection } = models.listMembers
-  const members = new Map<string, Origin>()
-  const findMembers = async (ids: string[]) => {
-    if (ids.length === 0) return
-    const found = await collection.find({ ...own, contact_id: { $in: ids } }, { projection: MEMBER }).toArray()
-    for (const member of found) members.set(member.contact_id, member.import)
-  }
-  const missing = () => [...docs.values()].filter(({ contact_id }) => !members.has(contact_id))
-  let room = await contactQuotas.take('list_members', accountId, docs.size)
-  if (room < docs.size) {
-    // Who is a member already needs no room.
-    contactQuotas.giveBack('list_members', accountId, room)
-    await findMembers([...docs.keys()])
-    room = await contactQuotas.take('list_members', accountId, missing().length)
-  }
-  const fresh = missing().slice(0, room)
-  const failures = await insertUnordered(collection, fresh)
-  contactQuotas.giveBack('list_members', accountId, failures.size)
-  for (const failure of failures.values()) if (!(failure instanceof DuplicateRowError)) throw failure
-  for (const [index, doc] of fresh.entries()) if (!failures.has(index)) members.set(doc.contact_id, doc.import)
-  await findMembers([...failures.keys()].map((index) => fresh[index]!.contact_id))
-  await removeMembersOfDeleted(models, own, [...docs.keys()])
-  return members
-}
-
-/** Contacts that were deleted meanwhile were taken off their lists before these places existed. */
-async function removeMembersOfDeleted(
-  { contacts, listMembers }: Models,
-  own: { account_id: string; list_id: string },
-  ids: string[],
-): Promise<void> {
-  const filter = { _id: { $in: ids }, account_id: own.account_id }
-  const left = await contacts.collection.find(filter, { projection: { _id: 1 } }).toArray()
-  if (left.length === ids.length) return
-  const existing = new Set(left.map(({ _id }) => _id))
-  const gone = ids.filter((id) => !existing.has(id))
-  await listMembers.collection.deleteMany({ ...own, contact_id: { $in: gone } })
+  return (await addMembers(deps, { accountId, listId, contacts })).members
 }

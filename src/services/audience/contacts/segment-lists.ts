@@ -16,6 +16,12 @@ const MAX_SHOWN = 5
 type Lists = Pick<Models, 'contactLists'>
 type Named = Pick<ContactListDoc, '_id' | 'name'>
 
+/** A list that a request names, and where. */
+interface NamedList {
+  id: string
+  path: string
+}
+
 /**
  * Checks that the lists in a filter are some of the account, whose members are added: dynamic ones could refer to each
  * other.
@@ -27,7 +33,19 @@ export async function assertListsOf(
   filter: SegmentFilter,
   session?: mongo.ClientSession,
 ): Promise<void> {
-  const named = listsIn(filter.conditions, 'filter.conditions')
+  await assertStaticLists({ contactLists }, account_id, listsIn(filter.conditions, 'filter.conditions'), session)
+}
+
+/**
+ * The same for lists that are named elsewhere, with where that is.
+ * @throws ApiError as {@link assertListsOf}.
+ */
+export async function assertStaticLists(
+  { contactLists }: Lists,
+  account_id: string,
+  named: readonly NamedList[],
+  session?: mongo.ClientSession,
+): Promise<void> {
   if (named.length === 0) return
   const rows = await contactLists.collection
     .find(among(account_id, named), { projection: { filter: 1 }, ...(session && { session }) })
