@@ -14,7 +14,7 @@ import { messageOf } from './lib/unknown-error.js'
 import { Backlog } from './metrics/backlog.js'
 import { FeedbackRates } from './metrics/feedback-rates.js'
 import { MetricsServer } from './metrics/metrics-server.js'
-import type { MailTransport } from './providers/mail/mail-transport.js'
+import type { LocalDelivery, MailTransport } from './providers/mail/mail-transport.js'
 import { RateLimiter } from './services/platform/rate-limit/rate-limiter.js'
 import type { SmtpListener, SmtpTimes } from './smtp/smtp-listener.js'
 import { listenError, StartError } from './start-errors.js'
@@ -53,6 +53,9 @@ const DRAIN_MS = 17_000
 const CLOSE_IDLE_EVERY_MS = 50
 /** If MongoDB or Redis takes longer to answer, in ms, the process is not ready. */
 const READY_MS = 2_000
+
+/** Of mail that did not leave the machine. */
+const UNCHECKED = { spf: 'NONE', dkim: 'NONE', dmarc: 'NONE' } as const
 
 const loadDoors = () => import('./doors.js')
 const loadSmtp = () => import('./smtp/smtp-listener.js')
@@ -167,11 +170,16 @@ export async function buildApp(config: AppConfig, ports: AppPorts) {
   return { ...base, doors, scheduler, smtpAddresses: () => smtpAddresses, start, close }
 }
 
-function openTransport({ provider, config }: Composition): MailTransport {
+function openTransport({ provider, config, services }: Composition): MailTransport {
   try {
-    return provider.openTransport(config.dispatchTimeoutMs)
+    return provider.openTransport(config.dispatchTimeoutMs, config.inboundEnabled ? deliver : undefined)
   } catch (error) {
     throw new StartError(`The mail provider ${provider.name} does not work: ${messageOf(error)}`)
+  }
+
+  /** Nobody has handed the mail over who could be checked. */
+  function deliver(mail: Parameters<LocalDelivery>[0]): Promise<unknown> {
+    return services.inboundReceiver.receive({ ...mail, client: null, givenVerdicts: UNCHECKED })
   }
 }
 

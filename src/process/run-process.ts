@@ -2,6 +2,7 @@ import { type App, buildApp } from '../app.js'
 import type { Config } from '../config.js'
 import { createLogger } from '../log.js'
 import { capabilitiesOf } from '../providers/capabilities.js'
+import { hasTrialMailbox, openTrialMailbox } from './trial-mailbox.js'
 import { welcome } from './welcome.js'
 
 const NOT_ENCRYPTED =
@@ -24,6 +25,12 @@ export async function runProcess(
     const url = await app.start()
     if (url) {
       const first = await app.services.accounts.bootstrap()
+      // The key is shown only now, so nothing may end the start before.
+      if (first && hasTrialMailbox(config)) {
+        await openTrialMailbox(app, first.account_id).catch((err: unknown) =>
+          log.warn({ err }, 'the domain to try the mail app with could not be added'),
+        )
+      }
       // With PORT=0 the settings do not contain the port.
       const address = config.port === 0 ? url : config.baseUrl
       say(`Postline is ready at ${address}`)

@@ -1,5 +1,7 @@
 import type { Config } from '../config.js'
 import { capabilitiesOf } from '../providers/capabilities.js'
+import { TRIAL_DOMAIN } from '../services/sending/domains/trial-domain.js'
+import { hasTrialMailbox } from './trial-mailbox.js'
 
 /** The first account, and what lets its owner in. */
 export interface FirstAccount {
@@ -31,6 +33,11 @@ export function welcome(url: string, config: Config, first: FirstAccount): strin
     `  curl -H ${authorization} '${url}/v1/messages/by-idempotency-key?idempotency_key=first-mail'`,
     '',
   ]
+  const mailbox = [
+    `Mail to any address at ${TRIAL_DOMAIN} is received at once. Send a mail to support@${TRIAL_DOMAIN},`,
+    `then read and answer it in the mail app: ${url}/mail`,
+    '',
+  ]
   const smtp = [
     `Mail programs can send by SMTP too: port ${config.smtpPort} of ${config.smtpHost}, user postline, the key as password.`,
     '',
@@ -59,6 +66,7 @@ export function welcome(url: string, config: Config, first: FirstAccount): strin
     `    -d '${JSON.stringify(mail)}'`,
     '',
     ...(capabilitiesOf(config).keepsOutbox ? outbox : []),
+    ...(hasTrialMailbox(config) ? mailbox : []),
     ...(config.smtpPort === 0 ? [] : smtp),
   ].join('\n')
 }

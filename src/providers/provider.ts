@@ -4,7 +4,7 @@ import type { Clock } from '../clock.js'
 import type { Config } from '../config.js'
 import type { ProviderName } from './capabilities.js'
 import type { DomainIdentities } from './identities/domain-identities.js'
-import type { MailTransport } from './mail/mail-transport.js'
+import type { LocalDelivery, MailTransport } from './mail/mail-transport.js'
 
 /** A mail provider: takes mail over a transport, and keeps identities of sending domains. `capabilities.ts` says what it can do. */
 export interface Provider {
@@ -15,9 +15,10 @@ export interface Provider {
   /**
    * Opens the transport, which only workers need. The caller closes it.
    * @param timeoutMs how long the caller waits for a send.
+   * @param deliver where a provider that sends nothing takes mail to recipients of this service. Others do not use it.
    * @throws Error that tells the operator what is wrong with the settings.
    */
-  openTransport(timeoutMs: number): MailTransport
+  openTransport(timeoutMs: number, deliver?: LocalDelivery): MailTransport
   /** Closes the connections of `identities`. Idempotent. */
   close(): Promise<void>
 }

@@ -42,6 +42,8 @@ const SETUPS: Record<string, PageSetup & { settings?: Record<string, string> }> 
       ['/v1/contacts', { email: 'ada@example.com' }],
     ],
   },
+  // As the first start does it.
+  'docs/guides/quick-start.md': { requests: verified('inbox.postline.localhost')! },
   'docs/guides/receive-mail.md': { requests: verified('shop.example')! },
   'docs/guides/receive-webhooks.md': {},
   'docs/guides/migrate-from-resend.md': { requests: verified('shop.example')! },

@@ -58,7 +58,9 @@ export async function checkProvider(config: Config, connection: Connection | nul
     await withTimeout(PROVIDER_TIMEOUT_MS, transport.check())
     const restriction = await withTimeout(PROVIDER_TIMEOUT_MS, transport.restriction?.() ?? Promise.resolve(null))
     if (restriction) return warn('Mail provider', `${name}: ${restriction}`, 'Ask AWS for production access.')
-    const note = capabilitiesOf(config).keepsOutbox ? ': mail is captured and never sent' : ' accepts mail'
+    const note = capabilitiesOf(config).keepsOutbox
+      ? ': mail is captured and never sent. Domains of this service that receive mail get it'
+      : ' accepts mail'
     return ok('Mail provider', `${name}${note}`)
   } catch (error) {
     const advice = 'Correct its settings or fix the provider. Until then mail waits, for up to 4 hours.'

@@ -8,7 +8,7 @@ export function createCaptureProvider({ config, connection, clock, log }: Provid
     name: 'capture',
     lacks: null,
     identities: createOwnIdentities(config),
-    openTransport: () => createCaptureTransport({ connection, clock, log }),
+    openTransport: (_timeoutMs, deliver) => createCaptureTransport({ connection, clock, log, deliver }),
     close: async () => {},
   }
 }

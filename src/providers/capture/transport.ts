@@ -10,12 +10,20 @@ import { messageOf } from '../../lib/unknown-error.js'
 import { DuplicateRowError, insertUnordered } from '../../models/insert-unordered.js'
 import { type OutboxMailDoc, outboxMailModel } from '../../models/outbox-mail.js'
 import { composeMime, refusalOf } from '../mail/compose-mime.js'
-import { type MailTransport, type OutgoingMail, type SendResult, TIMED_OUT } from '../mail/mail-transport.js'
+import {
+  type LocalDelivery,
+  type MailTransport,
+  type OutgoingMail,
+  type SendResult,
+  TIMED_OUT,
+} from '../mail/mail-transport.js'
 
 export interface CaptureOptions {
   connection: Connection
   log: Logger
   clock?: Clock
+  /** Takes mail to recipients whose mail is received here. By default nobody gets any. */
+  deliver?: LocalDelivery | undefined
 }
 
 const CONCURRENCY = 256
@@ -25,12 +33,18 @@ const MAX_GROUP_BYTES = 32 * 1024 * 1024
 const MAX_MIME_BYTES = 15 * 1024 * 1024
 
 /**
- * Keeps mail in the collection `outbox` and sends nothing: for development and experiments.
+ * Keeps mail in the collection `outbox` and sends nothing: for development and experiments. Recipients whose mail is
+ * received here get it, so that receiving can be tried on one machine.
  *
  * The message id identifies a mail, so a resend is accepted and the first copy stays. Mails that arrive together are
  * written together.
  */
-export function createCaptureTransport({ connection, log, clock = systemClock }: CaptureOptions): MailTransport {
+export function createCaptureTransport({
+  connection,
+  log,
+  clock = systemClock,
+  deliver = async () => {},
+}: CaptureOptions): MailTransport {
   const outbox = outboxMailModel(connection)
   const newId = createIds(clock)
   const inFlight = new InFlight()
@@ -58,8 +72,11 @@ export function createCaptureTransport({ connection, log, clock = systemClock }:
     }
     // Composing took several turns of the event loop; do not start a write that is already too late.
     if (signal.aborted) return TIMED_OUT
+    const recipients = [...mail.to, ...mail.cc, ...mail.bcc].map(({ email }) => email)
     try {
       await writes.add(toDocument(newId('outboxMail'), mail, mime))
+      // After the outbox, and before the mail counts as handed over: the next attempt repeats what failed.
+      await deliver({ raw: mime, sender: mail.envelopeFrom, recipients })
       return {
         outcome: 'accepted',
         providerMessageId: mail.rfcMessageId,
@@ -67,7 +84,7 @@ export function createCaptureTransport({ connection, log, clock = systemClock }:
       }
     } catch (err) {
       log.warn({ err, messageId: mail.messageId }, 'mail could not be captured')
-      return { outcome: 'deferred', error: 'the outbox could not be written' }
+      return { outcome: 'deferred', error: 'the mail could not be kept' }
     }
   }
 

@@ -76,6 +76,12 @@ export type SendResult =
 /** The result if the caller's time is up. The provider may have accepted the mail. */
 export const TIMED_OUT = { outcome: 'deferred', error: 'timed out' } as const satisfies SendResult
 
+/**
+ * Takes a mail that goes no further to those of its recipients whose mail is received here, if there are any. When it
+ * resolves, they have it; the same bytes may come again. Fails if they have to be brought again.
+ */
+export type LocalDelivery = (mail: { raw: Buffer; sender: string; recipients: string[] }) => Promise<unknown>
+
 /** Hands mail over to a provider. */
 export interface MailTransport {
   readonly name: ProviderName

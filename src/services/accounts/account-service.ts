@@ -11,6 +11,7 @@ import type { OperatorDeps } from '../deps.js'
 import { isoTime, isoTimeOrNull } from '../platform/timestamps.js'
 import { presentPause } from '../sending/brakes/sending-pause.js'
 import { type DomainLookUp, isSandboxed } from '../sending/domains/domain-look-up.js'
+import { TRIAL_DOMAIN } from '../sending/domains/trial-domain.js'
 import { keptOfSecret, newSecret } from './api-keys/api-key-secret.js'
 import { newKeyDoc } from './api-keys/api-key-service.js'
 
@@ -159,7 +160,7 @@ export class AccountService {
       models.accounts.collection.findOne({ _id: accountId }, { projection: { owner_email: 1, sending_pause: 1 } }),
     ])
     const sandboxed = isSandboxed(domains)
-    const unverified = domains.length > 0 ? 'pending' : 'sandbox'
+    const unverified = domains.some(({ name }) => name !== TRIAL_DOMAIN) ? 'pending' : 'sandbox'
     return {
       account_id: accountId,
       owner_email: account?.owner_email ?? '',

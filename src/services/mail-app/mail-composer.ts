@@ -7,7 +7,8 @@ import type { AttachmentDoc } from '../../models/message.js'
 import type { Caller } from '../caller.js'
 import type { ServiceDeps } from '../deps.js'
 import type { HtmlReader } from '../reading/html-reader.js'
-import { type DomainLookUp, isSandboxed } from '../sending/domains/domain-look-up.js'
+import type { DomainLookUp } from '../sending/domains/domain-look-up.js'
+import { TRIAL_DOMAIN } from '../sending/domains/trial-domain.js'
 import { ALONE } from '../sending/messages/batch-order.js'
 import type { Accept, MessageAcceptance } from '../sending/messages/message-acceptance.js'
 import type { SendDetails } from '../sending/messages/message-sender.js'
@@ -158,17 +159,20 @@ export class MailComposer {
   async #sendOf(claim: Claim, given: Given, { threadId, files, ...draft }: Omit<Draft, 'answers'>): Promise<Send> {
     const { deliverability, domainLookUp } = this.#deps
     const { accountId } = claim.caller
-    if (isSandboxed(await domainLookUp.ofAccount(accountId))) throw new ApiError('no_verified_domain')
+    const domains = await domainLookUp.ofAccount(accountId)
+    if (!domains.some(({ fully_verified }) => fully_verified)) throw new ApiError('no_verified_domain')
     const request = requestOf(claim, given, draft, files === undefined)
     const checks = deliverability.forRequest(accountId)
     return { ...claim, request, checks, mailApp: { threadId }, ...(files && { files }) }
   }
 
-  /** The oldest active inbox of a verified domain, or else `hello` at the oldest such domain. */
+  /** The oldest active inbox of a verified domain, or else `hello` at the oldest such domain. The trial domain comes last. */
   async #defaultSender(accountId: string): Promise<string> {
     const { models, domainLookUp } = this.#deps
     const domains = await domainLookUp.ofAccount(accountId)
-    const verified = domains.flatMap(({ name, fully_verified }) => (fully_verified ? name : []))
+    const all = domains.flatMap(({ name, fully_verified }) => (fully_verified ? name : []))
+    const real = all.filter((name) => name !== TRIAL_DOMAIN)
+    const verified = real.length > 0 ? real : all
     if (verified[0] === undefined) throw new ApiError('no_verified_domain')
     // Inboxes outlive their domains.
     const usable = { account_id: accountId, active: true, deleted_at: { $exists: false }, domain: { $in: verified } }

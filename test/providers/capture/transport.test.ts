@@ -75,6 +75,29 @@ describe('captured mail', () => {
     expect(results).toMatchObject([accepted, accepted, refused, accepted, accepted, accepted])
   })
 
+  test('reaches recipients of this service, and comes again in the same bytes until it has', async () => {
+    const brought: { raw: Buffer; recipients: string[] }[] = []
+    let fails = true
+    const delivering = createCaptureTransport({
+      connection,
+      log: silentLog,
+      deliver: async (mail) => {
+        brought.push(mail)
+        if (fails) throw new Error('the ledger is away')
+      },
+    })
+    const mail = outgoingMail({
+      cc: [{ name: null, email: 'cc@here.test' }],
+      bcc: [{ name: null, email: 'b@here.test' }],
+    })
+    expect(await delivering.send(mail, patient)).toEqual({ outcome: 'deferred', error: 'the mail could not be kept' })
+    fails = false
+    expect(await delivering.send(mail, patient)).toMatchObject({ outcome: 'accepted' })
+    expect(brought[0]!.recipients).toEqual(['ada@example.com', 'cc@here.test', 'b@here.test'])
+    expect(brought[1]).toEqual(brought[0])
+    await delivering.close()
+  })
+
   test('is deferred and logged if the database cannot be written', async () => {
     const lost = await open('capture_lost')
     const other = createCaptureTransport({ connection: lost, log: silentLog })
@@ -82,7 +105,7 @@ describe('captured mail', () => {
     await lost.close()
     expect(await other.send(outgoingMail(), patient)).toEqual({
       outcome: 'deferred',
-      error: 'the outbox could not be written',
+      error: 'the mail could not be kept',
     })
     await expect(other.check()).rejects.toThrow(/MongoDB/)
   })

@@ -15,6 +15,7 @@ export const StartDocument = graphql(`
     domains(first: 100) {
       nodes {
         id
+        domain
         sandbox
         fullyVerified
         inboundEnabled

@@ -4,6 +4,7 @@ import type { DomainDoc } from '../../../models/domain.js'
 import type { Models } from '../../../models/index.js'
 import { type LookUp, lookUp } from '../../../models/look-up.js'
 import { isFresh, KEPT_MS, type Revisions } from '../../../models/revisions.js'
+import { TRIAL_DOMAIN } from './trial-domain.js'
 
 /** The fields of a domain that the sending rules need. */
 export type SendingDomain = Pick<DomainDoc, '_id' | 'account_id' | 'name' | 'fully_verified' | 'from_name'>
@@ -48,7 +49,7 @@ export class DomainLookUp {
   }
 }
 
-/** Whether an account is in sandbox mode: none of its domains is verified. */
-export function isSandboxed(domains: readonly Pick<SendingDomain, 'fully_verified'>[]): boolean {
-  return !domains.some((domain) => domain.fully_verified)
+/** Whether an account is in sandbox mode: none of its domains is verified, apart from the one to try receiving with. */
+export function isSandboxed(domains: readonly Pick<SendingDomain, 'name' | 'fully_verified'>[]): boolean {
+  return !domains.some(({ name, fully_verified }) => fully_verified && name !== TRIAL_DOMAIN)
 }

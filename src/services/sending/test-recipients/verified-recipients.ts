@@ -4,6 +4,7 @@ import type { Models } from '../../../models/index.js'
 import { type LookUp, lookUp } from '../../../models/look-up.js'
 import type { Caller } from '../../caller.js'
 import { orOverloaded } from '../../platform/overload.js'
+import { isTrialAddress } from '../domains/trial-domain.js'
 
 /**
  * Looks up verified test recipients. Concurrent requests share a query. Nothing is cached, so an answer is never older
@@ -28,7 +29,8 @@ export class VerifiedRecipients {
   }
 
   /**
-   * The first address that is neither the account's own nor one of its verified test recipients; null if there is none.
+   * The first address that is neither the account's own, nor one of its verified test recipients, nor one to try receiving
+   * with; null if there is none.
    * @throws ApiError `overloaded` if the ledger does not answer.
    */
   async firstUnverifiedRecipient(
@@ -36,7 +38,10 @@ export class VerifiedRecipients {
     addresses: readonly string[],
   ): Promise<string | null> {
     const own = normalizeAddress(ownerEmail)
-    const others = addresses.filter((address) => normalizeAddress(address) !== own)
+    const others = addresses.filter((address) => {
+      const normalized = normalizeAddress(address)
+      return normalized !== own && !isTrialAddress(normalized)
+    })
     if (others.length === 0) return null
     const agreed = await this.among(accountId, others)
     return others.find((address) => !agreed.has(normalizeAddress(address))) ?? null
