@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { parseMailbox } from '../lib/text/addresses.js'
-import { ById, cutAbove, optional } from './fields.js'
-import { Attachment, idempotencyKey, MAX_RECIPIENTS } from './messages.js'
+import { ById, cutAbove, optional, timestamp } from './fields.js'
+import { Attachment, idempotencyKey, MAX_RECIPIENTS, SendRequest, SendResponse } from './messages.js'
 
 const NO_LIST = 'must be an address or a list of addresses'
 const MAX_FILES = 100
@@ -28,6 +28,10 @@ const mail = {
   body_text: optional(z.string()).meta({ description: 'The body as plain text.' }),
   attachments: optional(z.array(Attachment).max(MAX_FILES, `must have at most ${MAX_FILES} files`)).meta({
     description: 'Files that come with it: at most 7 MiB in all when decoded.',
+  }),
+  scheduled_at: SendRequest.shape.scheduled_at.meta({
+    description:
+      'When to send it: no more than 1 minute in the past and no more than 90 days in the future. Until then the message can be canceled. Within 1 minute from now, it is sent at once.',
   }),
   idempotency_key: optional(idempotencyKey()).meta({
     description: 'Unique to this mail. Without one, each request sends another mail.',
@@ -56,3 +60,10 @@ export const ForwardRequest = ById.extend({
   subject: subject('`Fwd: ` and the subject of the newest received mail'),
 })
 export type ForwardRequest = z.output<typeof ForwardRequest>
+
+export const AcceptedMail = SendResponse.extend({
+  undo_until: timestamp().nullable().meta({
+    description: 'Until when canceling the message takes the mail back; null if it was sent at once.',
+  }),
+}).meta({ id: 'AcceptedMail' })
+export type AcceptedMail = z.output<typeof AcceptedMail>

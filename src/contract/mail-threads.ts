@@ -68,7 +68,7 @@ const summary = z.object({
   participant_names: z.array(z.string()).meta({
     description: 'Their names as the mails have them, in the same order; empty for an address without one.',
   }),
-  last_message_at: timestamp().meta({ description: 'When its newest mail arrived or was sent.' }),
+  last_message_at: timestamp().meta({ description: 'When its newest mail arrived or was accepted.' }),
   message_count: z.int().meta({ description: 'Number of mails.' }),
   has_unread: z.boolean().meta({ description: 'Whether it has mail that nobody has read.' }),
   is_starred: z.boolean().meta({ description: 'Whether it has a star.' }),
@@ -129,6 +129,10 @@ export const MailEntry = z
     status: z
       .enum(['received', ...MESSAGE_STATUSES])
       .meta({ description: '`received`, or the status of the message.' }),
+    undo_until: timestamp().nullable().meta({
+      description:
+        'Of a scheduled mail: when it leaves. Until then, canceling the message takes it back. Null for others.',
+    }),
     rfc_message_id: z.string().meta({ description: 'The Message-ID without angle brackets.' }),
     is_starred: z.boolean().meta({ description: 'Whether the mail has a star.' }),
     spf_verdict: Verdict.nullable().meta({ description: 'Null for mail that was sent, like the other verdicts.' }),

@@ -144,8 +144,13 @@ export interface MessageDoc extends WorkFields {
   content_summary?: Omit<ContentSummary, 'subject'> & { subject: string | null }
   /** When it becomes due for dispatch; absent if nothing is left to do. */
   dispatch_at?: Date
-  /** When a scheduler files it in the mail app, unless the request that sent it has; absent for other mail. */
+  /**
+   * When a scheduler files it in the mail app, or takes it out if it is canceled, unless the request that sent or canceled
+   * it has; absent if nothing is left to do.
+   */
   file_at?: Date
+  /** Whether it was given a thread of the mail app. Written with the thread, so a cancellation knows. */
+  filed?: true
   /** The thread that it was written in; absent for mail that begins one. */
   mail_thread_id?: string
   /** Hand-overs that a provider has deferred. */
@@ -241,6 +246,7 @@ const schema = ledgerSchema('messages', {
   content_summary: { type: Schema.Types.Mixed },
   dispatch_at: Date,
   file_at: Date,
+  filed: Boolean,
   mail_thread_id: String,
   deferrals: { type: Number, default: 0 },
   first_attempt_at: { type: Date, default: null },

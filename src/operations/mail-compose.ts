@@ -1,5 +1,4 @@
-import { ComposeRequest, ForwardRequest, ReplyRequest } from '../contract/mail-compose.js'
-import { SendResponse } from '../contract/messages.js'
+import { AcceptedMail, ComposeRequest, ForwardRequest, ReplyRequest } from '../contract/mail-compose.js'
 import type { ErrorCode } from '../errors.js'
 import { hasMailApp } from './mail-threads.js'
 import { type OperationContext, OWN_RECORD, operation, post } from './operation.js'
@@ -12,6 +11,7 @@ const accepted = {
   channel: 'email' as const,
   idempotency_key: 'answer-to-ada',
   created_at: '2026-11-21T09:20:12.406Z',
+  undo_until: null,
 }
 
 /** The refusals of a send that can happen here. */
@@ -25,6 +25,7 @@ const errors: ErrorCode[] = [
   'no_verified_domain',
   'invalid_destination',
   'invalid_channel_payload',
+  'invalid_schedule',
   'overloaded',
 ]
 
@@ -34,7 +35,7 @@ const common = {
   enabled: hasMailApp,
   body: 'mail',
   unaudited: OWN_RECORD,
-  output: SendResponse,
+  output: AcceptedMail,
 } as const
 
 /** What a send has besides its request. */

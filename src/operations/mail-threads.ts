@@ -67,6 +67,7 @@ const entry = {
   truncated: false,
   occurred_at,
   status: 'received' as const,
+  undo_until: null,
   rfc_message_id: 'b7c1@example.com',
   is_starred: false,
   spf_verdict: 'PASS' as const,

@@ -288,7 +288,7 @@ export const cancelMessage = operation({
   kind: 'mutation',
   scope: 'send',
   rest: post('/v1/messages/:id/cancel'),
-  summary: 'Cancels a scheduled message.',
+  summary: 'Cancels a scheduled message. Mail of the mail app leaves its thread.',
   errors: ['not_found'],
   input: ById,
   output: CanceledMessage,
@@ -299,5 +299,5 @@ export const cancelMessage = operation({
       output: { id: messageId, status: 'canceled' },
     },
   ],
-  run: ({ caller, services }, input) => services.messages.cancel(caller, input.id),
+  run: ({ caller, services }, input) => services.messageCancellation.cancel(caller, input.id),
 })

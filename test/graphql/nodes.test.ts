@@ -210,6 +210,7 @@ describe.each(types.map((type) => [type.name, type] as const))('%s', (name, type
 /** They have an id that is not their own: of a node that they show a part or a state of, or of somebody else's. The event that stops a message has the id of that. */
 const OTHERS = [
   ...[
+    'AcceptedMail',
     'Actor',
     'ApiKeyWithSecret',
     'BroadcastProgress',

@@ -95,7 +95,7 @@ export async function receiveMail(test: TestApp, given: TestMail = {}): Promise<
   })
   const { threadId } = await app.mailFiling.file(mail)
   await app.models.inboundEmails.collection.updateOne({ _id: mail.id }, { $set: { thread_id: threadId } })
-  return { id: mail.id, threadId }
+  return { id: mail.id, threadId: threadId! }
 }
 
 function mailbox(text: string): InboundMailboxDoc {

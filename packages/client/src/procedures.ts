@@ -1685,7 +1685,7 @@ export interface Procedures {
             participant_names: string[];
             /**
              * Format: date-time
-             * @description When its newest mail arrived or was sent.
+             * @description When its newest mail arrived or was accepted.
              */
             last_message_at: string;
             /** @description Number of mails. */
@@ -1781,12 +1781,14 @@ export interface Procedures {
             body_text?: string | null;
             /** @description Files that come with it: at most 7 MiB in all when decoded. */
             attachments?: components["schemas"]["Attachment"][] | null;
+            /** @description When to send it: no more than 1 minute in the past and no more than 90 days in the future. Until then the message can be canceled. Within 1 minute from now, it is sent at once. */
+            scheduled_at?: string | null;
             /** @description Unique to this mail. Without one, each request sends another mail. */
             idempotency_key?: string | null;
             /** @description The subject. Required. */
             subject?: string | null;
         };
-        output: components["schemas"]["SendResponse"];
+        output: components["schemas"]["AcceptedMail"];
     };
     "mail.threads.reply": {
         /** @constant */
@@ -1807,12 +1809,14 @@ export interface Procedures {
             body_text?: string | null;
             /** @description Files that come with it: at most 7 MiB in all when decoded. */
             attachments?: components["schemas"]["Attachment"][] | null;
+            /** @description When to send it: no more than 1 minute in the past and no more than 90 days in the future. Until then the message can be canceled. Within 1 minute from now, it is sent at once. */
+            scheduled_at?: string | null;
             /** @description Unique to this mail. Without one, each request sends another mail. */
             idempotency_key?: string | null;
             /** @description The subject. Default: `Re: ` and the subject of the thread without such prefixes. */
             subject?: string | null;
         };
-        output: components["schemas"]["SendResponse"];
+        output: components["schemas"]["AcceptedMail"];
     };
     "mail.threads.forward": {
         /** @constant */
@@ -1833,12 +1837,14 @@ export interface Procedures {
             body_text?: string | null;
             /** @description Files that come with it: at most 7 MiB in all when decoded. */
             attachments?: components["schemas"]["Attachment"][] | null;
+            /** @description When to send it: no more than 1 minute in the past and no more than 90 days in the future. Until then the message can be canceled. Within 1 minute from now, it is sent at once. */
+            scheduled_at?: string | null;
             /** @description Unique to this mail. Without one, each request sends another mail. */
             idempotency_key?: string | null;
             /** @description The subject. Default: `Fwd: ` and the subject of the newest received mail. */
             subject?: string | null;
         };
-        output: components["schemas"]["SendResponse"];
+        output: components["schemas"]["AcceptedMail"];
     };
     "mail.export": {
         /** @constant */

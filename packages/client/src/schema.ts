@@ -111,7 +111,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Cancels a scheduled message
+         * Cancels a scheduled message. Mail of the mail app leaves its thread
          * @description Needs a key with the scope `send` or `admin`.
          */
         post: operations["messagesCancel"];
@@ -2753,6 +2753,17 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
+        AcceptedMail: {
+            id: string;
+            /** @enum {string} */
+            status: "queued" | "scheduled";
+            channel: components["schemas"]["Channel"];
+            idempotency_key: string;
+            /** Format: date-time */
+            created_at: string;
+            /** @description Until when canceling the message takes the mail back; null if it was sent at once. */
+            undo_until: string | null;
+        };
         AccountVerification: {
             account_id: string;
             /** @description The address of its owner, who gets its notices. */
@@ -3743,6 +3754,8 @@ export interface components {
              * @enum {string}
              */
             status: "received" | "queued" | "scheduled" | "canceled" | "sent" | "delivered" | "opened" | "clicked" | "delivery_delayed" | "bounced" | "complained" | "failed" | "suppressed";
+            /** @description Of a scheduled mail: when it leaves. Until then, canceling the message takes it back. Null for others. */
+            undo_until: string | null;
             /** @description The Message-ID without angle brackets. */
             rfc_message_id: string;
             /** @description Whether the mail has a star. */
@@ -3832,7 +3845,7 @@ export interface components {
             participant_names: string[];
             /**
              * Format: date-time
-             * @description When its newest mail arrived or was sent.
+             * @description When its newest mail arrived or was accepted.
              */
             last_message_at: string;
             /** @description Number of mails. */
@@ -3864,7 +3877,7 @@ export interface components {
             participant_names: string[];
             /**
              * Format: date-time
-             * @description When its newest mail arrived or was sent.
+             * @description When its newest mail arrived or was accepted.
              */
             last_message_at: string;
             /** @description Number of mails. */
@@ -11974,6 +11987,8 @@ export interface operations {
                     body_text?: string | null;
                     /** @description Files that come with it: at most 7 MiB in all when decoded. */
                     attachments?: components["schemas"]["Attachment"][] | null;
+                    /** @description When to send it: no more than 1 minute in the past and no more than 90 days in the future. Until then the message can be canceled. Within 1 minute from now, it is sent at once. */
+                    scheduled_at?: string | null;
                     /** @description Unique to this mail. Without one, each request sends another mail. */
                     idempotency_key?: string | null;
                     /** @description The subject. Required. */
@@ -11995,7 +12010,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SendResponse"];
+                    "application/json": components["schemas"]["AcceptedMail"];
                 };
             };
             400: components["responses"]["InvalidRequest"];
@@ -12011,6 +12026,7 @@ export interface operations {
              *     - `no_verified_domain`: The account has no verified sending domain.
              *     - `invalid_destination`: The destination has no valid address.
              *     - `invalid_channel_payload`: An email needs a subject and body_html, body_text or both.
+             *     - `invalid_schedule`: scheduled_at must be no more than 1 minute in the past and no more than 90 days in the future.
              */
             422: {
                 headers: {
@@ -12063,6 +12079,8 @@ export interface operations {
                     body_text?: string | null;
                     /** @description Files that come with it: at most 7 MiB in all when decoded. */
                     attachments?: components["schemas"]["Attachment"][] | null;
+                    /** @description When to send it: no more than 1 minute in the past and no more than 90 days in the future. Until then the message can be canceled. Within 1 minute from now, it is sent at once. */
+                    scheduled_at?: string | null;
                     /** @description Unique to this mail. Without one, each request sends another mail. */
                     idempotency_key?: string | null;
                     /** @description The subject. Default: `Re: ` and the subject of the thread without such prefixes. */
@@ -12084,7 +12102,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SendResponse"];
+                    "application/json": components["schemas"]["AcceptedMail"];
                 };
             };
             400: components["responses"]["InvalidRequest"];
@@ -12100,6 +12118,7 @@ export interface operations {
              *     - `no_verified_domain`: The account has no verified sending domain.
              *     - `invalid_destination`: The destination has no valid address.
              *     - `invalid_channel_payload`: An email needs a subject and body_html, body_text or both.
+             *     - `invalid_schedule`: scheduled_at must be no more than 1 minute in the past and no more than 90 days in the future.
              */
             422: {
                 headers: {
@@ -12152,6 +12171,8 @@ export interface operations {
                     body_text?: string | null;
                     /** @description Files that come with it: at most 7 MiB in all when decoded. */
                     attachments?: components["schemas"]["Attachment"][] | null;
+                    /** @description When to send it: no more than 1 minute in the past and no more than 90 days in the future. Until then the message can be canceled. Within 1 minute from now, it is sent at once. */
+                    scheduled_at?: string | null;
                     /** @description Unique to this mail. Without one, each request sends another mail. */
                     idempotency_key?: string | null;
                     /** @description The subject. Default: `Fwd: ` and the subject of the newest received mail. */
@@ -12173,7 +12194,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SendResponse"];
+                    "application/json": components["schemas"]["AcceptedMail"];
                 };
             };
             400: components["responses"]["InvalidRequest"];
@@ -12189,6 +12210,7 @@ export interface operations {
              *     - `no_verified_domain`: The account has no verified sending domain.
              *     - `invalid_destination`: The destination has no valid address.
              *     - `invalid_channel_payload`: An email needs a subject and body_html, body_text or both.
+             *     - `invalid_schedule`: scheduled_at must be no more than 1 minute in the past and no more than 90 days in the future.
              */
             422: {
                 headers: {

@@ -7,7 +7,7 @@ import { inputOf, outputOf } from '../contract-types.js'
 import { MailSource } from '../enums.js'
 import { pages, runs } from '../resolve.js'
 import { MailAttachment, threadFilterArgs } from './mail.js'
-import { AttachmentInput, SendResult } from './messages.js'
+import { AttachmentInput, acceptedMessage } from './messages.js'
 
 const MailSearchResult = outputOf(
   'MailSearchResult',
@@ -24,6 +24,8 @@ const MailSearchResultConnection = connectionOf(
   'newest first',
   hintsOf(searchMail),
 )
+
+const AcceptedMail = outputOf('AcceptedMail', 'A mail as it was accepted.', compose.output, acceptedMessage)
 
 const types = { to: ['String'], cc: ['String'], bcc: ['String'], attachments: [AttachmentInput] }
 const ComposeInput = inputOf('ComposeInput', 'A new mail.', compose.input, { types })
@@ -45,12 +47,12 @@ builder.queryField('mailSearch', (t) =>
 
 builder.mutationFields((t) => ({
   compose: t.field({
-    type: SendResult,
+    type: AcceptedMail,
     args: { input: t.arg({ type: ComposeInput, required: true, description: 'The mail.' }) },
     ...runs(compose),
   }),
   replyToThread: t.field({
-    type: SendResult,
+    type: AcceptedMail,
     args: {
       id: t.arg({ type: 'ID', required: true, description: 'The thread.' }),
       input: t.arg({ type: ReplyInput, required: true, description: 'The answer.' }),
@@ -58,7 +60,7 @@ builder.mutationFields((t) => ({
     ...runs(replyToThread),
   }),
   forwardThread: t.field({
-    type: SendResult,
+    type: AcceptedMail,
     args: {
       id: t.arg({ type: 'ID', required: true, description: 'The thread.' }),
       input: t.arg({ type: ForwardInput, required: true, description: 'The forward.' }),

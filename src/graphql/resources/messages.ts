@@ -53,7 +53,8 @@ async function fieldOfMessage(
 
 const MessageConnection = connectionOf('Message', Message, 'messages')
 
-export const SendResult = outputOf('SendResult', 'A message as it was accepted.', SendResponse, {
+/** What answers to a send have besides what the contract says. */
+export const acceptedMessage: Parameters<typeof outputOf>[3] = {
   about: { ...about, status: 'QUEUED, or SCHEDULED with a time ahead.' },
   more: (t) => ({
     message: t.field({
@@ -62,7 +63,8 @@ export const SendResult = outputOf('SendResult', 'A message as it was accepted.'
       resolve: ({ id }: { id: string }) => ({ id }),
     }),
   }),
-})
+}
+export const SendResult = outputOf('SendResult', 'A message as it was accepted.', SendResponse, acceptedMessage)
 
 const ErrorDetail = outputOf('ErrorDetail', 'What is wrong with one field.', objectIn(ErrorBody, 'details'))
 const ItemError = outputOf('ItemError', 'Why an item of a batch was refused.', ErrorBody, {

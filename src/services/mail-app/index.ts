@@ -18,6 +18,7 @@ import { MailExporter } from './mail-exporter.js'
 import { MailFiling } from './mail-filing.js'
 import { MailSearch } from './mail-search.js'
 import { OutboundFiling } from './outbound-filing.js'
+import { MessageCancellation } from './scheduled/message-cancellation.js'
 import { SpamTraining } from './spam-training.js'
 import { ThreadMails } from './thread-mails.js'
 import { ThreadService } from './thread-service.js'
@@ -67,6 +68,7 @@ export function mailAppServices(
     mailComposer: new MailComposer({ ...deps, forwardedFiles, outboundFiling, threadMails, threads }),
     mailExporter: new MailExporter(deps),
     mailSearch: new MailSearch(deps),
+    messageCancellation: new MessageCancellation({ ...deps, outboundFiling }),
     outboundFiling,
     threads,
     threadStreams: new ThreadStreams(deps),

@@ -1,17 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import type { ComposeRequest, ForwardRequest, ReplyRequest } from '../../contract/mail-compose.js'
-import type { SendRequest, SendResponse } from '../../contract/messages.js'
+import type { AcceptedMail, ComposeRequest, ForwardRequest, ReplyRequest } from '../../contract/mail-compose.js'
+import type { SendRequest } from '../../contract/messages.js'
 import { ApiError } from '../../errors.js'
 import type { MailThreadDoc } from '../../models/mail-thread.js'
 import type { AttachmentDoc } from '../../models/message.js'
 import type { Caller } from '../caller.js'
 import type { ServiceDeps } from '../deps.js'
+import { isoTime } from '../platform/timestamps.js'
 import type { HtmlReader } from '../reading/html-reader.js'
 import type { DomainLookUp } from '../sending/domains/domain-look-up.js'
 import { TRIAL_DOMAIN } from '../sending/domains/trial-domain.js'
 import { ALONE } from '../sending/messages/batch-order.js'
 import type { Accept, MessageAcceptance } from '../sending/messages/message-acceptance.js'
 import type { SendDetails } from '../sending/messages/message-sender.js'
+import type { StoredMessage } from '../sending/messages/message-store.js'
+import { presentAccepted } from '../sending/messages/present-message.js'
 import { requestHash } from '../sending/messages/request-hash.js'
 import type { Claim, Send } from '../sending/messages/send.js'
 import { strippedSubject } from './base-subject.js'
@@ -61,7 +64,7 @@ export class MailComposer {
    * Sends a new mail.
    * @throws ApiError `no_verified_domain` for an account without a verified domain; otherwise as a send.
    */
-  compose(caller: Caller, given: ComposeRequest, details: SendDetails): Promise<SendResponse> {
+  compose(caller: Caller, given: ComposeRequest, details: SendDetails): Promise<AcceptedMail> {
     return this.#send(caller, 'compose', given, details, async () => ({
       from: given.from ?? (await this.#defaultSender(caller.accountId)),
       to: given.to,
@@ -76,7 +79,7 @@ export class MailComposer {
    * read, unless more has arrived in the meantime.
    * @throws ApiError `not_found`; otherwise as `compose`.
    */
-  async reply(caller: Caller, given: ReplyRequest, details: SendDetails): Promise<SendResponse> {
+  async reply(caller: Caller, given: ReplyRequest, details: SendDetails): Promise<AcceptedMail> {
     const { threadMails } = this.#deps
     await threadMails.assertExists(caller.accountId, given.id)
     return this.#send(caller, 'reply', given, details, async () => {
@@ -98,7 +101,7 @@ export class MailComposer {
    * Forwards the newest received mail of a thread, with its files; in a thread of only sent mail, its newest one.
    * @throws ApiError `not_found`; `payload_too_large`; otherwise as `compose`.
    */
-  async forward(caller: Caller, given: ForwardRequest, details: SendDetails): Promise<SendResponse> {
+  async forward(caller: Caller, given: ForwardRequest, details: SendDetails): Promise<AcceptedMail> {
     const { threadMails } = this.#deps
     await threadMails.assertExists(caller.accountId, given.id)
     return this.#send(caller, 'forward', given, details, async () => {
@@ -128,7 +131,7 @@ export class MailComposer {
     given: Given & { to?: string[] | undefined },
     { given: asGiven, onReplay }: SendDetails,
     draft: () => Promise<Draft>,
-  ): Promise<SendResponse> {
+  ): Promise<AcceptedMail> {
     const { messageAcceptance, outboundFiling } = this.#deps
     const hash = await requestHash({ deed: action, given: asGiven }, caller.testMode)
     const idempotency_key = given.idempotency_key ?? `${action}-${randomUUID()}`
@@ -140,11 +143,11 @@ export class MailComposer {
       answered = answers
       return accepted
     }
-    const response = await messageAcceptance.acceptOnce(claim, make, onReplay).catch(inOwnWords)
+    const message = await messageAcceptance.acceptOnce(claim, make, onReplay).catch(inOwnWords)
     // Before the answer is filed, because that changes the thread too.
     if (answered) await this.#markAnswered(answered)
-    await outboundFiling.file(caller.accountId, response.id)
-    return response
+    await outboundFiling.file(caller.accountId, message._id)
+    return presentMail(message)
   }
 
   /** The mail is accepted: whatever fails now must not look like a refusal of it. */
@@ -188,7 +191,7 @@ const bodiesOf = ({ body_text, body_html }: Given) => ({
 
 function requestOf(
   { request: { idempotency_key } }: Claim,
-  { cc, bcc, attachments }: Given,
+  { cc, bcc, attachments, scheduled_at }: Given,
   { from, to, subject, headers, bodies }: Omit<Draft, 'threadId' | 'files' | 'answers'>,
   takesFiles: boolean,
 ): SendRequest {
@@ -204,8 +207,14 @@ function requestOf(
       ...(takesFiles && { attachments }),
     },
     metadata: { from_email: from },
+    scheduled_at,
   }
 }
+
+const presentMail = (message: StoredMessage): AcceptedMail => ({
+  ...presentAccepted(message),
+  undo_until: message.scheduled_at && isoTime(message.scheduled_at),
+})
 
 /** Names the fields of a send as the mail app calls them. */
 const FIELDS: Record<string, string> = {

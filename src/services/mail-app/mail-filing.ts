@@ -18,6 +18,7 @@ import type { MailToFile } from './mail-to-file.js'
 import { comparableId } from './message-ids.js'
 import { findNamedMessages, readOutboundMails } from './outbound-mails.js'
 import { ownDomainsOf } from './own-domains.js'
+import { markFiled, withoutCanceled } from './scheduled/filed-messages.js'
 import { readFoundBy } from './search-reader.js'
 import { countFiled, nextFilingSeq, OutdatedError, recordChanges } from './thread-writes.js'
 
@@ -49,23 +50,26 @@ export class MailFiling {
   /** A group for each account, so that none delays another. */
   readonly #groups = new Keyed(
     (accountId) =>
-      new Batcher<MailToFile, string>((mails) => this.#fileMany(accountId, mails), { maxItems: MAX_BATCH }),
+      new Batcher<MailToFile, string | null>((mails) => this.#fileMany(accountId, mails), { maxItems: MAX_BATCH }),
   )
 
   constructor(deps: FilingDeps) {
     this.#deps = deps
   }
 
-  /** Files a mail. When this resolves, it is in its thread for good. Repeatable. */
-  async file(mail: MailToFile): Promise<{ threadId: string }> {
+  /**
+   * Files a mail. When this resolves, it is in its thread for good. Repeatable.
+   * @returns its thread; null for a message that was canceled, which is in none.
+   */
+  async file(mail: MailToFile): Promise<{ threadId: string | null }> {
     return { threadId: await this.#groups.use(mail.accountId, (group) => group.add(mail)) }
   }
 
-  async #fileMany(accountId: string, mails: MailToFile[]): Promise<string[]> {
+  async #fileMany(accountId: string, mails: MailToFile[]): Promise<(string | null)[]> {
     const lock = new LedgerLock(this.#deps, { name: `mail-turn:${accountId}`, leaseMs: LEASE_MS })
     const threadOf = await lock.hold(PATIENCE_MS, () => this.#fileLocked(accountId, mails))
     this.#deps.conveyor.announce(accountId)
-    return mails.map(({ id }) => threadOf.get(id)!)
+    return mails.map(({ id }) => threadOf.get(id) ?? null)
   }
 
   async #fileLocked(accountId: string, given: MailToFile[]): Promise<Map<string, string>> {
@@ -75,7 +79,9 @@ export class MailFiling {
     for (let round = 1; ; round += 1) {
       const filed = await countFiled(models, accountId)
       const first = await lookUpView(models, accountId, mails, config.threadSubjectMatch)
-      const all = await this.#withParents(accountId, mails, first, domains)
+      const found = await this.#withParents(accountId, mails, first, domains)
+      // Canceled mail is rare, and shows itself when the first round writes.
+      const all = round === 1 ? found : await withoutCanceled(models, accountId, found)
       const view = all === mails ? first : await lookUpView(models, accountId, all, config.threadSubjectMatch)
       const writes = planFiling(all, view, {
         accountId,
@@ -153,6 +159,7 @@ export class MailFiling {
       const now = await findBlocked(models, accountId, mails, session)
       if (!isDeepStrictEqual(now, blocked)) throw new OutdatedError()
       await this.#writeAll(accountId, writes, seq, session)
+      await markFiled(models, accountId, writes.newItems, session)
       await recordChanges(models, { accountId, seq }, changesIn(writes), session)
     })
   }

@@ -1,7 +1,9 @@
+import type { MessageDoc } from '../../models/message.js'
 import type { ServiceDeps } from '../deps.js'
 import type { HtmlReader } from '../reading/html-reader.js'
 import type { MailFiling } from './mail-filing.js'
 import { readOutboundMails } from './outbound-mails.js'
+import { removeMail } from './scheduled/remove-mail.js'
 
 /** Mails that are filed in one round. */
 const BATCH = 100
@@ -11,7 +13,13 @@ type OutboundDeps = Pick<ServiceDeps, 'models' | 'clock' | 'log'> & {
   htmlReader: Pick<HtmlReader, 'beginning'>
 }
 
-/** Files the mail that is sent from the mail app. Until it is filed, its message says when that is due. */
+/** A message that is to be filed, or to be taken out. */
+type DueMessage = Pick<MessageDoc, '_id' | 'account_id' | 'status' | 'mail_thread_id' | 'file_at'>
+
+/**
+ * Files the mail that is sent from the mail app, and takes it out of its thread if it is canceled. Until that is done, its
+ * message says when it is due.
+ */
 export class OutboundFiling {
   readonly #deps: OutboundDeps
 
@@ -19,19 +27,20 @@ export class OutboundFiling {
     this.#deps = deps
   }
 
-  /** Files a message unless that is done. If it fails, a scheduler does it later. Never rejects. */
+  /** Does what is left to do with a message. If it fails, a scheduler does it later. Never rejects. */
   async file(accountId: string, id: string): Promise<void> {
     try {
       const { collection } = this.#deps.models.messages
       const own = { _id: id, account_id: accountId, file_at: { $exists: true } }
-      const row = await collection.findOne(own, { projection: { mail_thread_id: 1 } })
-      if (row) await this.#file(accountId, id, row.mail_thread_id)
+      const projection = { account_id: 1, status: 1, mail_thread_id: 1, file_at: 1 }
+      const row = await collection.findOne<DueMessage>(own, { projection })
+      if (row) await this.#settle(row)
     } catch (err) {
-      this.#deps.log.warn({ accountId, messageId: id, err }, 'a sent mail could not be filed; trying again later')
+      this.#deps.log.warn({ accountId, messageId: id, err }, 'a mail could not be filed; trying again later')
     }
   }
 
-  /** Files what requests have left: their process died, or the ledger was away. */
+  /** Does what requests have left: their process died, or the ledger was away. */
   async fileLeft(): Promise<void> {
     const { models, clock } = this.#deps
     const left = await models.messages.collection
@@ -40,12 +49,18 @@ export class OutboundFiling {
     for (const { _id, account_id } of left) await this.file(account_id, _id)
   }
 
+  async #settle({ _id, account_id, status, mail_thread_id, file_at }: DueMessage): Promise<void> {
+    const { models } = this.#deps
+    if (status === 'canceled') await removeMail(models, account_id, _id)
+    else await this.#file(account_id, _id, mail_thread_id)
+    // A cancellation in the meantime has made it due again.
+    await models.messages.collection.updateOne({ _id, account_id, file_at }, { $unset: { file_at: 1 } })
+  }
+
   async #file(accountId: string, id: string, threadId: string | undefined): Promise<void> {
-    const { models, mailFiling } = this.#deps
     // Without content there is nothing to show.
     for (const mail of await readOutboundMails(this.#deps, accountId, [id])) {
-      await mailFiling.file(threadId === undefined ? mail : { ...mail, threadId })
+      await this.#deps.mailFiling.file(threadId === undefined ? mail : { ...mail, threadId })
     }
-    await models.messages.collection.updateOne({ _id: id, account_id: accountId }, { $unset: { file_at: 1 } })
   }
 }

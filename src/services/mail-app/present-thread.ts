@@ -81,6 +81,7 @@ export function presentReceived(
     reply_text: content?.reply_text ?? null,
     truncated,
     status: 'received',
+    undo_until: null,
     spf_verdict: email?.verdicts?.spf ?? 'NONE',
     dkim_verdict: email?.verdicts?.dkim ?? 'NONE',
     dmarc_verdict: email?.verdicts?.dmarc ?? 'NONE',
@@ -92,13 +93,17 @@ export function presentReceived(
 /** What is known of a message of ours; its content may be gone. */
 export interface Sent {
   status: MailEntry['status']
+  scheduledAt: string | null
   content: MessageContent | null
   replyText: string | null
   events: TimelineEvent[]
   truncated: boolean
 }
 
-export function presentSent(item: MailItemDoc, { status, content, replyText, events, truncated }: Sent): MailEntry {
+export function presentSent(
+  item: MailItemDoc,
+  { status, scheduledAt, content, replyText, events, truncated }: Sent,
+): MailEntry {
   return {
     ...presentItem(item),
     html_body: content?.body_html ?? null,
@@ -107,6 +112,7 @@ export function presentSent(item: MailItemDoc, { status, content, replyText, eve
     reply_text: replyText,
     truncated,
     status,
+    undo_until: status === 'scheduled' ? scheduledAt : null,
     spf_verdict: null,
     dkim_verdict: null,
     dmarc_verdict: null,

@@ -108,7 +108,7 @@ async function sentEntries({ messages, messageContents }: EntryDeps, accountId: 
     messages.timelines(accountId, ids),
     messageContents.getMany(accountId, ids),
   ])
-  const statusOf = new Map(rows.map(({ id, status }) => [id, status]))
+  const rowOf = new Map(rows.map((row) => [row.id, row]))
   return mapInSlices(items, (item) => {
     const events = timelines.get(item._id) ?? []
     const newest = events.at(-1)
@@ -117,7 +117,8 @@ async function sentEntries({ messages, messageContents }: EntryDeps, accountId: 
     const text = content?.body_text ?? null
     return presentSent(item, {
       // Events are written before the row, so they decide.
-      status: newest ? statusAfter(newest.type) : (statusOf.get(item._id) ?? 'queued'),
+      status: newest ? statusAfter(newest.type) : (rowOf.get(item._id)?.status ?? 'queued'),
+      scheduledAt: rowOf.get(item._id)?.scheduled_at ?? null,
       truncated: found instanceof ApiError,
       replyText: text === null ? null : addedText(text),
       ...{ content, events },

@@ -66,6 +66,10 @@ export const successes: readonly SuccessCase[] = [
     input: () => ({ to: 'delivered@example.com', subject: 'Hello', body_text: 'A text.' }),
   },
   {
+    operation: 'mail.compose',
+    input: () => ({ to: 'delivered@example.com', subject: 'Later', body_text: 'A text.', scheduled_at: inAnHour() }),
+  },
+  {
     operation: 'mail.threads.reply',
     input: async (app) => ({ ...(await anOpenThread(app)), body_text: 'A text.' }),
   },
@@ -161,6 +165,13 @@ export const errors: readonly ErrorCase[] = [
     operation: 'mail.compose',
     input: { to: MAIL.to, subject: MAIL.subject },
     code: 'invalid_channel_payload',
+  },
+  invalid('mail.compose', 'scheduled_at', 'a time that is none', { ...MAIL, scheduled_at: 'tomorrow' }),
+  {
+    title: 'a time too far ahead',
+    operation: 'mail.compose',
+    input: { ...MAIL, scheduled_at: new Date(Date.now() + 91 * 86_400_000).toISOString() },
+    code: 'invalid_schedule',
   },
   {
     title: 'a malformed recipient',

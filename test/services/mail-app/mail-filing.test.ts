@@ -159,7 +159,7 @@ test('a late parent of a thread that is full goes where it belongs itself', asyn
   const first = await receive({ messageId: id('first') })
   const parent = await receive({ messageId: id('parent'), inReplyTo: [id('first')] })
   expect(parent.threadId).toBe(first.threadId)
-  expect((await thread(full!.threadId)).message_count).toBe(200)
+  expect((await thread(full!.threadId!)).message_count).toBe(200)
   expect((await thread(first.threadId)).message_count).toBe(2)
 })
 
@@ -237,7 +237,7 @@ test('a batch that outlives its turn looks again before it begins a thread', asy
   const answer = () => mailToFile(app, { subject: own, references: [id('lost')] })
   // For this one every turn is over.
   const next = new MailFiling({ ...deps, clock: { ...clock, now: () => new Date(Date.now() + 60_000) } })
-  let before: { threadId: string } | undefined
+  let before: { threadId: string | null } | undefined
   // A batch has looked and decided when it writes its texts.
   const insertMany = async () => {
     before ??= await next.file(answer())
@@ -245,5 +245,5 @@ test('a batch that outlives its turn looks again before it begins a thread', asy
   const texts = { collection: { insertMany } }
   const slow = new MailFiling({ ...deps, models: { ...models, mailTexts: texts as unknown as Models['mailTexts'] } })
   expect(await slow.file(answer())).toEqual(before)
-  expect((await thread(before!.threadId)).message_count).toBe(2)
+  expect((await thread(before!.threadId!)).message_count).toBe(2)
 })

@@ -77,7 +77,7 @@ export class MessageAcceptance {
    */
   async acceptMessage(send: Send, onReplay?: () => void): Promise<SendResponse> {
     checkChannel(send.request)
-    return this.#answerOnce(
+    const message = await this.#answerOnce(
       send,
       async () => {
         const ahead = prefetch(send, this.#deps)
@@ -89,13 +89,15 @@ export class MessageAcceptance {
       },
       onReplay,
     )
+    return presentAccepted(message)
   }
 
   /**
    * As {@link acceptMessage}, for a request whose content is read first, which has to be done only if it is not repeated.
    * @param make reads the content and accepts the send that it makes of it.
+   * @returns the message; a repeated request is answered from it as the first one was.
    */
-  acceptOnce(claim: Claim, make: (accept: Accept) => Promise<Accepted>, onReplay?: () => void): Promise<SendResponse> {
+  acceptOnce(claim: Claim, make: (accept: Accept) => Promise<Accepted>, onReplay?: () => void): Promise<StoredMessage> {
     const accept: Accept = (send) => this.#make({ ...send, ...prefetch(send, this.#deps) })
     return this.#answerOnce(claim, async () => (await this.find(claim)) ?? make(accept), onReplay)
   }
@@ -106,7 +108,7 @@ export class MessageAcceptance {
    */
   async findReplay(claim: Claim, onReplay?: () => void): Promise<SendResponse | null> {
     const earlier = await this.find(claim)
-    return earlier && this.#answerOnce(claim, async () => earlier, onReplay)
+    return earlier && presentAccepted(await this.#answerOnce(claim, async () => earlier, onReplay))
   }
 
   /** The message in the ledger with the key of a send; null if there is none yet. */
@@ -116,13 +118,13 @@ export class MessageAcceptance {
     return message && { message, isNew: false }
   }
 
-  /** Answers with the message of an idempotency key, which `accept` finds or makes. */
-  async #answerOnce(claim: Claim, accept: () => Promise<Accepted>, onReplay?: () => void): Promise<SendResponse> {
+  /** The message of an idempotency key, which `accept` finds or makes. */
+  async #answerOnce(claim: Claim, accept: () => Promise<Accepted>, onReplay?: () => void): Promise<StoredMessage> {
     const { message, isNew } = await this.#oneAtATime(claim, accept)
     if (message.request_hash !== claim.hash) throw new ApiError('idempotency_key_reused')
     if (!isNew) onReplay?.()
     await this.#deps.stoppedMessages.refuse(message)
-    return presentAccepted(message)
+    return message
   }
 
   async #oneAtATime({ caller, request, position }: Claim, accept: () => Promise<Accepted>): Promise<Accepted> {

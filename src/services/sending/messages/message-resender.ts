@@ -12,6 +12,7 @@ import { ALONE } from './batch-order.js'
 import type { Accept, Accepted, MessageAcceptance } from './message-acceptance.js'
 import type { MessageContents } from './message-contents.js'
 import type { SendDetails } from './message-sender.js'
+import { presentAccepted } from './present-message.js'
 import { requestHash } from './request-hash.js'
 import { checkChannel } from './rules/channel.js'
 import type { Claim } from './send.js'
@@ -49,7 +50,7 @@ export class MessageResender {
     const hash = await requestHash(given, caller.testMode)
     const claim: Claim = { caller, hash, position: ALONE, request: { idempotency_key } }
     const copyInPlace = (accept: Accept) => this.#contents.hold(caller, () => this.#copy(id, claim, accept))
-    return this.#deps.messageAcceptance.acceptOnce(claim, copyInPlace, onReplay)
+    return presentAccepted(await this.#deps.messageAcceptance.acceptOnce(claim, copyInPlace, onReplay))
   }
 
   async #copy(id: string, claim: Claim, accept: Accept): Promise<Accepted> {

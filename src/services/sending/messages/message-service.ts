@@ -6,6 +6,7 @@ import { type Principal, writableBy } from '../../caller.js'
 import type { ServiceDeps } from '../../deps.js'
 import type { Page } from '../../platform/pages.js'
 import { listMessages } from './list-messages.js'
+import { filingDue } from './new-message.js'
 import {
   DETAILS_FIELDS,
   type DetailsRow,
@@ -71,17 +72,19 @@ export class MessageService {
 
   /**
    * Cancels a scheduled message with one compare-and-set. The write by which a dispatch worker claims a message also
-   * changes the status `scheduled`, so exactly one of the two wins.
+   * changes the status `scheduled`, so exactly one of the two wins. In the same write, a mail that has a thread becomes
+   * due to leave it; one that has none yet is not filed any more.
    * @throws ApiError `not_found` if it is unknown, already canceled, no longer waiting, or live and the key is a test key.
    */
   async cancel(principal: Principal, id: string): Promise<CanceledMessage> {
     const { models, clock } = this.#deps
+    const now = clock.now()
     const { matchedCount } = await models.messages.collection.updateOne(
       { _id: id, ...writableBy(principal), status: 'scheduled' },
-      {
-        $set: { status: 'canceled', updated_at: clock.now() },
-        $unset: { dispatch_at: 1, held: 1, enqueued_at: 1 },
-      },
+      [
+        { $set: { status: 'canceled', updated_at: now, file_at: { $cond: ['$filed', filingDue(now), '$$REMOVE'] } } },
+        { $unset: ['dispatch_at', 'held', 'enqueued_at'] },
+      ],
     )
     if (matchedCount === 0) throw new ApiError('not_found', 'There is no scheduled message with this id.')
     return { id, status: 'canceled' }

@@ -23,12 +23,14 @@ export type StoredMessage = Pick<
   | 'broadcast_id'
   | 'template_id'
   | 'tags'
+  | 'scheduled_at'
 >
 
 /** Fields of {@link StoredMessage}. */
 export const LOOK_UP_FIELDS = {
   ...{ account_id: 1, idempotency_key: 1, request_hash: 1, accepted_status: 1, channel: 1 },
   ...{ stopped: 1, dispatch_at: 1, test_mode: 1, broadcast_id: 1, template_id: 1, tags: 1 },
+  scheduled_at: 1,
 }
 
 interface IdempotencyKey {

@@ -9,8 +9,11 @@ import type { Send } from './send.js'
 
 type NewMessageDeps = Pick<ServiceDeps, 'config' | 'newId'> & { stoppedMessages: Pick<StoppedMessages, 'fields'> }
 
-/** How long a request has to file its mail in the mail app, before a scheduler does, in ms. */
+/** How long a request has to file its mail in the mail app, or to take it out, before a scheduler does, in ms. */
 const FILING_MS = 15_000
+
+/** When a scheduler does what is left of a request's filing. */
+export const filingDue = (now: Date): Date => new Date(now.getTime() + FILING_MS)
 
 /** The row of a message that has passed the rules and is not charged yet. */
 export function newMessage(
@@ -73,6 +76,6 @@ function ownMetadata({ from_email: _sender, ...own }: NonNullable<Send['request'
 
 /** What is stopped is in no thread. */
 const filing = (acceptedAt: Date, threadId: string | null) => ({
-  file_at: new Date(acceptedAt.getTime() + FILING_MS),
+  file_at: filingDue(acceptedAt),
   ...(threadId !== null && { mail_thread_id: threadId }),
 })

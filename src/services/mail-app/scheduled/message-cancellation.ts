@@ -1,0 +1,28 @@
+import type { CanceledMessage } from '../../../contract/messages.js'
+import type { Principal } from '../../caller.js'
+import type { MessageService } from '../../sending/messages/message-service.js'
+import type { OutboundFiling } from '../outbound-filing.js'
+
+interface CancellationDeps {
+  messages: Pick<MessageService, 'cancel'>
+  outboundFiling: Pick<OutboundFiling, 'file'>
+}
+
+/** Cancels scheduled messages, wherever they come from. Of the mail app's, this is the undo. */
+export class MessageCancellation {
+  readonly #deps: CancellationDeps
+
+  constructor(deps: CancellationDeps) {
+    this.#deps = deps
+  }
+
+  /**
+   * Cancels a scheduled message, and takes its mail out of its thread.
+   * @throws ApiError `not_found` if it is unknown, already canceled, no longer waiting, or live and the key is a test key.
+   */
+  async cancel(principal: Principal, id: string): Promise<CanceledMessage> {
+    const canceled = await this.#deps.messages.cancel(principal, id)
+    await this.#deps.outboundFiling.file(principal.accountId, id)
+    return canceled
+  }
+}
