@@ -44,6 +44,10 @@ export const ERROR_TABLE = {
       'The message still waits to be sent. Delete its content afterwards, or cancel it first if it is scheduled.',
   },
   inbox_exists: { status: 409, message: 'The account has an inbox with this address.' },
+  saved_reply_exists: {
+    status: 409,
+    message: 'The account has a saved reply with this name. Case does not count.',
+  },
   label_exists: { status: 409, message: 'The account has a label with this name. Case does not count.' },
   template_exists: { status: 409, message: 'The account has a template with this slug.' },
   duplicate_contact: { status: 409, message: 'The account has a contact with this address.' },
@@ -114,6 +118,14 @@ export const ERROR_TABLE = {
   too_many_labels: {
     status: 422,
     message: 'The account has as many labels as its plan allows. Delete one to create another.',
+  },
+  too_many_saved_replies: {
+    status: 422,
+    message: 'The account has as many saved replies as its plan allows. Delete one to create another.',
+  },
+  too_many_notes: {
+    status: 422,
+    message: 'The thread has 500 notes, the most that it can have. Delete one to write another.',
   },
   too_many_blocked_senders: {
     status: 422,

@@ -27,6 +27,8 @@ export const ID_PREFIXES = {
   inbox: 'inbox_',
   thread: 'thr_',
   label: 'lbl_',
+  note: 'note_',
+  savedReply: 'reply_',
   blockedSender: 'blk_',
   contact: 'ct_',
   contactList: 'cl_',

@@ -40,6 +40,12 @@ export const atMostChars = (max: number) =>
 /** For names that mail programs show: they write encoded words themselves. */
 export const NO_ENCODED_WORD = 'must not contain an encoded word, like =?utf-8?q?name?=: write the name itself'
 
+/** Refuses what has no text form in UTF-8, so that a text is stored as it came. */
+export const validUnicode = [
+  (text: string) => !/\p{Cs}/u.test(text),
+  'must be valid Unicode, without unpaired surrogates',
+] as const
+
 /** A timestamp in a response: RFC 3339, UTC, with milliseconds. */
 export const timestamp = () => z.iso.datetime({ precision: 3 })
 

@@ -8,6 +8,7 @@ export const CHANGES_KEPT_DAYS = 30
 export const MAIL_CHANGE_TYPES = [
   ...(['received', 'sent', 'read', 'unread', 'starred', 'unstarred', 'moved', 'labelled'] as const),
   ...(['snoozed', 'unsnoozed', 'assigned', 'merged', 'updated', 'deleted', 'label_renamed'] as const),
+  ...(['noted', 'note_updated', 'note_deleted'] as const),
 ] as const
 export const MailChangeType = z.enum(MAIL_CHANGE_TYPES).meta({ id: 'MailChangeType' })
 export type MailChangeType = z.output<typeof MailChangeType>
@@ -43,6 +44,7 @@ export const MailChange = z
     merged_into: id('thread')
       .nullable()
       .meta({ description: 'Of `merged`: the thread that has its mail from then on.' }),
+    note_id: id('note').nullable().meta({ description: 'Of `noted`, `note_updated` and `note_deleted`: the note.' }),
     label: RenamedLabel.nullable().meta({ description: 'Of `label_renamed`: the label.' }),
     thread: MailThreadSummary.nullable().meta({
       description: 'The thread as it is now; null if it is gone, or became part of another.',

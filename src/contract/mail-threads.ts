@@ -78,6 +78,7 @@ const summary = z.object({
     description: 'Until when no list of the inbox has it; null if it is not snoozed.',
   }),
   assignee: z.string().nullable().meta({ description: 'Who takes care of it; null for nobody.' }),
+  note_count: z.int().meta({ description: 'Number of its internal notes.' }),
 })
 
 export const MailThreadSummary = summary.meta({ id: 'MailThreadSummary' })

@@ -8,7 +8,16 @@ export const RecipientToErase = z.strictObject({
 export type RecipientToErase = z.output<typeof RecipientToErase>
 
 /** Kinds of things of an account that can contain an address after its erasure. */
-const KEPT_OBJECTS = ['account', 'broadcast', 'domain', 'inbound_route', 'inbox', 'template', 'webhook'] as const
+const KEPT_OBJECTS = [
+  'account',
+  'broadcast',
+  'domain',
+  'inbound_route',
+  'inbox',
+  'saved_reply',
+  'template',
+  'webhook',
+] as const
 
 export const KeptAddress = z
   .object({

@@ -2,7 +2,17 @@ import { z } from 'zod'
 import { isJsonLargerThan } from '../lib/json/json-size.js'
 import { isNestedDeeper } from '../lib/json/nesting.js'
 import { channelOrEmail } from './channels.js'
-import { atMostChars, cutAbove, documentedAs, id, idParam, nextCursor, optional, timestamp } from './fields.js'
+import {
+  atMostChars,
+  cutAbove,
+  documentedAs,
+  id,
+  idParam,
+  nextCursor,
+  optional,
+  timestamp,
+  validUnicode,
+} from './fields.js'
 import { MAX_SOURCE_CHARS } from './template-limits.js'
 import { LINK_VARIABLES, RESERVED_VARIABLE, templateVars } from './template-vars.js'
 
@@ -18,12 +28,11 @@ const MAX_VALUE_DEPTH = 16
 
 const VARIABLE_NAME = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/
 
-/** Refuses what has no text form in UTF-8, so that it is stored as it came. */
 const text = (max: number) =>
   z
     .string()
     .max(...atMostChars(max))
-    .refine((value) => !/\p{Cs}/u.test(value), 'must be valid Unicode, without unpaired surrogates')
+    .refine(...validUnicode)
 
 const name = () => text(MAX_NAME_CHARS).refine((value) => value.trim() !== '', 'must not be empty')
 

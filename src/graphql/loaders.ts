@@ -3,6 +3,7 @@ import type { Broadcast } from '../contract/broadcasts.js'
 import type { Contact } from '../contract/contacts.js'
 import type { TimelineEvent } from '../contract/events.js'
 import type { InboundEmail } from '../contract/inbound.js'
+import type { MailNote } from '../contract/mail-notes.js'
 import type { MailEntry, MailThreadSummary } from '../contract/mail-threads.js'
 import type { MessageContent } from '../contract/message-content.js'
 import type { Template, TemplateVersion } from '../contract/templates.js'
@@ -12,6 +13,7 @@ import type { AnswerBudget } from '../operations/answer-budget.js'
 import { getBroadcast } from '../operations/broadcasts.js'
 import { getContactList, listMembers } from '../operations/contact-lists.js'
 import { getInboundEmail } from '../operations/inbound.js'
+import { listNotes } from '../operations/mail-notes.js'
 import { getThread } from '../operations/mail-threads.js'
 import { getMessageContent } from '../operations/message-content.js'
 import { getMessage } from '../operations/messages.js'
@@ -128,6 +130,7 @@ function createLoaders(deps: RunnerDeps, caller: Caller, answer: AnswerBudget) {
       services.templateVersions.heads(accountId, ids, page),
     ),
     threads: byId<MailThreadSummary>(getThread, (ids) => services.threads.getMany(accountId, ids)),
+    notesOfThread: pagesById<MailNote>(listNotes, (ids, page) => services.notes.ofThreads(accountId, ids, page)),
     threadsOfMails: byId<MailThreadSummary>(getThread, (ids) => services.threads.ofMails(accountId, ids)),
     // Mails are large: few threads at a time are read before they are counted.
     mailEntries: byId<MailEntry[]>(getThread, (ids) => answer.run(() => services.threads.entries(accountId, ids))),

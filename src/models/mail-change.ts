@@ -9,6 +9,7 @@ export interface RecordedChange {
   /** Absent only for a change of all threads with a label. */
   thread_id?: string
   mail?: { id: string; source: MailSource }
+  note_id?: string
   merged_into?: string
   label?: { name: string; previous_name: string }
 }

@@ -44,6 +44,8 @@ export interface MailThreadDoc {
   resurfaced_at?: Date
   /** Who takes care of it, in any words. */
   assignee?: string | null
+  /** How many notes it has; absent in rows from before there were notes. */
+  note_count?: number
 
   /** Sorts the threads of an account by their last mail: see `positionOf`. */
   position: string
@@ -91,6 +93,7 @@ const schema = ledgerSchema('mail_threads', {
   snoozed_until: Date,
   resurfaced_at: Date,
   assignee: String,
+  note_count: Number,
   position: { type: String, required: true },
   tags: { type: [String], required: true },
 })

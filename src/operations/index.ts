@@ -20,6 +20,8 @@ import * as mailCompose from './mail-compose.js'
 import * as mailExport from './mail-export.js'
 import * as mailInboxes from './mail-inboxes.js'
 import * as mailLabels from './mail-labels.js'
+import * as mailNotes from './mail-notes.js'
+import * as mailSavedReplies from './mail-saved-replies.js'
 import * as mailSearch from './mail-search.js'
 import * as mailThreads from './mail-threads.js'
 import * as messageContent from './message-content.js'
@@ -173,6 +175,25 @@ export const resources = {
   },
   mailLabels: {
     operations: [mailLabels.createLabel, mailLabels.listLabels, mailLabels.updateLabel, mailLabels.deleteLabel],
+  },
+  mailNotes: {
+    operations: [
+      mailNotes.createNote,
+      mailNotes.listNotes,
+      mailNotes.getNote,
+      mailNotes.updateNote,
+      mailNotes.deleteNote,
+    ],
+  },
+  mailSavedReplies: {
+    operations: [
+      mailSavedReplies.createSavedReply,
+      mailSavedReplies.listSavedReplies,
+      mailSavedReplies.getSavedReply,
+      mailSavedReplies.updateSavedReply,
+      mailSavedReplies.deleteSavedReply,
+      mailSavedReplies.renderSavedReply,
+    ],
   },
   mailSearch: {
     operations: [mailSearch.searchMail],

@@ -29,6 +29,7 @@ export const listMailChanges = operation({
             thread_id: thread.id,
             mail: { id: 'inb_01kajqz3k4n6q8s0v2x4z6b8d0', source: 'inbound', is_starred: false },
             merged_into: null,
+            note_id: null,
             label: null,
             thread,
           },

@@ -52,6 +52,7 @@ export const thread = {
   folder: 'inbox' as const,
   snoozed_until: null,
   assignee: null,
+  note_count: 0,
 }
 const entry = {
   id: inboundId,

@@ -123,8 +123,8 @@ describe('the guide to a new resource', () => {
     const result = await inCopy(
       'node_modules/vitest/vitest.mjs',
       ...['run', '--project', 'service', '--reporter', 'json', '--outputFile', 'results.json'],
-      ...['-t', 'note|every operation'],
-      ...['test/doors/doors.test.ts', 'test/services/accounts/notes', 'test/rest/openapi.test.ts'],
+      ...['-t', 'memo|every operation'],
+      ...['test/doors/doors.test.ts', 'test/services/accounts/memos', 'test/rest/openapi.test.ts'],
     )
     expect(result.code, result.output).toBe(0)
     const { testResults } = JSON.parse(await readFile(join(copy, 'results.json'), 'utf8')) as Results
@@ -132,12 +132,12 @@ describe('the guide to a new resource', () => {
       assertionResults.filter(({ status }) => status === 'passed').map(({ fullName }) => fullName),
     )
     for (const door of ['REST', 'GraphQL', 'tRPC']) {
-      expect(passed).toContain(`'${door}' answers 'notes.delete': 'an unknown id' is 'not_found'`)
+      expect(passed).toContain(`'${door}' answers 'memos.delete': 'an unknown id' is 'not_found'`)
     }
     for (const name of ['create', 'list', 'get', 'delete']) {
-      expect(passed).toContain(`every door answers 'notes.${name}' in the same way`)
+      expect(passed).toContain(`every door answers 'memos.${name}' in the same way`)
     }
-    expect(passed).toContain('the notes of another account do not exist')
+    expect(passed).toContain('the memos of another account do not exist')
   })
 })
 

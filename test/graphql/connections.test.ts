@@ -121,6 +121,8 @@ const DATA: Record<string, () => Promise<Record<string, unknown>>> = {
     await eventually('all are', async () => !(await app.app.models.messages.exists({ status: 'queued' })))
     return {}
   },
+  'Query.savedReplies': () =>
+    times((index) => post('/v1/mail/saved-replies', { name: `Ü reply ${(index * 7) % 10} ${index}`, body_text: 't' })),
   'Query.spendCaps': () =>
     times(async () => {
       const { id: key_id } = await post('/v1/keys', { scope: 'read' })
@@ -149,6 +151,11 @@ const DATA: Record<string, () => Promise<Record<string, unknown>>> = {
     const { id } = await aTemplate('Of many versions')
     await times((index) => app.call('PUT', `/v1/templates/${id}`, { body: { subject: `s${index}` } }))
     return { id }
+  },
+  'Thread.notes': async () => {
+    const { threadId } = await someMail(made)
+    await times((index) => post(`/v1/mail/threads/${threadId}/notes`, { text: `Note ${index}` }))
+    return { id: threadId }
   },
   'Webhook.deliveries': async () => {
     const { id } = await aWebhook()

@@ -96,7 +96,12 @@ const MAKE: Record<string, () => Promise<Made>> = {
   Inbox: () => post('/v1/mail/inboxes', { address: `inbox@${DOMAIN}` }),
   Label: () => post('/v1/mail/labels', { name: 'Nodes' }),
   Message: async () => ({ id: messageId }),
+  Note: async () => {
+    const { threadId } = await receiveMail(app, { subject: 'Noted', at: `a@${DOMAIN}` })
+    return post(`/v1/mail/threads/${threadId}/notes`, { text: 'Nodes' })
+  },
   OutboxMail: async () => (await app.call('GET', '/dev/outbox?limit=1')).body.mails[0],
+  SavedReply: () => post('/v1/mail/saved-replies', { name: 'Nodes', subject: 's', body_html: 'h', body_text: 't' }),
   SpendCap: async () =>
     (await app.call('PUT', '/v1/spend-caps', { body: { hard_limit_micros: 900_000_000, soft_limit_micros: null } }))
       .body,
@@ -253,6 +258,7 @@ const LOADED: Record<Exclude<keyof Loaders['all'], 'ofService'>, string> = {
   membersOfList: 'ContactList',
   messages: 'Message',
   mimes: 'OutboxMail',
+  notesOfThread: 'Thread',
   templateVersions: 'TemplateVersion',
   templates: 'Template',
   threads: 'Thread',
@@ -261,7 +267,7 @@ const LOADED: Record<Exclude<keyof Loaders['all'], 'ofService'>, string> = {
   versionsOfTemplate: 'Template',
 }
 /** Loaders of pages. */
-const LISTS = ['deliveriesOfWebhook', 'membersOfList', 'versionsOfTemplate']
+const LISTS = ['deliveriesOfWebhook', 'membersOfList', 'notesOfThread', 'versionsOfTemplate']
 /** Loaders that refuse a parent that does not exist in the account. */
 const REFUSING = ['memberCounts', 'membersOfList']
 
@@ -271,6 +277,11 @@ const PARENTS: Record<string, () => Promise<Made>> = {
     const webhook = await post('/v1/webhooks', { endpoint_url: 'http://127.0.0.1:18080/' })
     await post(`/v1/webhooks/${webhook.id}/test`)
     return webhook
+  },
+  notesOfThread: async () => {
+    const { threadId } = await receiveMail(app, { subject: 'Noted', at: `a@${DOMAIN}` })
+    await post(`/v1/mail/threads/${threadId}/notes`, { text: 'Nodes' })
+    return { id: threadId }
   },
   membersOfList: async () => {
     const list = await aList()

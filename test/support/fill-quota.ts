@@ -15,8 +15,8 @@ export async function fillQuota(
   resource: CountedResource,
   left = 0,
 ): Promise<void> {
-  const { accounts, apiKeys, blockedSenders, contactLists, inboundRoutes, inboxes, labels, subscriptions, templates } =
-    app.models
+  const { accounts, apiKeys, blockedSenders, contactLists, inboundRoutes, inboxes } = app.models
+  const { labels, savedReplies, subscriptions, templates } = app.models
   const { newId } = app
   const account = await accounts.findOne({ owner_email: ownerEmail }).lean()
   const row = { account_id: account!._id, created_at: new Date(), updated_at: new Date(), is_active: true }
@@ -37,6 +37,10 @@ export async function fillQuota(
       () => ({ _id: newId('inbox'), ...row, ...inbox, address: unique(), live_address: unique(), active: true }),
     ],
     labels: [labels, () => ({ _id: newId('label'), account_id: account!._id, name: 'Full', name_key: unique() })],
+    saved_replies: [
+      savedReplies,
+      () => ({ _id: newId('savedReply'), ...row, name: 'Full', name_key: unique(), body_text: 'Full', version: 1 }),
+    ],
     blocked_senders: [
       blockedSenders,
       () => ({ _id: newId('blockedSender'), account_id: account!._id, sender: `${unique()}.test` }),

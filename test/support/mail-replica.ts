@@ -12,8 +12,10 @@ interface Door {
 export class MailReplica {
   readonly threads = new Map<string, MailThreadSummary>()
   readonly mails = new Map<string, { threadId: string; isStarred: boolean }>()
+  /** The threads of notes. */
+  readonly notes = new Map<string, string>()
 
-  apply({ type, thread_id, thread, mail, merged_into, label }: MailChange): void {
+  apply({ type, thread_id, thread, mail, merged_into, note_id, label }: MailChange): void {
     if (label) {
       for (const known of this.threads.values())
         known.labels = known.labels.map((name) => (name === label.previous_name ? label.name : name))
@@ -24,6 +26,12 @@ export class MailReplica {
     else this.threads.delete(id)
     if (type === 'merged')
       for (const known of this.mails.values()) if (known.threadId === id) known.threadId = merged_into!
+    if (type === 'merged')
+      for (const [note, threadId] of this.notes) if (threadId === id) this.notes.set(note, merged_into!)
+    if (type === 'deleted' && !mail)
+      for (const [note, threadId] of this.notes) if (threadId === id) this.notes.delete(note)
+    if (type === 'noted') this.notes.set(note_id!, id)
+    if (type === 'note_deleted') this.notes.delete(note_id!)
     if (!mail) return
     if (type === 'deleted') this.mails.delete(mail.id)
     else this.mails.set(mail.id, { threadId: id, isStarred: mail.is_starred })
@@ -31,7 +39,8 @@ export class MailReplica {
 
   get state() {
     const threads = [...this.threads.values()].map((thread) => ({ ...thread, labels: thread.labels.toSorted() }))
-    return { threads: threads.toSorted(byId), mails: Object.fromEntries([...this.mails].toSorted()) }
+    const notes = Object.fromEntries([...this.notes].toSorted())
+    return { threads: threads.toSorted(byId), notes, mails: Object.fromEntries([...this.mails].toSorted()) }
   }
 }
 
@@ -46,10 +55,11 @@ export async function listMailbox({ url, key }: Door): Promise<MailReplica> {
     for (const { id } of body.threads) {
       const found = await call(url, 'POST', '/graphql', {
         key,
-        body: { query: `{ thread(id: "${id}") { messages { id isStarred } } }` },
+        body: { query: `{ thread(id: "${id}") { messages { id isStarred } notes(first: 100) { nodes { id } } } }` },
       })
       for (const mail of found.body.data.thread.messages)
         replica.mails.set(mail.id, { threadId: id, isStarred: mail.isStarred })
+      for (const note of found.body.data.thread.notes.nodes) replica.notes.set(note.id, id)
     }
     cursor = body.next_cursor
     if (!cursor) return replica

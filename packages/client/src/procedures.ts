@@ -22,6 +22,7 @@ export type ErrorCode =
     | "idempotency_key_reused"
     | "message_not_sent"
     | "inbox_exists"
+    | "saved_reply_exists"
     | "label_exists"
     | "template_exists"
     | "duplicate_contact"
@@ -53,6 +54,8 @@ export type ErrorCode =
     | "domain_not_ready"
     | "too_many_inboxes"
     | "too_many_labels"
+    | "too_many_saved_replies"
+    | "too_many_notes"
     | "too_many_blocked_senders"
     | "too_many_contact_lists"
     | "too_many_topics"
@@ -1702,6 +1705,8 @@ export interface Procedures {
             snoozed_until: string | null;
             /** @description Who takes care of it; null for nobody. */
             assignee: string | null;
+            /** @description Number of its internal notes. */
+            note_count: number;
             /** @description The place of the change in the stream, to resume after it. */
             update_cursor: string;
         };
@@ -1963,6 +1968,137 @@ export interface Procedures {
             id: string;
         };
         output: null;
+    };
+    "mail.notes.create": {
+        /** @constant */
+        kind: "mutation";
+        input: {
+            id: string;
+            /** @description What it says: plain text. */
+            text: string;
+            /** @description Who writes it, in your own words, if several people use the key. Default: the name of the key. */
+            author?: string | null;
+        };
+        output: components["schemas"]["MailNote"];
+    };
+    "mail.notes.list": {
+        /** @constant */
+        kind: "query";
+        input: {
+            id: string;
+            /**
+             * @description Size of the page: 1 to 100. Values out of range are clamped.
+             * @default 50
+             */
+            limit?: number;
+            /** @description The `next_cursor` of the previous page. Keep all filters the same. */
+            cursor?: string | null;
+        };
+        output: {
+            notes: components["schemas"]["MailNote"][];
+            /** @description The cursor of the next page; null on the last page. A page of a search, or with several filters, may be short, or even empty, while it is set. */
+            next_cursor: string | null;
+        };
+    };
+    "mail.notes.get": {
+        /** @constant */
+        kind: "query";
+        input: {
+            id: string;
+        };
+        output: components["schemas"]["MailNote"];
+    };
+    "mail.notes.update": {
+        /** @constant */
+        kind: "mutation";
+        input: {
+            id: string;
+            /** @description What it says: plain text. */
+            text: string;
+        };
+        output: components["schemas"]["MailNote"];
+    };
+    "mail.notes.delete": {
+        /** @constant */
+        kind: "mutation";
+        input: {
+            id: string;
+        };
+        output: null;
+    };
+    "mail.savedReplies.create": {
+        /** @constant */
+        kind: "mutation";
+        input: {
+            /** @description Its name, unique ignoring case. */
+            name: string;
+            /** @description The subject, which may contain `{{ name }}` variables; null to keep that of the answer. */
+            subject?: string | null;
+            /** @description The HTML, which may contain `{{ name }}` variables; their values are escaped. Null if there is none. */
+            body_html?: string | null;
+            /** @description The plain text, which may contain `{{ name }}` variables; null if there is none. */
+            body_text?: string | null;
+        };
+        output: components["schemas"]["SavedReply"];
+    };
+    "mail.savedReplies.list": {
+        /** @constant */
+        kind: "query";
+        input: {
+            /**
+             * @description Size of the page: 1 to 100. Values out of range are clamped.
+             * @default 50
+             */
+            limit?: number;
+            /** @description The `next_cursor` of the previous page. Keep all filters the same. */
+            cursor?: string | null;
+        };
+        output: {
+            saved_replies: components["schemas"]["SavedReply"][];
+            /** @description The cursor of the next page; null on the last page. A page of a search, or with several filters, may be short, or even empty, while it is set. */
+            next_cursor: string | null;
+        };
+    };
+    "mail.savedReplies.get": {
+        /** @constant */
+        kind: "query";
+        input: {
+            id: string;
+        };
+        output: components["schemas"]["SavedReply"];
+    };
+    "mail.savedReplies.update": {
+        /** @constant */
+        kind: "mutation";
+        input: {
+            id: string;
+            name?: string | null;
+            /** @description The subject, which may contain `{{ name }}` variables; null to keep that of the answer. */
+            subject?: string | null;
+            /** @description The HTML, which may contain `{{ name }}` variables; their values are escaped. Null if there is none. */
+            body_html?: string | null;
+            /** @description The plain text, which may contain `{{ name }}` variables; null if there is none. */
+            body_text?: string | null;
+        };
+        output: components["schemas"]["SavedReply"];
+    };
+    "mail.savedReplies.delete": {
+        /** @constant */
+        kind: "mutation";
+        input: {
+            id: string;
+        };
+        output: null;
+    };
+    "mail.savedReplies.render": {
+        /** @constant */
+        kind: "query";
+        input: {
+            id: string;
+            /** @description The thread that is answered: its sender and it are the variables. */
+            thread_id: string;
+        };
+        output: components["schemas"]["RenderedReply"];
     };
     "mail.search": {
         /** @constant */

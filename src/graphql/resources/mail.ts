@@ -1,6 +1,7 @@
 import { ApiError } from '../../errors.js'
 import { createInbox, deleteInbox, listInboxes } from '../../operations/mail-inboxes.js'
 import { createLabel, deleteLabel, listLabels, updateLabel } from '../../operations/mail-labels.js'
+import { listNotes } from '../../operations/mail-notes.js'
 import {
   assignThread,
   changeThreadLabels,
@@ -19,8 +20,9 @@ import { connectionOf, hintsOf, pageArgs } from '../connections.js'
 import type { GraphqlContext } from '../context.js'
 import { inputOf, outputOf } from '../contract-types.js'
 import { Folder, MailSource } from '../enums.js'
-import { changes, does, looksUp, pages, runs, streams } from '../resolve.js'
+import { changes, does, looksUp, pages, pagesOf, runs, streams } from '../resolve.js'
 import { TimelineEvent } from './events.js'
+import { NoteConnection } from './mail-notes.js'
 import { Message } from './messages.js'
 
 const entrySchema = getThread.output.shape.messages.element
@@ -45,6 +47,12 @@ export const Thread = outputOf('Thread', 'Mails that belong together.', listThre
       nullable: true,
       description: 'Of `threadUpdated`: the place of the change in the stream, for `after`. Null elsewhere.',
       resolve: ({ update_cursor }: { update_cursor?: string }) => update_cursor ?? null,
+    }),
+    notes: t.field({
+      type: NoteConnection,
+      args: pageArgs(t, listNotes),
+      description: 'Its internal notes, newest first.',
+      ...pagesOf(listNotes, ({ loaders }, page) => loaders.all.notesOfThread.load(page)),
     }),
     messages: t.field({
       type: [MailEntry],

@@ -7,6 +7,7 @@ import type { DomainStore } from '../sending/domains/domain-store.js'
 import type { MessageAcceptance } from '../sending/messages/message-acceptance.js'
 import type { MessageContents } from '../sending/messages/message-contents.js'
 import type { MessageService } from '../sending/messages/message-service.js'
+import type { TemplateRendering } from '../sending/templates/template-rendering.js'
 import type { UploadService } from '../sending/uploads/upload-service.js'
 import { BlockedSenders } from './blocked-senders.js'
 import { ForwardedFiles } from './forwarded-files.js'
@@ -17,7 +18,9 @@ import { MailComposer } from './mail-composer.js'
 import { MailExporter } from './mail-exporter.js'
 import { MailFiling } from './mail-filing.js'
 import { MailSearch } from './mail-search.js'
+import { NoteService } from './notes/note-service.js'
 import { OutboundFiling } from './outbound-filing.js'
+import { SavedReplyService } from './saved-replies/saved-reply-service.js'
 import { MessageCancellation } from './scheduled/message-cancellation.js'
 import { SpamTraining } from './spam-training.js'
 import { ThreadMails } from './thread-mails.js'
@@ -53,6 +56,7 @@ export function mailAppServices(
       messageContents: MessageContents
       messages: MessageService
       quotas: Quotas
+      templateRendering: TemplateRendering
       uploads: UploadService
     },
 ) {
@@ -69,7 +73,9 @@ export function mailAppServices(
     mailExporter: new MailExporter(deps),
     mailSearch: new MailSearch(deps),
     messageCancellation: new MessageCancellation({ ...deps, outboundFiling }),
+    notes: new NoteService(deps),
     outboundFiling,
+    savedReplies: new SavedReplyService({ ...deps, threadMails }),
     threads,
     threadStreams: new ThreadStreams(deps),
   }

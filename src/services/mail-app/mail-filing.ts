@@ -16,6 +16,7 @@ import { type FilingWrites, planFiling } from './filing-plan.js'
 import { type Blocked, type FilingMail, type FilingView, findBlocked, lookUpView, toFilingMail } from './filing-view.js'
 import type { MailToFile } from './mail-to-file.js'
 import { comparableId } from './message-ids.js'
+import { moveNotes } from './notes/note-rows.js'
 import { findNamedMessages, readOutboundMails } from './outbound-mails.js'
 import { ownDomainsOf } from './own-domains.js'
 import { markFiled, withoutCanceled } from './scheduled/filed-messages.js'
@@ -193,6 +194,7 @@ export class MailFiling {
       const items = await mailItems.collection.find(own, { projection: { copies: 1 }, session }).toArray()
       const copies = items.flatMap((item) => item.copies.map(({ id }) => id))
       await mailItems.collection.updateMany(own, { $set: { thread_id: into } }, { session })
+      await moveNotes(this.#deps.models, row, into, session)
       await inboundEmails.collection.updateMany(
         { _id: { $in: copies }, account_id: accountId },
         { $set: { thread_id: into } },

@@ -1,6 +1,6 @@
 import type { List } from '../platform/pages.js'
 
-/* The lists of the mail app that are not sorted by id: threads and mails by time, labels by name. */
+/* The lists of the mail app that are not sorted by id: threads and mails by time, labels and saved replies by name. */
 
 const POSITION = /^[0-9a-hjkmnp-tv-z]{20}$/
 /** See `positionOf`. */
@@ -10,3 +10,4 @@ export const THREADS: List = { name: 'threads', isPlace: isPosition }
 export const FOUND_MAILS: List = { name: 'mails', isPlace: isPosition }
 /** See `labelKey`. */
 export const LABELS: List = { name: 'labels', isPlace: () => true }
+export const SAVED_REPLIES: List = { name: 'saved-replies', isPlace: () => true }

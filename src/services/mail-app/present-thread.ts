@@ -26,6 +26,7 @@ export function presentThread(thread: MailThreadDoc, names: Names): MailThreadSu
     folder: thread.folder,
     snoozed_until: thread.snoozed_until ? isoTime(thread.snoozed_until) : null,
     assignee: thread.assignee ?? null,
+    note_count: thread.note_count ?? 0,
   }
 }
 

@@ -3,6 +3,7 @@ import type { Models } from '../../models/index.js'
 import type { RecordedChange } from '../../models/mail-change.js'
 import type { MailItemDoc } from '../../models/mail-item.js'
 import { type MailThreadDoc, THREAD_TAGS_INDEX } from '../../models/mail-thread.js'
+import { deleteNotes } from './notes/note-rows.js'
 import { completed, EMPTY_SUMMARY, TAGS, withMail } from './thread-state.js'
 import { changeThread, isUpToDate, nextSeq, OutdatedError, recordChanges } from './thread-writes.js'
 
@@ -59,7 +60,10 @@ async function rewrite(
     return { replaceOne: { filter: { _id, account_id }, replacement: next } }
   })
   if (writes.length > 0) await mailItems.collection.bulkWrite(writes, { session })
-  if (left.length === 0 && thread) await deleteNames(models, thread, session)
+  if (left.length === 0 && thread) {
+    await deleteNames(models, thread, session)
+    await deleteNotes(models, thread, session)
+  }
 }
 
 /** Deletes the ids that lead to a thread, and the threads that became a part of it, with theirs. */

@@ -89,6 +89,7 @@ export function isExact(node: SearchNode): boolean {
     case 'label':
     case 'state':
     case 'assignee':
+    case 'note':
       return false
     default:
       return true
@@ -204,6 +205,7 @@ function tagOfNode(node: SearchNode, labels: LabelIds): string | null {
   if (node.kind === 'folder') return TAGS.folder(node.folder)
   if (node.kind === 'label') return TAGS.label(labels.get(node.name) ?? '')
   if (node.kind === 'assignee') return TAGS.assignee(node.name)
+  if (node.kind === 'note') return TAGS.noted
   if (node.kind !== 'state') return null
   if (node.state === 'snoozed') return TAGS.snoozed
   return node.state === 'starred' ? TAGS.starred(true) : TAGS.unread(node.state === 'unread')

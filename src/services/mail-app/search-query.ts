@@ -23,6 +23,8 @@ export type SearchNode =
   | SearchWords
   | { kind: 'phrase'; words: string[] }
   | { kind: 'attachment' }
+  /** In threads with an internal note. */
+  | { kind: 'note' }
   /** Times in ms: from, inclusive, or before. */
   | { kind: 'since' | 'until'; atMs: number }
   /** Sizes in bytes, exclusive. */
@@ -44,6 +46,9 @@ export interface SearchWords {
 
 const STATES = ['unread', 'read', 'starred', 'snoozed'] as const
 type State = (typeof STATES)[number]
+
+/** What `has:` looks for. */
+const HAD = ['attachment', 'note'] as const
 
 /** More parts than this are an accident or an attack. */
 const MAX_PARTS = 50
@@ -113,8 +118,8 @@ function hintFor({ operator, value }: Part): string[] {
     return [`${operator}: is searched as a word: what it looks for follows it without a space.`]
   }
   const written = `${operator}:${value.slice(0, 50)}`
-  if (operator === 'has' && value.toLowerCase() !== 'attachment') {
-    return [`${written} is searched as words: after has: only attachment is known.`]
+  if (operator === 'has' && !toHad(value)) {
+    return [`${written} is searched as words: after has: only ${HAD.join(' and ')} are known.`]
   }
   if (OPERATORS.includes(operator)) return []
   return [`${written} is searched as words: the operators are ${OPERATORS.map((name) => `${name}:`).join(', ')}.`]
@@ -185,7 +190,7 @@ function operatorNode(operator: string, part: Part): SearchNode | null {
     case 'rfc822msgid':
       return { kind: 'words', field: operator, whole: value, words: [] }
     case 'has':
-      return value.toLowerCase() === 'attachment' ? { kind: 'attachment' } : plain()
+      return toHad(value) ?? plain()
     case 'after':
       return { kind: 'since', atMs: dayOf('after', value) }
     case 'before':
@@ -204,6 +209,11 @@ function operatorNode(operator: string, part: Part): SearchNode | null {
     default:
       return plain()
   }
+}
+
+function toHad(value: string): SearchNode | null {
+  const kind = HAD.find((name) => name === value.toLowerCase())
+  return kind ? { kind } : null
 }
 
 /** The beginning of a day in UTC. */

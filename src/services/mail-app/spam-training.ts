@@ -7,6 +7,7 @@ import type { Quotas } from '../platform/quotas.js'
 import type { DomainLookUp } from '../sending/domains/domain-look-up.js'
 import { type Author, authorOf, blockOf, sendersOf } from './mail-authors.js'
 import { ownDomainsOf } from './own-domains.js'
+import type { Alongside } from './thread-writes.js'
 
 type LessonDeps = Pick<ServiceDeps, 'config' | 'models' | 'newId'> & {
   domainLookUp: Pick<DomainLookUp, 'ofAccount'>
@@ -33,11 +34,12 @@ export class SpamTraining {
     const ownDomains = await ownDomainsOf(this.#deps, principal.accountId)
     return async (thread, session) => {
       const leavesSpam = thread.folder === 'spam' || (thread.folder === 'trash' && thread.was_spam)
-      if (folder !== 'spam' && !leavesSpam) return
+      if (folder !== 'spam' && !leavesSpam) return []
       const author = await this.#firstAuthor(thread, session)
-      if (!author) return
+      if (!author) return []
       if (folder === 'spam') await this.#block(principal, author, ownDomains, session)
       else await this.#unblock(principal, author, session)
+      return []
     }
   }
 
@@ -96,4 +98,4 @@ export class SpamTraining {
 }
 
 /** What is written together with a move. It gets the thread as it was. */
-export type TrainingWrite = (thread: MailThreadDoc, session: mongo.ClientSession) => Promise<void>
+export type TrainingWrite = Alongside

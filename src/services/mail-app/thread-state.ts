@@ -40,7 +40,15 @@ export type ThreadSummary = Pick<
 /** The part that its owner decides. */
 export type ThreadState = Pick<
   MailThreadDoc,
-  'folder' | 'unread' | 'starred' | 'labels' | 'was_spam' | 'snoozed_until' | 'resurfaced_at' | 'assignee'
+  | 'folder'
+  | 'unread'
+  | 'starred'
+  | 'labels'
+  | 'was_spam'
+  | 'snoozed_until'
+  | 'resurfaced_at'
+  | 'assignee'
+  | 'note_count'
 >
 
 /** Characters of an id that tell rows of the same millisecond apart: 50 bits. */
@@ -172,6 +180,7 @@ export function mergedState(states: readonly ThreadState[]): ThreadState {
     labels: [...new Set(states.flatMap(({ labels }) => labels))],
     snoozed_until: firstWake(states),
     assignee: states.map(({ assignee }) => assignee).find((name) => name) ?? null,
+    note_count: states.reduce((sum, { note_count = 0 }) => sum + note_count, 0),
   }
 }
 
@@ -190,6 +199,7 @@ export const TAGS = {
   inbox: (id: string) => `inbox ${id}`,
   address: (address: string) => `at ${address}`,
   snoozed: 'snoozed',
+  noted: 'noted',
   assignee: (name: string) => `assignee ${nameKey(name)}`,
 }
 
@@ -200,7 +210,8 @@ type Tagged = ThreadState & Pick<MailThreadDoc, 'has_outbound' | 'own_addresses'
 
 /** What lists filter a thread by. One index serves every filter, because all are tags. */
 export function tagsOf(thread: Tagged): string[] {
-  const { folder, unread, starred, labels, snoozed_until, assignee, has_outbound, own_addresses, inbox_ids } = thread
+  const { folder, unread, starred, labels, snoozed_until, assignee, note_count = 0 } = thread
+  const { has_outbound, own_addresses, inbox_ids } = thread
   const isGone = folder === 'trash' || folder === 'spam'
   const isListed = folder !== 'sent' && !snoozed_until
   const folders = [...(isListed ? [folder] : []), ...(has_outbound && !isGone ? (['sent'] as const) : [])]
@@ -208,6 +219,7 @@ export function tagsOf(thread: Tagged): string[] {
     ...folders.map(TAGS.folder),
     ...(snoozed_until ? [TAGS.snoozed] : []),
     ...(assignee ? [TAGS.assignee(assignee)] : []),
+    ...(note_count > 0 ? [TAGS.noted] : []),
     TAGS.unread(unread),
     TAGS.starred(starred),
     ...labels.map(TAGS.label),

@@ -121,18 +121,19 @@ export async function changeThread(
   throw new Error(`the thread ${id} changes all the time`)
 }
 
-/** Something that is written together with a change. It gets the row as it was. */
-type Alongside = (row: MailThreadDoc, session: mongo.ClientSession) => Promise<void>
+/** Something that is written together with a change. It gets the row as it was, and returns what else is to be recorded. */
+export type Alongside = (row: MailThreadDoc, session: mongo.ClientSession) => Promise<RecordedChange[]>
 
 /** Writes a changed row. False if the thread was changed since it was read. */
 function writeThread(models: Models, row: MailThreadDoc, next: MailThreadDoc, alongside: Alongside | null) {
   const { _id, version, account_id } = row
-  const { folder, was_spam = false, unread, starred, labels, snoozed_until, resurfaced_at, assignee } = next
+  const { folder, was_spam = false, unread, starred, labels, snoozed_until, resurfaced_at, assignee, note_count } = next
   const fields = {
     ...{ folder, was_spam, unread, starred, labels, position: next.position, tags: next.tags, version: version + 1 },
     ...(snoozed_until !== undefined && { snoozed_until }),
     ...(resurfaced_at && { resurfaced_at }),
     ...(assignee !== undefined && { assignee }),
+    ...(note_count !== undefined && { note_count }),
   }
   const write = async (session: mongo.ClientSession) => {
     const seq = await nextSeq(models, account_id, session)
@@ -142,8 +143,8 @@ function writeThread(models: Models, row: MailThreadDoc, next: MailThreadDoc, al
       { session },
     )
     if (matchedCount === 0) throw new OutdatedError()
-    await recordChanges(models, { accountId: account_id, seq }, changesBetween(row, next), session)
-    await alongside?.(row, session)
+    const more = (await alongside?.(row, session)) ?? []
+    await recordChanges(models, { accountId: account_id, seq }, [...changesBetween(row, next), ...more], session)
   }
   return isUpToDate(models.connection.transaction(write))
 }
@@ -151,7 +152,10 @@ function writeThread(models: Models, row: MailThreadDoc, next: MailThreadDoc, al
 const isSameTime = (one: Date | null | undefined, other: Date | null | undefined) =>
   (one?.getTime() ?? 0) === (other?.getTime() ?? 0)
 
-/** What became different of a thread. Without a difference in its state, it was moved to where it is. */
+/**
+ * What became different of a thread, apart from its notes. Without a difference in its state, it was moved to where it
+ * is.
+ */
 function changesBetween(row: MailThreadDoc, next: MailThreadDoc): RecordedChange[] {
   const thread_id = row._id
   const types: RecordedChange['type'][] = [
@@ -163,6 +167,7 @@ function changesBetween(row: MailThreadDoc, next: MailThreadDoc): RecordedChange
       ? []
       : [next.snoozed_until ? ('snoozed' as const) : ('unsnoozed' as const)]),
   ]
-  const isMoved = row.folder !== next.folder || types.length === 0
+  const isNoted = row.note_count !== next.note_count
+  const isMoved = row.folder !== next.folder || (types.length === 0 && !isNoted)
   return [...types, ...(isMoved ? ['moved' as const] : [])].map((type) => ({ type, thread_id }))
 }

@@ -13,6 +13,7 @@ export const QUOTAS = {
   inbound_routes: 100,
   inboxes: 1_000,
   labels: 500,
+  saved_replies: 500,
   blocked_senders: 1_000,
   contact_lists: 1_000,
 } as const

@@ -43,6 +43,8 @@ const step = fc.record({
       'addLabel',
       'snooze',
       'assign',
+      'note',
+      'unnote',
       'rename',
       'delete',
     ],
@@ -98,6 +100,11 @@ class Mailbox {
     }
     if (kind === 'snooze') await change(this.#account, 'POST', `${path}/snooze`, { until: flag ? inAnHour() : null })
     if (kind === 'assign') await change(this.#account, 'PUT', `${path}/assignee`, { assignee: flag ? 'Bo' : null })
+    if (kind === 'note') await change(this.#account, 'POST', `${path}/notes`, { text: `Note ${pick}` })
+    if (kind === 'unnote') {
+      const { notes = [] } = (await change(this.#account, 'GET', `${path}/notes`)).body
+      if (notes[0]) await change(this.#account, 'DELETE', `/v1/mail/notes/${notes[0].id}`)
+    }
     if (kind === 'rename') await this.#rename(label)
     if (kind === 'delete') await forgetMails(apps[on]!.app.models, [known.id])
   }

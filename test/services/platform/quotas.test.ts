@@ -89,6 +89,13 @@ test('expired keys do not count', async () => {
 test('the quotas are those of the documentation', async () => {
   expect(QUOTAS).toEqual({
     ...{ webhooks: 100, templates: 1_000, api_keys: 500 },
-    ...{ inbound_routes: 100, inboxes: 1_000, labels: 500, contact_lists: 1_000, blocked_senders: 1_000 },
+    ...{
+      inbound_routes: 100,
+      inboxes: 1_000,
+      labels: 500,
+      saved_replies: 500,
+      contact_lists: 1_000,
+      blocked_senders: 1_000,
+    },
   })
 })

@@ -51,7 +51,8 @@ export async function eraseSettings(models: Models, accountId: string, erasing: 
       await eraseTexts(models, kind, row, erasing)
     }
   }
-  await eraseLabels(models, accountId, erasing)
+  await eraseUniqueNames(models, models.labels, accountId, erasing)
+  await eraseUniqueNames(models, models.savedReplies, accountId, erasing)
   kept.push(...(await keptVersions(models, accountId, erasing)))
   kept.push(...(await eraseBroadcasts(models, accountId, erasing)))
   return kept.slice(0, MAX_KEPT)
@@ -64,6 +65,8 @@ function kindsOf(models: Models, accountId: string): Kind[] {
     { object: 'domain', rows: models.domains, texts: ['from_name'], isRevised: true },
     { object: 'inbound_route', rows: models.inboundRoutes, texts: [], names: { endpoint_url: 'forward_url' } },
     { object: 'inbox', rows: models.inboxes, texts: ['name'], derived: ['live_address'] },
+    { object: null, rows: models.mailNotes, texts: ['text', 'author'] },
+    { object: 'saved_reply', rows: models.savedReplies, texts: [], derived: ['name', 'name_key'] },
     { object: 'template', rows: models.templates, texts: ['name'] },
     {
       object: null,
@@ -108,10 +111,10 @@ async function eraseTexts(models: Models, kind: Kind, row: Row, erasing: Erasing
   }
 }
 
-/** Names of labels are unique, so a second erased one gets the end of its id. */
-async function eraseLabels(models: Models, accountId: string, erasing: Erasing): Promise<void> {
-  const { collection } = models.labels
-  for await (const { _id, name } of rowsWith(models, models.labels, erasing, { filter: { account_id: accountId } })) {
+/** Names of labels and saved replies are unique, so a second erased one gets the end of its id. */
+async function eraseUniqueNames(models: Models, rows: Searched, accountId: string, erasing: Erasing): Promise<void> {
+  const collection = models.connection.db!.collection<Row>(rows.collection.collectionName)
+  for await (const { _id, name } of rowsWith(models, rows, erasing, { filter: { account_id: accountId } })) {
     const left = erasing.traces.removeFrom(String(name))
     if (left === name) continue
     const write = (given: string) =>

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dumpLedger } from '../../../support/dump-ledger.js'
+import { receiveMail } from '../../../support/file-mail.js'
 import { anImage } from '../../../support/images.js'
 import { eventually, startApp, type TestApp } from '../../../support/start-app.js'
 import { uploadFile } from '../../../support/upload-file.js'
@@ -44,6 +45,9 @@ test('names and broadcasts lose the address, and nothing is kept', async () => {
   const key = await made('/v1/keys', { name: `for ${email}`, scope: 'read' })
   const label = await made('/v1/mail/labels', { name: email })
   const inbox = await made('/v1/mail/inboxes', { address: `help@${DOMAIN}`, name: `Help, ${email}` })
+  const reply = await made('/v1/mail/saved-replies', { name: `For ${email}`, body_text: 'Hi.' })
+  const { threadId } = await receiveMail(app)
+  const note = await made(`/v1/mail/threads/${threadId}/notes`, { text: `Call ${email}!`, author: email })
   const template = await made('/v1/templates', { name: `To ${email}`, subject: 'Hi', body_html: '<p>Hi</p>' })
   const draft = await aBroadcast({
     ...{ name: `News for ${email}`, subject: `Ask ${email}`, body_text: `Ask ${email}.`, reply_to: [email, FROM] },
@@ -59,6 +63,8 @@ test('names and broadcasts lose the address, and nothing is kept', async () => {
       'api_keys',
       'mail_labels',
       'mail_inboxes',
+      'mail_notes',
+      'mail_saved_replies',
       'templates',
       'broadcasts',
       'domains',
@@ -75,6 +81,8 @@ test('names and broadcasts lose the address, and nothing is kept', async () => {
   expect(await named('/v1/keys', key)).toBe('for [erased]')
   expect(await named('/v1/mail/labels', label)).toBe('[erased]')
   expect(await named('/v1/mail/inboxes', inbox)).toBe('Help, [erased]')
+  expect(await named('/v1/mail/saved-replies', reply)).toBe('For [erased]')
+  expect(await get(`/v1/mail/notes/${note}`)).toMatchObject({ text: 'Call [erased]!', author: '[erased]' })
   expect(await app.app.models.uploads.findById(upload).lean()).toMatchObject({ filename: '[erased].gif' })
   expect((await get(`/v1/templates/${template}`)).name).toBe('To [erased]')
   expect(await get(`/v1/broadcasts/${draft}`)).toMatchObject({
@@ -87,7 +95,9 @@ test('names and broadcasts lose the address, and nothing is kept', async () => {
   expect(body.subject, JSON.stringify(body)).toBe('Ask [erased]')
 })
 
-test('labels that become alike keep names of their own, and can still be listed and renamed', async () => {
+test('labels and saved replies that become alike keep names of their own', async () => {
+  const reply = (name: string) => made('/v1/mail/saved-replies', { name, body_text: 'Hi.' })
+  const replies = [await reply('About bob@one.example'), await reply('About eve@two.example')]
   const first = await made('/v1/mail/labels', { name: 'About bob@one.example' })
   const second = await made('/v1/mail/labels', { name: 'About eve@two.example' })
   await erase('bob@one.example')
@@ -96,6 +106,8 @@ test('labels that become alike keep names of their own, and can still be listed 
   const nameOf = (id: string) => labels.find((label: { id: string }) => label.id === id).name
   expect(nameOf(first)).toBe('About [erased]')
   expect(nameOf(second)).toBe(`About [erased] ${second.slice(-8)}`)
+  expect((await get(`/v1/mail/saved-replies/${replies[0]}`)).name).toBe('About [erased]')
+  expect((await get(`/v1/mail/saved-replies/${replies[1]}`)).name).toBe(`About [erased] ${replies[1]!.slice(-8)}`)
 })
 
 test('what would stop working keeps the address, and the answer lists it until it is changed', async () => {
@@ -111,9 +123,11 @@ test('what would stop working keeps the address, and the answer lists it until i
   const former = await made('/v1/templates', { ...content, name: 'Former' })
   await app.call('PUT', `/v1/templates/${former}`, { body: { body_html: '<p>Hi</p>' } })
   const broadcast = await aBroadcast({ from_email: `Carol <${email}>` })
+  const reply = await made('/v1/mail/saved-replies', { name: 'Contact', body_text: `Write to ${email}` })
   const kept = [
     { object: 'inbound_route', id: route, field: 'forward_address' },
     { object: 'inbox', id: inbox, field: 'address' },
+    { object: 'saved_reply', id: reply, field: 'body_text' },
     { object: 'template', id: template, field: 'body_html' },
     { object: 'webhook', id: webhook, field: 'endpoint_url' },
     { object: 'template', id: former, field: 'versions' },
@@ -125,6 +139,7 @@ test('what would stop working keeps the address, and the answer lists it until i
   expect(await get(`/v1/broadcasts/${broadcast}`)).toMatchObject({ from_email: `Carol <${email}>` })
 
   await app.call('PUT', `/v1/broadcasts/${broadcast}`, { body: { from_email: FROM } })
+  await app.call('DELETE', `/v1/mail/saved-replies/${reply}`)
   const gone = [`mail/inboxes/${inbox}`, `inbound/routes/${route}`, `templates/${template}`]
   for (const path of [...gone, `templates/${former}`, `webhooks/${webhook}`]) {
     expect((await app.call('DELETE', `/v1/${path}`)).status).toBeLessThan(300)

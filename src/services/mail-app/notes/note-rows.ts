@@ -1,0 +1,28 @@
+import type { mongo } from 'mongoose'
+import type { Models } from '../../../models/index.js'
+import type { MailThreadDoc } from '../../../models/mail-thread.js'
+
+/* The notes of threads that change as a whole, in the transactions that do it. */
+
+type Noted = Pick<MailThreadDoc, '_id' | 'account_id' | 'note_count'>
+
+/** Moves the notes of a thread that becomes a part of another. */
+export async function moveNotes(
+  { mailNotes }: Models,
+  { _id, account_id, note_count }: Noted,
+  into: string,
+  session: mongo.ClientSession,
+): Promise<void> {
+  if (!note_count) return
+  await mailNotes.collection.updateMany({ account_id, thread_id: _id }, { $set: { thread_id: into } }, { session })
+}
+
+/** Deletes the notes of a thread that is deleted. */
+export async function deleteNotes(
+  { mailNotes }: Models,
+  { _id, account_id, note_count }: Noted,
+  session: mongo.ClientSession,
+): Promise<void> {
+  if (!note_count) return
+  await mailNotes.collection.deleteMany({ account_id, thread_id: _id }, { session })
+}
