@@ -88,9 +88,13 @@ export async function openConsole(browser: Browser, app: TestApp, options: OpenO
 }
 
 /** Chooses one of many things by a part of its name. */
-export async function choose(page: Page, label: string, name: string): Promise<void> {
-  await page.getByLabel(label).fill(name)
-  await page.getByRole('option', { name }).click()
+export async function choose(
+  within: Pick<Page, 'getByLabel' | 'getByRole'>,
+  label: string,
+  name: string,
+): Promise<void> {
+  await within.getByLabel(label).fill(name)
+  await within.getByRole('option', { name }).click()
 }
 
 /**

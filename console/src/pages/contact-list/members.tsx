@@ -12,6 +12,9 @@ import { tell } from '../../components/toasts'
 import { problemOf } from '../../graphql/problem'
 import { useWrite } from '../../graphql/use-write'
 import { nameOfContact } from '../../lib/person'
+import { type Chosen, useChosen } from '../../lib/use-chosen'
+import { BulkBar } from '../contacts/bulk-bar'
+import { ChooseBox } from '../contacts/choose-box'
 import {
   AddMemberDocument,
   CreateMemberDocument,
@@ -34,6 +37,7 @@ interface MembersProps {
 export function Members({ listId, isDynamic, onChanged }: MembersProps) {
   const client = useClient()
   const [gone, setGone] = useState<string[]>([])
+  const chosen = useChosen()
   const refresh = () => {
     void client.query(MembersDocument, { id: listId }, { requestPolicy: 'network-only' }).toPromise()
     onChanged()
@@ -55,7 +59,10 @@ export function Members({ listId, isDynamic, onChanged }: MembersProps) {
           </May>
         </div>
       )}
-      <div className="members">
+      <div className="members" ref={chosen.list}>
+        <May scope="admin">
+          <BulkBar chosen={chosen} filter={{ listId }} isList={!isDynamic} />
+        </May>
         <PagedList
           label="Contacts in this list"
           query={MembersDocument}
@@ -68,6 +75,7 @@ export function Members({ listId, isDynamic, onChanged }: MembersProps) {
                 listId={listId}
                 member={member}
                 isDynamic={isDynamic}
+                chosen={chosen}
                 onGone={(isGone) => onGone(member.id, isGone)}
                 onRemoved={refresh}
               />
@@ -90,11 +98,12 @@ interface RowProps {
   listId: string
   member: Member
   isDynamic: boolean
+  chosen: Chosen
   onGone: (isGone: boolean) => void
   onRemoved: () => void
 }
 
-function Row({ listId, member, isDynamic, onGone, onRemoved }: RowProps) {
+function Row({ listId, member, isDynamic, chosen, onGone, onRemoved }: RowProps) {
   const { id, email, status } = member
   const [, remove] = useWrite(RemoveMemberDocument)
   const onRemove = async () => {
@@ -104,6 +113,7 @@ function Row({ listId, member, isDynamic, onGone, onRemoved }: RowProps) {
   }
   return (
     <li className="row">
+      <ChooseBox id={id} label={`Choose ${email}`} chosen={chosen} />
       <Link href={`/contacts/${id}`} className="clip">
         <Outside text={email} />
       </Link>

@@ -1,4 +1,4 @@
-import { graphql } from '../../graphql/graphql'
+import { graphql, type ResultOf } from '../../graphql/graphql'
 
 export const ContactsDocument = graphql(`
   query Contacts($after: String, $search: String, $listId: ID) {
@@ -9,11 +9,39 @@ export const ContactsDocument = graphql(`
         firstName
         lastName
         status
+        attributes
         createdAt
       }
       pageInfo {
         hasNextPage
         endCursor
+      }
+    }
+  }
+`)
+export type ContactsQuery = ResultOf<typeof ContactsDocument>
+
+export const ContactIdsDocument = graphql(`
+  query ContactIds($after: String, $search: String, $listId: ID) {
+    contacts(first: 100, after: $after, search: $search, listId: $listId) {
+      nodes {
+        id
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+`)
+
+export const ChangeContactsDocument = graphql(`
+  mutation ChangeContacts($input: ChangeContactsInput!) {
+    changeContacts(input: $input) {
+      results {
+        contactId
+        outcome
+        message
       }
     }
   }

@@ -12,9 +12,19 @@ import { SearchField } from '../../components/search-field'
 import { Empty } from '../../components/states'
 import { Tabs } from '../../components/tabs'
 import { Time } from '../../components/time'
+import { useQuery } from '../../graphql/use-query'
 import { useSubmit } from '../../graphql/use-submit'
 import { nameOfContact } from '../../lib/person'
-import { ContactListsDocument, ContactsDocument, CreateContactDocument } from './contacts-operations'
+import { type Chosen, useChosen } from '../../lib/use-chosen'
+import { BulkBar } from './bulk-bar'
+import { ChooseBox } from './choose-box'
+import { attributeOf, Columns, useColumns } from './columns'
+import {
+  ContactListsDocument,
+  ContactsDocument,
+  type ContactsQuery,
+  CreateContactDocument,
+} from './contacts-operations'
 import { NewList } from './new-list'
 
 /** The people whom the account writes to, and the lists that hold them together. */
@@ -65,31 +75,29 @@ function People({ onAdd }: { onAdd: () => void }) {
         value={search}
         onChange={(text) => setAddress(text === '' ? {} : { search: text }, { replace: true })}
       />
-      <div className="contacts">
+      <Found key={search} search={search} onAdd={onAdd} />
+    </div>
+  )
+}
+
+function Found({ search, onAdd }: { search: string; onAdd: () => void }) {
+  const filter = search === '' ? {} : { search }
+  const chosen = useChosen()
+  const [columns, setColumns] = useColumns()
+  const [{ data }] = useQuery({ query: ContactsDocument, variables: filter })
+  return (
+    <div className="contacts">
+      <Columns contacts={data?.contacts?.nodes ?? []} columns={columns} onChange={setColumns} />
+      <May scope="admin">
+        <BulkBar chosen={chosen} filter={filter} />
+      </May>
+      <div ref={chosen.list}>
         <PagedList
-          key={search}
           label="Contacts"
           query={ContactsDocument}
-          variables={search === '' ? {} : { search }}
+          variables={filter}
           pick={({ contacts }) => contacts}
-          row={({ id, email, status, createdAt, ...names }) => (
-            <li key={id}>
-              <Link href={`/contacts/${id}`} className="row">
-                <span className="clip">
-                  <Outside text={email} />
-                </span>
-                <span className="clip">
-                  <Outside text={nameOfContact(names)} />
-                </span>
-                <span>
-                  <ContactStatus status={status} />
-                </span>
-                <span className="time">
-                  <Time at={createdAt} />
-                </span>
-              </Link>
-            </li>
-          )}
+          row={(contact) => <Person key={contact.id} contact={contact} columns={columns} chosen={chosen} />}
           empty={
             search === '' ? (
               <Empty
@@ -110,6 +118,43 @@ function People({ onAdd }: { onAdd: () => void }) {
         />
       </div>
     </div>
+  )
+}
+
+interface PersonProps {
+  contact: NonNullable<ContactsQuery['contacts']>['nodes'][number]
+  columns: readonly string[]
+  chosen: Chosen
+}
+
+function Person({ contact, columns, chosen }: PersonProps) {
+  const { id, email, status, createdAt } = contact
+  return (
+    <li className="choosable">
+      <ChooseBox id={id} label={`Choose ${email}`} chosen={chosen} />
+      <Link href={`/contacts/${id}`} className={`row with-${columns.length}`}>
+        <span className="clip">
+          <Outside text={email} />
+        </span>
+        <span className="clip">
+          <Outside text={nameOfContact(contact)} />
+        </span>
+        {columns.map((name) => (
+          <span key={name} className="clip attribute-column">
+            <span className="muted">
+              <Outside text={name} />
+            </span>{' '}
+            <Outside text={attributeOf(contact, name)} />
+          </span>
+        ))}
+        <span>
+          <ContactStatus status={status} />
+        </span>
+        <span className="time">
+          <Time at={createdAt} />
+        </span>
+      </Link>
+    </li>
   )
 }
 

@@ -1,4 +1,3 @@
-import { useRef, useState } from 'react'
 import { useClient } from 'urql'
 import { Link, useSearchParams } from 'wouter'
 import { DayRange } from '../../components/day-range'
@@ -15,6 +14,7 @@ import { useWrite } from '../../graphql/use-write'
 import { useMay } from '../../lib/rights'
 import { wordsOf } from '../../lib/status'
 import { endOfDay, startOfDay } from '../../lib/time'
+import { useChosen } from '../../lib/use-chosen'
 import { usePolling } from '../../lib/use-polling'
 import { withFilter } from '../../lib/with-filter'
 import {
@@ -94,12 +94,12 @@ function Entries({ variables, isFiltered, onChange }: EntriesProps) {
     onChange()
   }
   usePolling(refresh, true, isUnderWay ? undefined : QUIET_MS)
-  const { list, chosen, toggle, choose, clear } = useChosen()
+  const { list, chosen, toggle, chooseShown, clear } = useChosen()
   const mayWrite = useMay('admin')
   return (
     <>
       <May scope="admin">
-        <Bar webhookId={variables.id} chosen={chosen} onAll={choose} onClear={clear} refresh={refresh} />
+        <Bar webhookId={variables.id} chosen={chosen} onAll={chooseShown} onClear={clear} refresh={refresh} />
       </May>
       <div ref={list}>
         <PagedList
@@ -135,24 +135,6 @@ function Entries({ variables, isFiltered, onChange }: EntriesProps) {
       </div>
     </>
   )
-}
-
-/** Which deliveries of a list are chosen. */
-function useChosen() {
-  const list = useRef<HTMLDivElement>(null)
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  return {
-    list,
-    chosen,
-    toggle: (id: string) =>
-      setChosen((old) => new Set(old.has(id) ? [...old].filter((other) => other !== id) : [...old, id])),
-    /** All that are shown, on every page of the list. */
-    choose: () => {
-      const boxes = list.current?.querySelectorAll<HTMLInputElement>('input[type="checkbox"]') ?? []
-      setChosen(new Set([...boxes].map(({ value }) => value)))
-    },
-    clear: () => setChosen(new Set()),
-  }
 }
 
 interface BarProps {
