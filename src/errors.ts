@@ -29,6 +29,11 @@ export const ERROR_TABLE = {
   invalid_signature: { status: 403, message: 'The signature of the callback is missing, wrong or too old.' },
   domain_limit_reached: { status: 403, message: 'The account has 100 domains. Delete one to add another.' },
   forbidden: { status: 403, message: 'The scope or the mode of this API key does not allow the operation.' },
+  bound_key: {
+    status: 403,
+    message: 'This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.',
+  },
+  recipient_not_allowed: { status: 403, message: 'This API key may not write to the recipient: see its send_to.' },
   recipient_not_verified: { status: 403, message: 'The recipient is not a verified test recipient.' },
   account_suspended: { status: 403, message: 'The account is suspended. Contact the operator of this service.' },
   not_found: { status: 404, message: 'The resource does not exist.' },

@@ -1,6 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
-import { type ApiKey, KEY_SCOPES, type KeyScope } from '../contract/api-keys.js'
+import { type ApiKey, KEY_SCOPES, type KeyScope, NewApiKey } from '../contract/api-keys.js'
 import { instant } from '../contract/fields.js'
+import { parseInput } from '../operations/runner.js'
 import type { ApiKeyService } from '../services/accounts/api-keys/api-key-service.js'
 import { operatorOf } from '../services/caller.js'
 import { type CliContext, type OutputOptions, show } from './context.js'
@@ -11,8 +12,12 @@ interface CreateOptions extends OutputOptions {
   account: string
   scope: KeyScope
   test?: boolean
+  inbox?: string[]
+  sendTo?: string[]
   expiresAt?: Date
 }
+
+const KeyLimits = NewApiKey.pick({ inbox_ids: true, send_to: true })
 
 /** `postline keys …` */
 export function keysCommand(context: CliContext): Command {
@@ -24,6 +29,8 @@ export function keysCommand(context: CliContext): Command {
     .requiredOption('--account <id>', 'account of the key')
     .addOption(new Option('--scope <scope>', 'what the key may do').choices(KEY_SCOPES).makeOptionMandatory())
     .option('--test', 'create a test key, whose sends are simulated')
+    .option('--inbox <id...>', 'bind the key to these inboxes: it sees and answers only their mail')
+    .option('--send-to <recipient...>', 'addresses and domains that the key may write to (default: everybody)')
     .option('--expires-at <time>', 'when it expires, like 2030-01-31T00:00:00Z (default: never)', parseTime)
     .option('--json', 'print the key in the format of POST /v1/keys')
     .addHelpText(
@@ -31,16 +38,15 @@ export function keysCommand(context: CliContext): Command {
       `
 Examples:
   $ postline keys create --account acc_01… --scope send
-  $ postline keys create --account acc_01… --scope admin --test --json`,
+  $ postline keys create --account acc_01… --scope admin --test --json
+  $ postline keys create --account acc_01… --scope admin --inbox inbox_01… --send-to example.com`,
     )
-    .action(async ({ account, scope, test = false, expiresAt, ...output }: CreateOptions) => {
+    .action(async ({ account, scope, test = false, inbox, sendTo, expiresAt, ...output }: CreateOptions) => {
       const made = await withServices(context, async (services) => {
         await services.accounts.get(account)
-        const key = await services.apiKeys.create(operatorOf(account), {
-          scope,
-          test_mode: test,
-          expires_at: expiresAt,
-        })
+        const limits = parseInput(KeyLimits, { inbox_ids: inbox, send_to: sendTo })
+        const given = { scope, test_mode: test, expires_at: expiresAt, ...limits }
+        const key = await services.apiKeys.create(operatorOf(account), given)
         await services.note(account, 'keys.create', key.id)
         return key
       })

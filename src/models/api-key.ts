@@ -12,6 +12,10 @@ export interface ApiKeyDoc {
   name?: string
   scope: KeyScope
   test_mode: boolean
+  /** The inboxes that it is bound to; absent for a key that sees all mail. */
+  inbox_ids?: string[]
+  /** Normalized addresses and domains that it may write to; absent for everybody. */
+  send_to?: string[]
   expires_at: Date | null
   revoked_at: Date | null
   /** The minute of the last use; absent before the first. */
@@ -35,6 +39,8 @@ const schema = ledgerSchema('api_keys', {
   name: String,
   scope: { type: String, enum: KEY_SCOPES, required: true },
   test_mode: { type: Boolean, required: true },
+  inbox_ids: { type: [String], default: undefined },
+  send_to: { type: [String], default: undefined },
   expires_at: { type: Date, default: null },
   revoked_at: { type: Date, default: null },
   last_used_at: Date,

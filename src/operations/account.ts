@@ -11,6 +11,7 @@ export const getVerification = operation({
   scope: 'any',
   rest: get('/v1/account/verification'),
   summary: 'Gets what the account may send, and from which sender.',
+  forBoundKeys: true,
   errors: [],
   input: NoFields,
   output: AccountVerification,

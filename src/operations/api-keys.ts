@@ -12,10 +12,13 @@ const key = {
   key_prefix: 'sk_live_Zk3f',
   scope: 'send' as const,
   test_mode: false,
+  inbox_ids: null,
+  send_to: null,
   expires_at: null,
   last_used_at: null,
   created_at: '2026-11-21T09:00:00.000Z',
 }
+const inboxId = 'inbox_01kajqv2d4f6h8k0m2p4r6t8v0'
 const secret = 'sk_live_Zk3fT9bQ1mXw7RrJ5cVd2LhN8sKyPaE4uG6oB0iY'
 
 export const createApiKey = operation({
@@ -25,10 +28,16 @@ export const createApiKey = operation({
   rest: post('/v1/keys', { status: 201 }),
   summary: 'Creates an API key. Its secret is shown only in this response.',
   errors: ['too_many_api_keys'],
+  reachesAnyone: 'create an API key',
   input: NewApiKey,
   output: ApiKeyWithSecret,
   examples: [
     { summary: 'A key for sending', input: { name: 'Web shop', scope: 'send' }, output: { ...key, key: secret } },
+    {
+      summary: 'A key for an agent that answers the mail of one inbox, and writes only to customers of one company',
+      input: { name: 'Agent', scope: 'admin', inbox_ids: [inboxId], send_to: ['example.com'] },
+      output: { ...key, name: 'Agent', scope: 'admin', inbox_ids: [inboxId], send_to: ['example.com'], key: secret },
+    },
     {
       summary: 'A test key that expires',
       input: { scope: 'admin', test_mode: true, expires_at: '2099-12-31T23:59:59Z' },
@@ -72,6 +81,7 @@ export const rotateApiKey = operation({
   rest: post('/v1/keys/:id/rotate'),
   summary: 'Creates a new secret for an API key, shown only in this response. The old one stops working at once.',
   errors: ['not_found'],
+  reachesAnyone: 'get the secret of an API key',
   input: ById,
   output: RotatedApiKey,
   examples: [

@@ -312,6 +312,7 @@ export const testBroadcast = operation({
   summary: 'Sends one mail of a broadcast to an address. Its subject begins with `[Test]`, and it does not count.',
   errors: [
     ...(['not_found', 'missing_variable', 'template_error', 'invalid_channel_payload', 'invalid_destination'] as const),
+    'recipient_not_allowed',
     ...(['recipient_suppressed', 'recipient_not_verified', 'spend_cap_exceeded', 'payload_too_large'] as const),
     'idempotency_key_reused',
     ...SENDER_ERRORS,

@@ -18,6 +18,7 @@ const accepted = {
 const errors: ErrorCode[] = [
   'spend_cap_exceeded',
   'idempotency_key_reused',
+  'recipient_not_allowed',
   'recipient_suppressed',
   'payload_too_large',
   'domain_not_verified',

@@ -124,6 +124,7 @@ export const resendMessage = operation({
   errors: [
     'not_found',
     'spend_cap_exceeded',
+    'recipient_not_allowed',
     'recipient_not_verified',
     'idempotency_key_reused',
     'recipient_suppressed',

@@ -120,6 +120,7 @@ export const sendMessage = operation({
   errors: [
     'missing_variable',
     'spend_cap_exceeded',
+    'recipient_not_allowed',
     'recipient_not_verified',
     'template_not_found',
     'idempotency_key_reused',

@@ -92,6 +92,13 @@ export interface Operation<
   body?: BodySize
   /** For an operation that concerns money or live data as a whole: what it does, like `change spend caps`. Test keys are refused. */
   liveAction?: string
+  /** For an operation that makes mail go to anybody, now or later: what it does, like `create an API key`. Keys with `send_to` are refused. */
+  reachesAnyone?: string
+  /**
+   * Whether a key that is bound to inboxes may run it: only if it shows and changes nothing but their mail, or what is no
+   * secret within the account. Others are refused.
+   */
+  forBoundKeys?: true
   /** Whether this deployment has it; otherwise it is `not_found`. */
   enabled?: (config: Config) => boolean
   run(

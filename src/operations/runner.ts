@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Config } from '../config.js'
-import { ApiError, type ErrorDetail, fieldErrors } from '../errors.js'
+import { ApiError, type ErrorCode, type ErrorDetail, fieldErrors } from '../errors.js'
 import { assertLiveKey, type Caller } from '../services/caller.js'
 import type { Services } from '../services/index.js'
 import { orOverloaded } from '../services/platform/overload.js'
@@ -26,7 +26,7 @@ export interface Allowed<Op extends AnyOperation = AnyOperation> {
 
 /**
  * Checks in this order, before the content of the request, that the account is not suspended, the deployment has the
- * operation, and the key has the scope and the mode. A refusal of the key is noted in the audit log.
+ * operation, and the key has the scope and the mode, and is not bound to less. A refusal of the key is noted in the audit log.
  * @param caller null without a key, which is enough for public operations.
  * @throws ApiError `unauthorized`, `account_suspended`, `not_found` or `forbidden`.
  */
@@ -54,6 +54,12 @@ function checkAllowed(config: Config, operation: AnyOperation, caller: Caller | 
     )
   }
   if (caller && operation.liveAction) assertLiveKey(caller, operation.liveAction)
+  // A public operation shows everybody the same.
+  if (caller?.inboxIds && scope !== 'public' && !operation.forBoundKeys) throw new ApiError('bound_key')
+  if (caller?.sendTo && operation.reachesAnyone) {
+    const why = 'because its recipients are limited to send_to'
+    throw new ApiError('forbidden', `This key cannot ${operation.reachesAnyone}, ${why}. Use another key.`)
+  }
 }
 
 /**
@@ -121,6 +127,9 @@ export async function openSubscription<Op extends AnyOperation>(
   return stream as AsyncIterable<z.output<Op['output']>>
 }
 
+/** Errors that a key has for what it is, and not for what it asks. */
+const REFUSALS: readonly ErrorCode[] = ['forbidden', 'bound_key']
+
 /** Notes in the audit log if a key is refused what it asks for. */
 async function notingRefusals<T>(
   { services }: RunnerDeps,
@@ -131,7 +140,7 @@ async function notingRefusals<T>(
   try {
     return await work()
   } catch (error) {
-    const isRefused = error instanceof ApiError && error.code === 'forbidden'
+    const isRefused = error instanceof ApiError && REFUSALS.includes(error.code)
     if (caller && isRefused) await recordRefusal(services, operation, caller)
     throw error
   }

@@ -26,6 +26,7 @@ export const createTestRecipient = operation({
   rest: post('/v1/test-recipients', { status: 201 }),
   summary: 'Registers an address for test mail, and mails it a confirmation link.',
   errors: ['recipient_suppressed', 'too_many_test_recipients', 'overloaded'],
+  reachesAnyone: 'register a test recipient',
   input: NewTestRecipient,
   output: TestRecipient,
   examples: [{ summary: 'A new address', input: { email: pending.email }, output: pending }],

@@ -23,6 +23,7 @@ export const createUpload = restOnly(
     scope: 'admin',
     rest: post('/v1/uploads', { status: 201, file: { maxBytes: MAX_UPLOAD_BYTES } }),
     summary: 'Uploads an image for the content of mails.',
+    forBoundKeys: true,
     errors: ['payload_too_large', 'overloaded'],
     input: NewUpload,
     output: Upload,

@@ -1,6 +1,7 @@
 import type { KeyScope } from '../contract/api-keys.js'
-import { ApiError } from '../errors.js'
+import { ApiError, fieldError } from '../errors.js'
 import type { Plan } from '../lib/plan-names.js'
+import { domainOf, normalizeAddress } from '../lib/text/addresses.js'
 import type { SendingPauseDoc } from '../models/account.js'
 import type { Revisions } from '../models/revisions.js'
 
@@ -31,6 +32,10 @@ export interface Caller {
   keyHash: string
   scope: KeyScope
   testMode: boolean
+  /** The inboxes that the key is bound to: it sees and answers only their mail. Null for a key that is not bound. */
+  inboxIds: readonly string[] | null
+  /** The normalized addresses and the domains that the key may write to; null for everybody. */
+  sendTo: readonly string[] | null
   /** Where the request comes from; null for a caller who did not come by HTTP. */
   client: Client | null
 }
@@ -66,4 +71,23 @@ export function assertLiveKey(
   advice = 'Use a live key.',
 ): void {
   if (testMode) throw new ApiError('forbidden', `A test key cannot ${action}. ${advice}`)
+}
+
+/**
+ * Keeps a key to the recipients that it may write to. A domain allows its addresses, not those of its subdomains.
+ * @param recipients valid addresses, each with the field that names it.
+ * @throws ApiError `recipient_not_allowed`, naming the field and the address of the first other recipient.
+ */
+export function assertMayWriteTo(
+  { sendTo }: Pick<Caller, 'sendTo'>,
+  recipients: readonly { path: string; email: string }[],
+): void {
+  if (!sendTo) return
+  const allowed = new Set(sendTo)
+  for (const { path, email } of recipients) {
+    const address = normalizeAddress(email)
+    if (!allowed.has(address) && !allowed.has(domainOf(address))) {
+      throw fieldError('recipient_not_allowed', path, `has ${email}, which is not in send_to of the key`)
+    }
+  }
 }

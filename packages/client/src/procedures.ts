@@ -14,6 +14,8 @@ export type ErrorCode =
     | "invalid_signature"
     | "domain_limit_reached"
     | "forbidden"
+    | "bound_key"
+    | "recipient_not_allowed"
     | "recipient_not_verified"
     | "account_suspended"
     | "not_found"
@@ -1007,6 +1009,10 @@ export interface Procedures {
             /** @enum {string} */
             scope: "send" | "read" | "admin";
             test_mode?: boolean | null;
+            /** @description Binds the key to these inboxes: it sees and answers only their mail, and does nothing else. Left out, it is not bound. */
+            inbox_ids?: string[] | null;
+            /** @description The addresses, and domains without their subdomains, that the key may write to. Left out, it may write to everybody. */
+            send_to?: string[] | null;
             expires_at?: string | null;
         };
         output: components["schemas"]["ApiKeyWithSecret"];

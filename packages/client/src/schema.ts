@@ -12,7 +12,7 @@ export interface paths {
         put?: never;
         /**
          * Sends one message, now or at a scheduled time
-         * @description Needs a key with the scope `send` or `admin`.
+         * @description Needs a key with the scope `send` or `admin`. Keys that are bound to inboxes are refused.
          */
         post: operations["messagesSend"];
         delete?: never;
@@ -32,7 +32,7 @@ export interface paths {
         put?: never;
         /**
          * Sends up to 1,000 messages. Each one succeeds or fails independently
-         * @description Needs a key with the scope `send` or `admin`.
+         * @description Needs a key with the scope `send` or `admin`. Keys that are bound to inboxes are refused.
          */
         post: operations["messagesSendBatch"];
         delete?: never;
@@ -50,7 +50,7 @@ export interface paths {
         };
         /**
          * Lists messages, newest first
-         * @description Needs a key with the scope `read` or `admin`. With the query parameter `idempotency_key` it answers like `messagesGetByIdempotencyKey`; filters that only this one has are then ignored.
+         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused. With the query parameter `idempotency_key` it answers like `messagesGetByIdempotencyKey`; filters that only this one has are then ignored.
          */
         get: operations["messagesList"];
         put?: never;
@@ -70,7 +70,7 @@ export interface paths {
         };
         /**
          * Gets one message with its timeline
-         * @description Needs a key with the scope `read` or `admin`.
+         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused.
          */
         get: operations["messagesGet"];
         put?: never;
@@ -90,7 +90,7 @@ export interface paths {
         };
         /**
          * Gets the message sent with an idempotency key
-         * @description Needs a key with the scope `read` or `admin`.
+         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused.
          */
         get: operations["messagesGetByIdempotencyKey"];
         put?: never;
@@ -112,7 +112,7 @@ export interface paths {
         put?: never;
         /**
          * Cancels a scheduled message. Mail of the mail app leaves its thread
-         * @description Needs a key with the scope `send` or `admin`.
+         * @description Needs a key with the scope `send` or `admin`. Keys that are bound to inboxes are refused.
          */
         post: operations["messagesCancel"];
         delete?: never;
@@ -130,14 +130,14 @@ export interface paths {
         };
         /**
          * Gets the content of a message as it was accepted, without the bytes of its files
-         * @description Needs a key with the scope `read` or `admin`.
+         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused.
          */
         get: operations["messagesContent"];
         put?: never;
         post?: never;
         /**
          * Deletes the bodies, files and headers of a message for good. Its timeline stays
-         * @description Needs a key of scope `admin`.
+         * @description Needs a key of scope `admin`. Keys that are bound to inboxes are refused.
          */
         delete: operations["messagesDeleteContent"];
         options?: never;
@@ -154,7 +154,7 @@ export interface paths {
         };
         /**
          * Gets a message as a mail (MIME), as it leaves but for its signature and what tracking changes
-         * @description Needs a key with the scope `read` or `admin`.
+         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused.
          */
         get: operations["messagesRaw"];
         put?: never;
@@ -174,7 +174,7 @@ export interface paths {
         };
         /**
          * Gets an attachment of a message, with its type and its file name
-         * @description Needs a key with the scope `read` or `admin`.
+         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused.
          */
         get: operations["messagesAttachment"];
         put?: never;
@@ -194,7 +194,7 @@ export interface paths {
         };
         /**
          * Gets all messages that a filter finds as CSV, newest first. The response is a stream
-         * @description Needs a key with the scope `read` or `admin`.
+         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused.
          */
         get: operations["messagesExportCsv"];
         put?: never;
@@ -214,7 +214,7 @@ export interface paths {
         };
         /**
          * Gets all messages that a filter finds as JSON, one a line, newest first. The response is a stream
-         * @description Needs a key with the scope `read` or `admin`.
+         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused.
          */
         get: operations["messagesExportNdjson"];
         put?: never;
@@ -236,7 +236,7 @@ export interface paths {
         put?: never;
         /**
          * Sends the content of a message again, at once, as a new message
-         * @description Needs a key with the scope `send` or `admin`.
+         * @description Needs a key with the scope `send` or `admin`. Keys that are bound to inboxes are refused.
          */
         post: operations["messagesResend"];
         delete?: never;
@@ -256,7 +256,7 @@ export interface paths {
         put?: never;
         /**
          * Checks whether an address can receive mail: its syntax, and its domain in DNS. Sends nothing
-         * @description Needs a key with the scope `send` or `admin`.
+         * @description Needs a key with the scope `send` or `admin`. Keys that are bound to inboxes are refused.
          */
         post: operations["messagesValidate"];
         delete?: never;
@@ -274,13 +274,13 @@ export interface paths {
         };
         /**
          * Lists webhook subscriptions, newest first
-         * @description Needs a key with the scope `read` or `admin`.
+         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused.
          */
         get: operations["webhooksList"];
         put?: never;
         /**
          * Subscribes an endpoint to events. Its signing secret is shown only in this response
-         * @description Needs a key of scope `admin`.
+         * @description Needs a key of scope `admin`. Keys that are bound to inboxes are refused.
          */
         post: operations["webhooksCreate"];
         delete?: never;
@@ -298,18 +298,18 @@ export interface paths {
         };
         /**
          * Gets one webhook subscription
-         * @description Needs a key with the scope `read` or `admin`.
+         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused.
          */
         get: operations["webhooksGet"];
         /**
          * Changes the given fields of a webhook subscription, or pauses or resumes it
-         * @description Needs a key of scope `admin`.
+         * @description Needs a key of scope `admin`. Keys that are bound to inboxes are refused.
          */
         put: operations["webhooksUpdate"];
         post?: never;
         /**
          * Deletes a webhook subscription and stops its retries
-         * @description Needs a key of scope `admin`.
+         * @description Needs a key of scope `admin`. Keys that are bound to inboxes are refused.
          */
         delete: operations["webhooksDelete"];
         options?: never;
@@ -328,7 +328,7 @@ export interface paths {
         put?: never;
         /**
          * Creates a new signing secret for a webhook subscription, shown only in this response
-         * @description Needs a key of scope `admin`.
+         * @description Needs a key of scope `admin`. Keys that are bound to inboxes are refused.
          */
         post: operations["webhooksRotateSecret"];
         delete?: never;
@@ -348,7 +348,7 @@ export interface paths {
         put?: never;
         /**
          * Sends a test event to a webhook endpoint
-         * @description Needs a key of scope `admin`.
+         * @description Needs a key of scope `admin`. Keys that are bound to inboxes are refused.
          */
         post: operations["webhooksTest"];
         delete?: never;
@@ -366,7 +366,7 @@ export interface paths {
         };
         /**
          * Lists the deliveries of a webhook subscription, newest first
-         * @description Needs a key with the scope `read` or `admin`.
+         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused.
          */
         get: operations["webhooksDeliveries"];
         put?: never;
@@ -386,7 +386,7 @@ export interface paths {
         };
         /**
          * Gets one delivery with its attempts
-         * @description Needs a key with the scope `read` or `admin`.
+         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused.
          */
         get: operations["webhooksGetDelivery"];
         put?: never;
@@ -408,7 +408,7 @@ export interface paths {
         put?: never;
         /**
          * Delivers an event again in a new round of attempts
-         * @description Needs a key of scope `admin`.
+         * @description Needs a key of scope `admin`. Keys that are bound to inboxes are refused.
          */
         post: operations["webhooksRedeliver"];
         delete?: never;
@@ -428,7 +428,7 @@ export interface paths {
         put?: never;
         /**
          * Delivers up to 100 events again, each in a new round of attempts
-         * @description Needs a key of scope `admin`.
+         * @description Needs a key of scope `admin`. Keys that are bound to inboxes are refused.
          */
         post: operations["webhooksRedeliverMany"];
         delete?: never;
@@ -446,13 +446,13 @@ export interface paths {
         };
         /**
          * Lists the domains of the account, newest first; the built-in one comes last
-         * @description Needs a key with the scope `read` or `admin`.
+         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused.
          */
         get: operations["domainsList"];
         put?: never;
         /**
          * Adds a sending domain, and returns the records to publish for it
-         * @description Needs a key of scope `admin`.
+         * @description Needs a key of scope `admin`. Keys that are bound to inboxes are refused.
          */
         post: operations["domainsCreate"];
         delete?: never;
@@ -470,14 +470,14 @@ export interface paths {
         };
         /**
          * Gets a domain
-         * @description Needs a key with the scope `read` or `admin`.
+         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused.
          */
         get: operations["domainsGet"];
         put?: never;
         post?: never;
         /**
          * Deletes a domain, also at the mail provider
-         * @description Needs a key of scope `admin`.
+         * @description Needs a key of scope `admin`. Keys that are bound to inboxes are refused.
          */
         delete: operations["domainsDelete"];
         options?: never;
@@ -496,7 +496,7 @@ export interface paths {
         put?: never;
         /**
          * Looks up the records of a domain in DNS. Statuses without an answer do not change
-         * @description Needs a key of scope `admin`.
+         * @description Needs a key of scope `admin`. Keys that are bound to inboxes are refused.
          */
         post: operations["domainsVerify"];
         delete?: never;
@@ -515,7 +515,7 @@ export interface paths {
         get?: never;
         /**
          * Sets the default sender name of a domain, for sends whose `from_email` has no name
-         * @description Needs a key of scope `admin`.
+         * @description Needs a key of scope `admin`. Keys that are bound to inboxes are refused.
          */
         put: operations["domainsSetFromName"];
         post?: never;
@@ -536,7 +536,7 @@ export interface paths {
         put?: never;
         /**
          * Turns the receiving of mail to a domain on or off, and returns the MX record to publish
-         * @description Needs a key of scope `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         * @description Needs a key of scope `admin`. Keys that are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
          */
         post: operations["domainsSetInbound"];
         delete?: never;
@@ -555,7 +555,7 @@ export interface paths {
         get?: never;
         /**
          * Turns the domain's own host of the links in its mail on or off. It is used once its record is verified
-         * @description Needs a key of scope `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         * @description Needs a key of scope `admin`. Keys that are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
          */
         put: operations["domainsSetLinks"];
         post?: never;
@@ -575,7 +575,7 @@ export interface paths {
         get?: never;
         /**
          * Turns a second signature of mail, with Ed25519, on or off. Turned on, the domain has one more record to publish; once that is verified, mail has both signatures
-         * @description Needs a key of scope `admin`.
+         * @description Needs a key of scope `admin`. Keys that are bound to inboxes are refused.
          */
         put: operations["domainsSetEd25519"];
         post?: never;
@@ -594,7 +594,7 @@ export interface paths {
         };
         /**
          * Gets instructions for publishing the records of a domain at its DNS host
-         * @description Needs a key with the scope `read` or `admin`.
+         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused.
          */
         get: operations["domainsDnsSetup"];
         put?: never;
@@ -614,7 +614,7 @@ export interface paths {
         };
         /**
          * Gets the records of a domain as a zone file, in the format of BIND
-         * @description Needs a key with the scope `read` or `admin`.
+         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused.
          */
         get: operations["domainsZonefile"];
         put?: never;
@@ -634,12 +634,12 @@ export interface paths {
         };
         /**
          * Gets the logo of a domain (BIMI), and what it still needs to be shown
-         * @description Needs a key with the scope `read` or `admin`.
+         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused.
          */
         get: operations["domainsGetLogo"];
         /**
          * Sets the logo of a domain by URL, or removes it
-         * @description Needs a key of scope `admin`.
+         * @description Needs a key of scope `admin`. Keys that are bound to inboxes are refused.
          */
         put: operations["domainsSetLogo"];
         post?: never;
@@ -660,7 +660,7 @@ export interface paths {
         put?: never;
         /**
          * Uploads the logo of a domain, which this service then serves
-         * @description Needs a key of scope `admin`.
+         * @description Needs a key of scope `admin`. Keys that are bound to inboxes are refused.
          */
         post: operations["domainsUploadLogo"];
         delete?: never;
@@ -678,7 +678,7 @@ export interface paths {
         };
         /**
          * Lists received mail, newest first
-         * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
          */
         get: operations["inboundList"];
         put?: never;
@@ -698,7 +698,7 @@ export interface paths {
         };
         /**
          * Gets a received mail with its text, HTML and headers
-         * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
          */
         get: operations["inboundGet"];
         put?: never;
@@ -718,7 +718,7 @@ export interface paths {
         };
         /**
          * Gets the exact bytes of a received mail
-         * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
          */
         get: operations["inboundRaw"];
         put?: never;
@@ -738,7 +738,7 @@ export interface paths {
         };
         /**
          * Gets an attachment of a received mail, with its type and its file name
-         * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
          */
         get: operations["inboundAttachment"];
         put?: never;
@@ -758,13 +758,13 @@ export interface paths {
         };
         /**
          * Lists the routes of received mail, newest first
-         * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
          */
         get: operations["inboundRoutesList"];
         put?: never;
         /**
          * Forwards received mail to an endpoint or an address. The signing secret is shown only in this response
-         * @description Needs a key of scope `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         * @description Needs a key of scope `admin`. Keys with `send_to` are refused. Keys that are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
          */
         post: operations["inboundRoutesCreate"];
         delete?: never;
@@ -782,18 +782,18 @@ export interface paths {
         };
         /**
          * Gets one route of received mail
-         * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
          */
         get: operations["inboundRoutesGet"];
         /**
          * Changes the given fields of a route, or stops and resumes it
-         * @description Needs a key of scope `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         * @description Needs a key of scope `admin`. Keys with `send_to` are refused. Keys that are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
          */
         put: operations["inboundRoutesUpdate"];
         post?: never;
         /**
          * Deletes a route and stops its retries
-         * @description Needs a key of scope `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         * @description Needs a key of scope `admin`. Keys that are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
          */
         delete: operations["inboundRoutesDelete"];
         options?: never;
@@ -810,18 +810,18 @@ export interface paths {
         };
         /**
          * Lists suppressed and unsubscribed recipients, newest first
-         * @description Needs a key with the scope `read` or `admin`.
+         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused.
          */
         get: operations["suppressionsList"];
         put?: never;
         /**
          * Blocks all mail to a recipient
-         * @description Needs a key of scope `admin`.
+         * @description Needs a key of scope `admin`. Keys that are bound to inboxes are refused.
          */
         post: operations["suppressionsCreate"];
         /**
          * Removes a recipient from the list, which allows mail again
-         * @description Needs a key of scope `admin`. The query parameters can be in a JSON body instead.
+         * @description Needs a key of scope `admin`. Keys that are bound to inboxes are refused. The query parameters can be in a JSON body instead.
          */
         delete: operations["suppressionsDelete"];
         options?: never;
@@ -838,7 +838,7 @@ export interface paths {
         };
         /**
          * Gets the entry of a recipient, which says what is blocked and why
-         * @description Needs a key with the scope `read` or `admin`.
+         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused.
          */
         get: operations["suppressionsGet"];
         put?: never;
@@ -860,7 +860,7 @@ export interface paths {
         put?: never;
         /**
          * Adds up to 10,000 recipients to the list
-         * @description Needs a key of scope `admin`.
+         * @description Needs a key of scope `admin`. Keys that are bound to inboxes are refused.
          */
         post: operations["suppressionsImport"];
         delete?: never;
@@ -880,7 +880,7 @@ export interface paths {
         put?: never;
         /**
          * Adds the recipients in a CSV file of up to 100,000 lines to the list
-         * @description Needs a key of scope `admin`.
+         * @description Needs a key of scope `admin`. Keys that are bound to inboxes are refused.
          */
         post: operations["suppressionsImportFile"];
         delete?: never;
@@ -898,7 +898,7 @@ export interface paths {
         };
         /**
          * Gets the whole list as CSV, oldest entries first, in the form that an import takes
-         * @description Needs a key with the scope `read` or `admin`.
+         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused.
          */
         get: operations["suppressionsExport"];
         put?: never;
@@ -918,13 +918,13 @@ export interface paths {
         };
         /**
          * Lists contacts, newest first
-         * @description Needs a key with the scope `read` or `admin`.
+         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused.
          */
         get: operations["contactsList"];
         put?: never;
         /**
          * Creates a contact
-         * @description Needs a key of scope `admin`.
+         * @description Needs a key of scope `admin`. Keys that are bound to inboxes are refused.
          */
         post: operations["contactsCreate"];
         delete?: never;
@@ -942,18 +942,18 @@ export interface paths {
         };
         /**
          * Gets one contact
-         * @description Needs a key with the scope `read` or `admin`.
+         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused.
          */
         get: operations["contactsGet"];
         /**
          * Changes the given fields and attributes of a contact
-         * @description Needs a key of scope `admin`.
+         * @description Needs a key of scope `admin`. Keys that are bound to inboxes are refused.
          */
         put: operations["contactsUpdate"];
         post?: never;
         /**
          * Deletes a contact, and takes it off its lists. Messages to it stay
-         * @description Needs a key of scope `admin`.
+         * @description Needs a key of scope `admin`. Keys that are bound to inboxes are refused.
          */
         delete: operations["contactsDelete"];
         options?: never;
@@ -972,7 +972,7 @@ export interface paths {
         put?: never;
         /**
          * Changes up to 1,000 contacts at once. A request that was cut off can be repeated
-         * @description Needs a key of scope `admin`.
+         * @description Needs a key of scope `admin`. Keys that are bound to inboxes are refused.
          */
         post: operations["contactsChangeMany"];
         delete?: never;
@@ -992,7 +992,7 @@ export interface paths {
         put?: never;
         /**
          * Stores a CSV file of at most 32 MiB for an import of contacts
-         * @description Needs a key of scope `admin`.
+         * @description Needs a key of scope `admin`. Keys that are bound to inboxes are refused.
          */
         post: operations["contactsCreateImport"];
         delete?: never;
@@ -1012,7 +1012,7 @@ export interface paths {
         put?: never;
         /**
          * Imports the contacts of a stored file. One of up to 10,000 rows is done in the response, which then is 200
-         * @description Needs a key of scope `admin`.
+         * @description Needs a key of scope `admin`. Keys that are bound to inboxes are refused.
          */
         post: operations["contactsImport"];
         delete?: never;
@@ -1030,7 +1030,7 @@ export interface paths {
         };
         /**
          * Gets an import of contacts, with how far it is
-         * @description Needs a key with the scope `read` or `admin`.
+         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused.
          */
         get: operations["contactsGetImport"];
         put?: never;
@@ -1050,7 +1050,7 @@ export interface paths {
         };
         /**
          * Gets all contacts, or those of a list, as CSV, oldest first, in the form that an import takes
-         * @description Needs a key with the scope `read` or `admin`.
+         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused.
          */
         get: operations["contactsExport"];
         put?: never;
@@ -1070,12 +1070,12 @@ export interface paths {
         };
         /**
          * Gets the topics of the account, and whether a contact has opted out of them
-         * @description Needs a key with the scope `read` or `admin`.
+         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused.
          */
         get: operations["contactsGetTopics"];
         /**
          * Opts a contact out of topics, or in again. Answers all topics
-         * @description Needs a key of scope `admin`.
+         * @description Needs a key of scope `admin`. Keys that are bound to inboxes are refused.
          */
         put: operations["contactsSetTopics"];
         post?: never;
@@ -1094,13 +1094,13 @@ export interface paths {
         };
         /**
          * Lists the lists of contacts, newest first
-         * @description Needs a key with the scope `read` or `admin`.
+         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused.
          */
         get: operations["contactListsList"];
         put?: never;
         /**
          * Creates a list of contacts: an empty one, or with a filter a dynamic one
-         * @description Needs a key of scope `admin`.
+         * @description Needs a key of scope `admin`. Keys that are bound to inboxes are refused.
          */
         post: operations["contactListsCreate"];
         delete?: never;
@@ -1118,18 +1118,18 @@ export interface paths {
         };
         /**
          * Gets one list of contacts, with the number of its members
-         * @description Needs a key with the scope `read` or `admin`.
+         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused.
          */
         get: operations["contactListsGet"];
         /**
          * Changes the given fields of a list of contacts
-         * @description Needs a key of scope `admin`.
+         * @description Needs a key of scope `admin`. Keys that are bound to inboxes are refused.
          */
         put: operations["contactListsUpdate"];
         post?: never;
         /**
          * Deletes a list of contacts that no dynamic list names. The contacts stay
-         * @description Needs a key of scope `admin`.
+         * @description Needs a key of scope `admin`. Keys that are bound to inboxes are refused.
          */
         delete: operations["contactListsDelete"];
         options?: never;
@@ -1146,13 +1146,13 @@ export interface paths {
         };
         /**
          * Lists the contacts in a list, newest contacts first. Those of a dynamic list are found now
-         * @description Needs a key with the scope `read` or `admin`.
+         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused.
          */
         get: operations["contactListsMembersList"];
         put?: never;
         /**
          * Adds a contact to a list
-         * @description Needs a key of scope `admin`.
+         * @description Needs a key of scope `admin`. Keys that are bound to inboxes are refused.
          */
         post: operations["contactListsMembersAdd"];
         delete?: never;
@@ -1173,7 +1173,7 @@ export interface paths {
         post?: never;
         /**
          * Takes a contact off a list. The contact stays
-         * @description Needs a key of scope `admin`.
+         * @description Needs a key of scope `admin`. Keys that are bound to inboxes are refused.
          */
         delete: operations["contactListsMembersRemove"];
         options?: never;
@@ -1190,13 +1190,13 @@ export interface paths {
         };
         /**
          * Lists templates, newest first, without their content
-         * @description Needs a key with the scope `read` or `admin`.
+         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused.
          */
         get: operations["templatesList"];
         put?: never;
         /**
          * Creates a template
-         * @description Needs a key of scope `admin`.
+         * @description Needs a key of scope `admin`. Keys that are bound to inboxes are refused.
          */
         post: operations["templatesCreate"];
         delete?: never;
@@ -1216,7 +1216,7 @@ export interface paths {
         put?: never;
         /**
          * Renders a template that is not stored, without sending
-         * @description Needs a key with the scope `read` or `admin`.
+         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused.
          */
         post: operations["templatesPreview"];
         delete?: never;
@@ -1234,18 +1234,18 @@ export interface paths {
         };
         /**
          * Gets one template
-         * @description Needs a key with the scope `read` or `admin`.
+         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused.
          */
         get: operations["templatesGet"];
         /**
          * Changes the given fields of a template. New content makes a new version
-         * @description Needs a key of scope `admin`.
+         * @description Needs a key of scope `admin`. Keys that are bound to inboxes are refused.
          */
         put: operations["templatesUpdate"];
         post?: never;
         /**
          * Deletes a template. Mail that was accepted with it is still sent
-         * @description Needs a key of scope `admin`.
+         * @description Needs a key of scope `admin`. Keys that are bound to inboxes are refused.
          */
         delete: operations["templatesDelete"];
         options?: never;
@@ -1262,7 +1262,7 @@ export interface paths {
         };
         /**
          * Lists the versions of a template, newest first
-         * @description Needs a key with the scope `read` or `admin`.
+         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused.
          */
         get: operations["templatesVersions"];
         put?: never;
@@ -1284,7 +1284,7 @@ export interface paths {
         put?: never;
         /**
          * Renders a template without sending
-         * @description Needs a key with the scope `read` or `admin`.
+         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused.
          */
         post: operations["templatesRender"];
         delete?: never;
@@ -1302,13 +1302,13 @@ export interface paths {
         };
         /**
          * Lists the API keys that are not revoked, without secrets
-         * @description Needs a key of scope `admin`.
+         * @description Needs a key of scope `admin`. Keys that are bound to inboxes are refused.
          */
         get: operations["keysList"];
         put?: never;
         /**
          * Creates an API key. Its secret is shown only in this response
-         * @description Needs a key of scope `admin`.
+         * @description Needs a key of scope `admin`. Keys with `send_to` are refused. Keys that are bound to inboxes are refused.
          */
         post: operations["keysCreate"];
         delete?: never;
@@ -1328,7 +1328,7 @@ export interface paths {
         put?: never;
         /**
          * Creates a new secret for an API key, shown only in this response. The old one stops working at once
-         * @description Needs a key of scope `admin`.
+         * @description Needs a key of scope `admin`. Keys with `send_to` are refused. Keys that are bound to inboxes are refused.
          */
         post: operations["keysRotate"];
         delete?: never;
@@ -1349,7 +1349,7 @@ export interface paths {
         post?: never;
         /**
          * Revokes an API key. The last live admin key of an account cannot be revoked
-         * @description Needs a key of scope `admin`.
+         * @description Needs a key of scope `admin`. Keys that are bound to inboxes are refused.
          */
         delete: operations["keysRevoke"];
         options?: never;
@@ -1386,7 +1386,7 @@ export interface paths {
         };
         /**
          * Gets the number of recipients and the cost of a month
-         * @description Needs a key with the scope `read` or `admin`.
+         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused.
          */
         get: operations["usageGet"];
         put?: never;
@@ -1406,12 +1406,12 @@ export interface paths {
         };
         /**
          * Lists the spend caps of the account and its keys, newest first
-         * @description Needs a key with the scope `read` or `admin`.
+         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused.
          */
         get: operations["spendCapsList"];
         /**
          * Sets the monthly spend cap (UTC) of the account or of one of its keys
-         * @description Needs a key of scope `admin`. Test keys are refused.
+         * @description Needs a key of scope `admin`. Test keys are refused. Keys that are bound to inboxes are refused.
          */
         put: operations["spendCapsSet"];
         post?: never;
@@ -1433,7 +1433,7 @@ export interface paths {
         post?: never;
         /**
          * Removes a spend cap
-         * @description Needs a key of scope `admin`. Test keys are refused.
+         * @description Needs a key of scope `admin`. Test keys are refused. Keys that are bound to inboxes are refused.
          */
         delete: operations["spendCapsDelete"];
         options?: never;
@@ -1450,7 +1450,7 @@ export interface paths {
         };
         /**
          * Gets the numbers of accepted messages and of events, by hour or day (UTC), or of events by group
-         * @description Needs a key with the scope `read` or `admin`.
+         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused.
          */
         get: operations["statsGet"];
         put?: never;
@@ -1470,7 +1470,7 @@ export interface paths {
         };
         /**
          * Gets the plan of the account, the emails that it includes, and how many are used
-         * @description Needs a key with the scope `read` or `admin`.
+         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused.
          */
         get: operations["billingGet"];
         put?: never;
@@ -1492,7 +1492,7 @@ export interface paths {
         put?: never;
         /**
          * Starts the checkout of a plan, or changes an active subscription in place: the difference is invoiced at once, with the unused time credited
-         * @description Needs a key of scope `admin`. Test keys are refused.
+         * @description Needs a key of scope `admin`. Test keys are refused. Keys that are bound to inboxes are refused.
          */
         post: operations["billingCheckout"];
         delete?: never;
@@ -1512,7 +1512,7 @@ export interface paths {
         put?: never;
         /**
          * Opens the customer portal, for invoices, payment methods and cancellation
-         * @description Needs a key of scope `admin`. Test keys are refused.
+         * @description Needs a key of scope `admin`. Test keys are refused. Keys that are bound to inboxes are refused.
          */
         post: operations["billingPortal"];
         delete?: never;
@@ -1530,13 +1530,13 @@ export interface paths {
         };
         /**
          * Lists test recipients, newest first
-         * @description Needs a key with the scope `read` or `admin`.
+         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused.
          */
         get: operations["testRecipientsList"];
         put?: never;
         /**
          * Registers an address for test mail, and mails it a confirmation link
-         * @description Needs a key of scope `admin`.
+         * @description Needs a key of scope `admin`. Keys with `send_to` are refused. Keys that are bound to inboxes are refused.
          */
         post: operations["testRecipientsCreate"];
         delete?: never;
@@ -1577,7 +1577,7 @@ export interface paths {
         post?: never;
         /**
          * Removes a test recipient, which makes room for another
-         * @description Needs a key of scope `admin`.
+         * @description Needs a key of scope `admin`. Keys that are bound to inboxes are refused.
          */
         delete: operations["testRecipientsDelete"];
         options?: never;
@@ -1594,7 +1594,7 @@ export interface paths {
         };
         /**
          * Lists uploaded images, newest first
-         * @description Needs a key with the scope `read` or `admin`.
+         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused.
          */
         get: operations["uploadsList"];
         put?: never;
@@ -1621,7 +1621,7 @@ export interface paths {
         post?: never;
         /**
          * Deletes an uploaded image. Its URL finds nothing any more, also in mail that shows it
-         * @description Needs a key of scope `admin`.
+         * @description Needs a key of scope `admin`. Keys that are bound to inboxes are refused.
          */
         delete: operations["uploadsDelete"];
         options?: never;
@@ -1638,7 +1638,7 @@ export interface paths {
         };
         /**
          * Lists changes, sign-ins, sign-outs and refusals, newest first
-         * @description Needs a key of scope `admin`.
+         * @description Needs a key of scope `admin`. Keys that are bound to inboxes are refused.
          */
         get: operations["auditLogList"];
         put?: never;
@@ -1658,7 +1658,7 @@ export interface paths {
         };
         /**
          * Lists work that crashed repeatedly and was given up, newest first
-         * @description Needs a key of scope `admin`.
+         * @description Needs a key of scope `admin`. Keys that are bound to inboxes are refused.
          */
         get: operations["deadLettersList"];
         put?: never;
@@ -1680,7 +1680,7 @@ export interface paths {
         put?: never;
         /**
          * Retries work that was given up: it starts within seconds, and is no dead letter any more
-         * @description Needs a key of scope `admin`.
+         * @description Needs a key of scope `admin`. Keys that are bound to inboxes are refused.
          */
         post: operations["deadLettersRetry"];
         delete?: never;
@@ -1698,7 +1698,7 @@ export interface paths {
         };
         /**
          * Lists captured mail, newest first
-         * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
          */
         get: operations["outboxList"];
         put?: never;
@@ -1718,7 +1718,7 @@ export interface paths {
         };
         /**
          * Gets a captured mail as it would have been sent
-         * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
          */
         get: operations["outboxGet"];
         put?: never;
@@ -1738,13 +1738,13 @@ export interface paths {
         };
         /**
          * Lists broadcasts, newest first, without their bodies
-         * @description Needs a key with the scope `read` or `admin`.
+         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused.
          */
         get: operations["broadcastsList"];
         put?: never;
         /**
          * Creates a broadcast: a draft or, with `scheduled_at`, one that starts then
-         * @description Needs a key of scope `admin`.
+         * @description Needs a key of scope `admin`. Keys that are bound to inboxes are refused.
          */
         post: operations["broadcastsCreate"];
         delete?: never;
@@ -1762,18 +1762,18 @@ export interface paths {
         };
         /**
          * Gets one broadcast with its counts
-         * @description Needs a key with the scope `read` or `admin`.
+         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused.
          */
         get: operations["broadcastsGet"];
         /**
          * Changes the given fields of a draft or, with `scheduled_at`, schedules it
-         * @description Needs a key of scope `admin`.
+         * @description Needs a key of scope `admin`. Keys that are bound to inboxes are refused.
          */
         put: operations["broadcastsUpdate"];
         post?: never;
         /**
          * Deletes a broadcast that is not being sent. Its messages stay
-         * @description Needs a key of scope `admin`.
+         * @description Needs a key of scope `admin`. Keys that are bound to inboxes are refused.
          */
         delete: operations["broadcastsDelete"];
         options?: never;
@@ -1792,7 +1792,7 @@ export interface paths {
         put?: never;
         /**
          * Renders the mail of a broadcast for a contact, without sending, and warns of variables that nobody has
-         * @description Needs a key with the scope `read` or `admin`.
+         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused.
          */
         post: operations["broadcastsPreview"];
         delete?: never;
@@ -1810,7 +1810,7 @@ export interface paths {
         };
         /**
          * Lists who got a broadcast, newest first, with what became of the mail to each
-         * @description Needs a key with the scope `read` or `admin`.
+         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused.
          */
         get: operations["broadcastsRecipients"];
         put?: never;
@@ -1830,7 +1830,7 @@ export interface paths {
         };
         /**
          * Counts the clicks on each link of a broadcast, and the recipients who clicked it
-         * @description Needs a key with the scope `read` or `admin`.
+         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused.
          */
         get: operations["broadcastsLinks"];
         put?: never;
@@ -1852,7 +1852,7 @@ export interface paths {
         put?: never;
         /**
          * Starts a draft, or a scheduled broadcast before its time
-         * @description Needs a key of scope `admin`.
+         * @description Needs a key of scope `admin`. Keys that are bound to inboxes are refused.
          */
         post: operations["broadcastsSend"];
         delete?: never;
@@ -1872,7 +1872,7 @@ export interface paths {
         put?: never;
         /**
          * Ends a scheduled, running or paused broadcast for good. Messages that were accepted are sent
-         * @description Needs a key of scope `admin`.
+         * @description Needs a key of scope `admin`. Keys that are bound to inboxes are refused.
          */
         post: operations["broadcastsCancel"];
         delete?: never;
@@ -1892,7 +1892,7 @@ export interface paths {
         put?: never;
         /**
          * Pauses a running broadcast. Messages that were accepted are sent
-         * @description Needs a key of scope `admin`.
+         * @description Needs a key of scope `admin`. Keys that are bound to inboxes are refused.
          */
         post: operations["broadcastsPause"];
         delete?: never;
@@ -1912,7 +1912,7 @@ export interface paths {
         put?: never;
         /**
          * Continues a paused broadcast where it was
-         * @description Needs a key of scope `admin`.
+         * @description Needs a key of scope `admin`. Keys that are bound to inboxes are refused.
          */
         post: operations["broadcastsResume"];
         delete?: never;
@@ -1932,7 +1932,7 @@ export interface paths {
         put?: never;
         /**
          * Sends one mail of a broadcast to an address. Its subject begins with `[Test]`, and it does not count
-         * @description Needs a key of scope `admin`.
+         * @description Needs a key of scope `admin`. Keys that are bound to inboxes are refused.
          */
         post: operations["broadcastsTest"];
         delete?: never;
@@ -1950,7 +1950,7 @@ export interface paths {
         };
         /**
          * Lists threads, newest first
-         * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
          */
         get: operations["mailThreadsList"];
         put?: never;
@@ -1970,7 +1970,7 @@ export interface paths {
         };
         /**
          * Gets one thread with its mails, and marks it read
-         * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
          */
         get: operations["mailThreadsGet"];
         put?: never;
@@ -1992,7 +1992,7 @@ export interface paths {
         put?: never;
         /**
          * Marks a thread read or unread
-         * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
          */
         post: operations["mailThreadsMarkRead"];
         delete?: never;
@@ -2012,7 +2012,7 @@ export interface paths {
         put?: never;
         /**
          * Gives a thread a star, or takes it away
-         * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
          */
         post: operations["mailThreadsStar"];
         delete?: never;
@@ -2032,7 +2032,7 @@ export interface paths {
         put?: never;
         /**
          * Moves a thread to the inbox, the archive, the trash or spam. Spam blocks its first sender, and a move from there to the inbox or the archive unblocks him
-         * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
          */
         post: operations["mailThreadsMove"];
         delete?: never;
@@ -2051,12 +2051,12 @@ export interface paths {
         get?: never;
         /**
          * Replaces the labels of a thread. Names of no label are ignored
-         * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
          */
         put: operations["mailThreadsSetLabels"];
         /**
          * Adds labels to a thread and takes others off. Labels that are not named stay as they are
-         * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
          */
         post: operations["mailThreadsChangeLabels"];
         delete?: never;
@@ -2076,7 +2076,7 @@ export interface paths {
         put?: never;
         /**
          * Takes a thread out of the inbox until a time, or until it gets new mail
-         * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
          */
         post: operations["mailThreadsSnooze"];
         delete?: never;
@@ -2095,7 +2095,7 @@ export interface paths {
         get?: never;
         /**
          * Says who takes care of a thread
-         * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
          */
         put: operations["mailThreadsAssign"];
         post?: never;
@@ -2116,7 +2116,7 @@ export interface paths {
         put?: never;
         /**
          * Gives one mail of a thread a star, or takes it away
-         * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
          */
         post: operations["mailMessagesStar"];
         delete?: never;
@@ -2134,13 +2134,13 @@ export interface paths {
         };
         /**
          * Lists blocked senders, newest first
-         * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
          */
         get: operations["mailBlockedSendersList"];
         put?: never;
         /**
          * Blocks a sender: later mail of the address or domain goes to spam
-         * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
          */
         post: operations["mailBlockedSendersCreate"];
         delete?: never;
@@ -2161,7 +2161,7 @@ export interface paths {
         post?: never;
         /**
          * Unblocks a sender. Mail that is in spam stays there
-         * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
          */
         delete: operations["mailBlockedSendersDelete"];
         options?: never;
@@ -2178,7 +2178,7 @@ export interface paths {
         };
         /**
          * Lists what happened to mail since a cursor, oldest first. Without a cursor, says where to begin
-         * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
          */
         get: operations["mailChanges"];
         put?: never;
@@ -2200,7 +2200,7 @@ export interface paths {
         put?: never;
         /**
          * Sends a new mail from a verified domain, and files it in a thread
-         * @description Needs a key with the scope `send` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         * @description Needs a key with the scope `send` or `admin`. Keys that are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
          */
         post: operations["mailCompose"];
         delete?: never;
@@ -2220,7 +2220,7 @@ export interface paths {
         put?: never;
         /**
          * Answers the newest received mail of a thread, and marks the thread read
-         * @description Needs a key with the scope `send` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         * @description Needs a key with the scope `send` or `admin`. Keys that are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
          */
         post: operations["mailThreadsReply"];
         delete?: never;
@@ -2240,7 +2240,7 @@ export interface paths {
         put?: never;
         /**
          * Forwards the newest received mail of a thread, with its files
-         * @description Needs a key of scope `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         * @description Needs a key of scope `admin`. Keys that are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
          */
         post: operations["mailThreadsForward"];
         delete?: never;
@@ -2258,7 +2258,7 @@ export interface paths {
         };
         /**
          * Exports the mails of threads as JSON, or over REST with `format=mbox` as a mailbox file. Over REST the response is a stream of any size; otherwise it has at most 16 MiB of text
-         * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`. With the query parameter `format=mbox` it answers like `mailExportMbox`; filters that only this one has are then ignored.
+         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`. With the query parameter `format=mbox` it answers like `mailExportMbox`; filters that only this one has are then ignored.
          */
         get: operations["mailExport"];
         put?: never;
@@ -2278,7 +2278,7 @@ export interface paths {
         };
         /**
          * Exports the mails of threads as a mailbox file (mboxrd), as `format=mbox` does. The response is a stream
-         * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
          */
         get: operations["mailExportMbox"];
         put?: never;
@@ -2298,13 +2298,13 @@ export interface paths {
         };
         /**
          * Lists inboxes, newest first
-         * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
          */
         get: operations["mailInboxesList"];
         put?: never;
         /**
          * Creates an inbox for an address of a domain that receives mail. Other addresses receive mail as before
-         * @description Needs a key of scope `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         * @description Needs a key of scope `admin`. Keys that are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
          */
         post: operations["mailInboxesCreate"];
         delete?: never;
@@ -2325,7 +2325,7 @@ export interface paths {
         post?: never;
         /**
          * Deletes an inbox. Its mail keeps its recipient and its thread
-         * @description Needs a key of scope `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         * @description Needs a key of scope `admin`. Keys that are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
          */
         delete: operations["mailInboxesDelete"];
         options?: never;
@@ -2342,13 +2342,13 @@ export interface paths {
         };
         /**
          * Lists labels by name
-         * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
          */
         get: operations["mailLabelsList"];
         put?: never;
         /**
          * Creates a label
-         * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
          */
         post: operations["mailLabelsCreate"];
         delete?: never;
@@ -2367,13 +2367,13 @@ export interface paths {
         get?: never;
         /**
          * Changes the given fields of a label. Threads keep it
-         * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
          */
         put: operations["mailLabelsUpdate"];
         post?: never;
         /**
          * Deletes a label, and takes it off every thread
-         * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
          */
         delete: operations["mailLabelsDelete"];
         options?: never;
@@ -2390,13 +2390,13 @@ export interface paths {
         };
         /**
          * Lists the notes of a thread, newest first
-         * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
          */
         get: operations["mailNotesList"];
         put?: never;
         /**
          * Writes an internal note on a thread. No mail contains it
-         * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
          */
         post: operations["mailNotesCreate"];
         delete?: never;
@@ -2414,18 +2414,18 @@ export interface paths {
         };
         /**
          * Gets one note
-         * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
          */
         get: operations["mailNotesGet"];
         /**
          * Changes what a note says
-         * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
          */
         put: operations["mailNotesUpdate"];
         post?: never;
         /**
          * Deletes a note
-         * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
          */
         delete: operations["mailNotesDelete"];
         options?: never;
@@ -2442,13 +2442,13 @@ export interface paths {
         };
         /**
          * Lists saved replies by name
-         * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
          */
         get: operations["mailSavedRepliesList"];
         put?: never;
         /**
          * Saves a reply: an answer with variables, in the language of templates
-         * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
          */
         post: operations["mailSavedRepliesCreate"];
         delete?: never;
@@ -2466,18 +2466,18 @@ export interface paths {
         };
         /**
          * Gets one saved reply
-         * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
          */
         get: operations["mailSavedRepliesGet"];
         /**
          * Changes the given fields of a saved reply
-         * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
          */
         put: operations["mailSavedRepliesUpdate"];
         post?: never;
         /**
          * Deletes a saved reply
-         * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
          */
         delete: operations["mailSavedRepliesDelete"];
         options?: never;
@@ -2496,7 +2496,7 @@ export interface paths {
         put?: never;
         /**
          * Renders a saved reply as the answer to a thread, without sending
-         * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
          */
         post: operations["mailSavedRepliesRender"];
         delete?: never;
@@ -2514,7 +2514,7 @@ export interface paths {
         };
         /**
          * Finds mails, newest first. A page may be short, or even empty, although others follow
-         * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
          */
         get: operations["mailSearch"];
         put?: never;
@@ -2536,7 +2536,7 @@ export interface paths {
         put?: never;
         /**
          * Erases an address from everything that the account has, and lists where it stays because something would stop working without it
-         * @description Needs a key of scope `admin`. Test keys are refused.
+         * @description Needs a key of scope `admin`. Test keys are refused. Keys that are bound to inboxes are refused.
          */
         post: operations["recipientsErase"];
         delete?: never;
@@ -2922,6 +2922,10 @@ export interface components {
             /** @enum {string} */
             scope: "send" | "read" | "admin";
             test_mode: boolean;
+            /** @description The inboxes whose mail alone it sees and answers; null for a key that is not bound. */
+            inbox_ids: string[] | null;
+            /** @description The addresses and domains that it may write to; null for everybody. */
+            send_to: string[] | null;
             expires_at: string | null;
             /** @description The minute in which it was last used, also by its sessions; null before the first use. */
             last_used_at: string | null;
@@ -2936,6 +2940,10 @@ export interface components {
             /** @enum {string} */
             scope: "send" | "read" | "admin";
             test_mode: boolean;
+            /** @description The inboxes whose mail alone it sees and answers; null for a key that is not bound. */
+            inbox_ids: string[] | null;
+            /** @description The addresses and domains that it may write to; null for everybody. */
+            send_to: string[] | null;
             expires_at: string | null;
             /** @description The minute in which it was last used, also by its sessions; null before the first use. */
             last_used_at: string | null;
@@ -5904,6 +5912,8 @@ export interface operations {
             /**
              * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
              *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             *     - `recipient_not_allowed`: This API key may not write to the recipient: see its send_to.
              *     - `recipient_not_verified`: The recipient is not a verified test recipient.
              */
             403: {
@@ -5987,7 +5997,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             413: components["responses"]["PayloadTooLargeOrBatchTooLarge"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -6052,7 +6081,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -6088,7 +6136,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -6124,7 +6191,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -6164,7 +6250,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimitExceeded"];
@@ -6201,7 +6306,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -6235,7 +6359,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             409: components["responses"]["MessageNotSent"];
             413: components["responses"]["PayloadTooLarge"];
@@ -6273,7 +6416,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -6314,7 +6476,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -6369,7 +6550,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Overloaded"];
@@ -6423,7 +6623,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Overloaded"];
@@ -6474,6 +6693,8 @@ export interface operations {
             /**
              * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
              *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             *     - `recipient_not_allowed`: This API key may not write to the recipient: see its send_to.
              *     - `recipient_not_verified`: The recipient is not a verified test recipient.
              */
             403: {
@@ -6552,7 +6773,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -6597,7 +6837,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Overloaded"];
@@ -6637,7 +6896,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["TooManyWebhooks"];
             429: components["responses"]["RateLimitExceeded"];
@@ -6674,7 +6952,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -6719,7 +7016,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimitExceeded"];
@@ -6758,7 +7074,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimitExceeded"];
@@ -6795,7 +7130,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimitExceeded"];
@@ -6839,7 +7193,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimitExceeded"];
@@ -6899,7 +7272,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -6937,7 +7329,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -6975,7 +7386,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimitExceeded"];
@@ -7023,7 +7453,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimitExceeded"];
@@ -7069,7 +7518,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Overloaded"];
@@ -7127,6 +7595,7 @@ export interface operations {
             /**
              * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
              *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
              *     - `domain_limit_reached`: The account has 100 domains. Delete one to add another.
              */
             403: {
@@ -7183,7 +7652,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -7220,7 +7708,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["CannotDeleteSandbox"];
@@ -7261,7 +7768,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             409: components["responses"]["DomainInUse"];
             413: components["responses"]["PayloadTooLarge"];
@@ -7310,7 +7836,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimitExceeded"];
@@ -7357,7 +7902,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["DomainNotReady"];
@@ -7405,7 +7969,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["DomainNotReady"];
@@ -7453,7 +8036,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["DomainNotReady"];
@@ -7494,7 +8096,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -7533,7 +8154,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -7572,7 +8212,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -7619,7 +8278,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimitExceeded"];
@@ -7669,7 +8347,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimitExceeded"];
@@ -7715,7 +8412,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -7751,7 +8467,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -7787,7 +8522,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -7828,7 +8582,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -7873,7 +8646,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -7920,7 +8712,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["DomainNotReadyOrTooManyInboundRoutes"];
@@ -7958,7 +8769,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -8008,7 +8838,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimitExceeded"];
@@ -8043,7 +8892,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimitExceeded"];
@@ -8093,7 +8961,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             422: components["responses"]["ChannelNotEnabled"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -8138,7 +9025,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["ChannelNotEnabled"];
             429: components["responses"]["RateLimitExceeded"];
@@ -8181,7 +9087,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["ChannelNotEnabled"];
@@ -8225,7 +9150,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             422: components["responses"]["ChannelNotEnabled"];
             429: components["responses"]["RateLimitExceeded"];
@@ -8281,7 +9225,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["ChannelNotEnabledOrInvalidRequest422"];
             429: components["responses"]["RateLimitExceeded"];
@@ -8337,7 +9300,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["InvalidRequest422"];
             429: components["responses"]["RateLimitExceeded"];
@@ -8371,7 +9353,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Overloaded"];
@@ -8422,7 +9423,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             422: components["responses"]["ListNotFound"];
             429: components["responses"]["RateLimitExceeded"];
@@ -8468,7 +9488,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             409: components["responses"]["DuplicateContact"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["TooManyContacts"];
@@ -8506,7 +9545,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -8556,7 +9614,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             409: components["responses"]["DuplicateContact"];
             413: components["responses"]["PayloadTooLarge"];
@@ -8592,7 +9669,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimitExceeded"];
@@ -8642,7 +9738,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimitExceeded"];
@@ -8684,7 +9799,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -8746,7 +9880,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimitExceeded"];
@@ -8783,7 +9936,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -8819,7 +9991,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             422: components["responses"]["ListNotFound"];
             429: components["responses"]["RateLimitExceeded"];
@@ -8856,7 +10047,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -8905,7 +10115,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimitExceeded"];
@@ -8956,7 +10185,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Overloaded"];
@@ -9002,7 +10250,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["TooManyContactListsOrTooManyTopics"];
@@ -9040,7 +10307,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             422: components["responses"]["ListNotFound"];
             429: components["responses"]["RateLimitExceeded"];
@@ -9091,7 +10377,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["TooManyTopics"];
@@ -9127,7 +10432,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             409: components["responses"]["ListInUse"];
             413: components["responses"]["PayloadTooLarge"];
@@ -9177,7 +10501,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             422: components["responses"]["ListNotFound"];
             429: components["responses"]["RateLimitExceeded"];
@@ -9225,7 +10568,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             409: components["responses"]["DuplicateMember"];
             413: components["responses"]["PayloadTooLarge"];
@@ -9264,7 +10626,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimitExceeded"];
@@ -9310,7 +10691,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Overloaded"];
@@ -9357,7 +10757,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequestOrInvalidTemplate"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             409: components["responses"]["TemplateExists"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["ChannelNotEnabledOrTooManyTemplates"];
@@ -9422,7 +10841,26 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["TemplateError"];
             429: components["responses"]["RateLimitExceeded"];
@@ -9459,7 +10897,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -9516,7 +10973,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequestOrInvalidTemplate"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             409: components["responses"]["TemplateExists"];
             413: components["responses"]["PayloadTooLarge"];
@@ -9556,7 +11032,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimitExceeded"];
@@ -9605,7 +11100,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -9667,7 +11181,26 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["TemplateError"];
@@ -9714,7 +11247,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Overloaded"];
@@ -9736,6 +11288,10 @@ export interface operations {
                     /** @enum {string} */
                     scope: "send" | "read" | "admin";
                     test_mode?: boolean | null;
+                    /** @description Binds the key to these inboxes: it sees and answers only their mail, and does nothing else. Left out, it is not bound. */
+                    inbox_ids?: string[] | null;
+                    /** @description The addresses, and domains without their subdomains, that the key may write to. Left out, it may write to everybody. */
+                    send_to?: string[] | null;
                     expires_at?: string | null;
                 };
             };
@@ -9758,7 +11314,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["TooManyApiKeys"];
             429: components["responses"]["RateLimitExceeded"];
@@ -9799,7 +11374,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimitExceeded"];
@@ -9834,7 +11428,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             409: components["responses"]["LastAdminKey"];
             413: components["responses"]["PayloadTooLarge"];
@@ -9907,7 +11520,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Overloaded"];
@@ -9951,7 +11583,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Overloaded"];
@@ -9995,7 +11646,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimitExceeded"];
@@ -10030,7 +11700,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimitExceeded"];
@@ -10089,7 +11778,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Overloaded"];
@@ -10121,7 +11829,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Overloaded"];
@@ -10164,7 +11891,26 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             402: components["responses"]["PaymentFailed"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -10217,7 +11963,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -10282,7 +12047,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Overloaded"];
@@ -10321,7 +12105,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             409: components["responses"]["RecipientSuppressed"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["TooManyTestRecipients"];
@@ -10397,7 +12200,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimitExceeded"];
@@ -10443,7 +12265,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Overloaded"];
@@ -10519,7 +12360,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimitExceeded"];
@@ -10573,7 +12433,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Overloaded"];
@@ -10617,7 +12496,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Overloaded"];
@@ -10652,7 +12550,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimitExceeded"];
@@ -10706,7 +12623,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -10742,7 +12678,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -10787,7 +12742,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Overloaded"];
@@ -10847,7 +12821,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequestOrInvalidTemplate"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFoundOrTemplateNotFound"];
             413: components["responses"]["PayloadTooLarge"];
             /**
@@ -10907,7 +12900,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -10973,7 +12985,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequestOrInvalidTemplate"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFoundOrTemplateNotFound"];
             409: components["responses"]["WrongStatusOrDraftChanged"];
             413: components["responses"]["PayloadTooLarge"];
@@ -11032,7 +13063,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             409: components["responses"]["WrongStatus"];
             413: components["responses"]["PayloadTooLarge"];
@@ -11099,7 +13149,26 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFoundOrTemplateNotFound"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["ListNotFoundOrTemplateError"];
@@ -11156,7 +13225,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -11192,7 +13280,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -11228,7 +13335,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFoundOrTemplateNotFound"];
             409: components["responses"]["WrongStatus"];
             413: components["responses"]["PayloadTooLarge"];
@@ -11288,7 +13414,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             409: components["responses"]["WrongStatus"];
             413: components["responses"]["PayloadTooLarge"];
@@ -11326,7 +13471,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             409: components["responses"]["WrongStatus"];
             413: components["responses"]["PayloadTooLarge"];
@@ -11364,7 +13528,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFoundOrTemplateNotFound"];
             409: components["responses"]["WrongStatus"];
             413: components["responses"]["PayloadTooLarge"];
@@ -11442,6 +13625,8 @@ export interface operations {
             /**
              * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
              *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             *     - `recipient_not_allowed`: This API key may not write to the recipient: see its send_to.
              *     - `recipient_not_verified`: The recipient is not a verified test recipient.
              */
             403: {
@@ -11551,7 +13736,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -11587,7 +13791,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -11635,7 +13858,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimitExceeded"];
@@ -11684,7 +13926,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimitExceeded"];
@@ -11736,7 +13997,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimitExceeded"];
@@ -11784,7 +14064,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimitExceeded"];
@@ -11834,7 +14133,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimitExceeded"];
@@ -11883,7 +14201,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             409: components["responses"]["WrongFolder"];
             413: components["responses"]["PayloadTooLarge"];
@@ -11933,7 +14270,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimitExceeded"];
@@ -11987,7 +14343,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimitExceeded"];
@@ -12033,7 +14408,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -12089,7 +14483,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["TooManyBlockedSenders"];
@@ -12125,7 +14538,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimitExceeded"];
@@ -12170,7 +14602,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             409: components["responses"]["ChangesExpired"];
             429: components["responses"]["RateLimitExceeded"];
@@ -12235,7 +14686,27 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             402: components["responses"]["SpendCapExceeded"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             *     - `recipient_not_allowed`: This API key may not write to the recipient: see its send_to.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             409: components["responses"]["IdempotencyKeyReusedOrRecipientSuppressed"];
             413: components["responses"]["PayloadTooLarge"];
@@ -12327,7 +14798,27 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             402: components["responses"]["SpendCapExceeded"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             *     - `recipient_not_allowed`: This API key may not write to the recipient: see its send_to.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             409: components["responses"]["IdempotencyKeyReusedOrRecipientSuppressed"];
             413: components["responses"]["PayloadTooLarge"];
@@ -12419,7 +14910,27 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             402: components["responses"]["SpendCapExceeded"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             *     - `recipient_not_allowed`: This API key may not write to the recipient: see its send_to.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             409: components["responses"]["IdempotencyKeyReusedOrRecipientSuppressed"];
             413: components["responses"]["PayloadTooLarge"];
@@ -12502,7 +15013,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -12555,7 +15085,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -12600,7 +15149,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -12647,7 +15215,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             409: components["responses"]["InboxExists"];
             413: components["responses"]["PayloadTooLarge"];
@@ -12684,7 +15271,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimitExceeded"];
@@ -12730,7 +15336,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -12773,7 +15398,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             409: components["responses"]["LabelExists"];
             413: components["responses"]["PayloadTooLarge"];
@@ -12822,7 +15466,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             409: components["responses"]["LabelExists"];
             413: components["responses"]["PayloadTooLarge"];
@@ -12858,7 +15521,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimitExceeded"];
@@ -12907,7 +15589,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -12953,7 +15654,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["TooManyNotes"];
@@ -12991,7 +15711,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -13035,7 +15774,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimitExceeded"];
@@ -13070,7 +15828,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimitExceeded"];
@@ -13116,7 +15893,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -13163,7 +15959,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequestOrInvalidTemplate"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             409: components["responses"]["SavedReplyExists"];
             413: components["responses"]["PayloadTooLarge"];
@@ -13202,7 +16017,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -13251,7 +16085,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequestOrInvalidTemplate"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             409: components["responses"]["SavedReplyExists"];
             413: components["responses"]["PayloadTooLarge"];
@@ -13287,7 +16140,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimitExceeded"];
@@ -13332,7 +16204,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["TemplateError"];
@@ -13390,7 +16281,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -13431,7 +16341,26 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspendedOrForbidden"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];

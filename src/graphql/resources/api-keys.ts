@@ -11,6 +11,8 @@ const about = {
   scope: 'What it may do.',
   test_mode: 'Whether it simulates: nothing is really sent.',
   expires_at: 'When it stops; null for never.',
+  inbox_ids: 'The inboxes whose mail alone it sees and answers; null for a key that is not bound.',
+  send_to: 'The addresses and domains that it may write to; null for everybody.',
 }
 
 const ApiKey = outputOf('ApiKey', 'An API key, without its secret.', listApiKeys.output.shape.keys.element, {

@@ -61,6 +61,8 @@ function describe({ method, operation, instead }: Route, hasQuery: boolean): str
     scope === 'admin' && 'Needs a key of scope `admin`.',
     (scope === 'read' || scope === 'send') && `Needs a key with the scope \`${scope}\` or \`admin\`.`,
     operation.liveAction && 'Test keys are refused.',
+    operation.reachesAnyone && 'Keys with `send_to` are refused.',
+    scope !== 'public' && !operation.forBoundKeys && 'Keys that are bound to inboxes are refused.',
     operation.enabled && 'Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.',
     method === 'DELETE' && hasQuery && 'The query parameters can be in a JSON body instead.',
     instead &&
@@ -80,6 +82,7 @@ export function errorsOf({ method, operation, instead }: Route): ErrorCode[] {
     ...(operation.scope === 'public' || (operation.scope === 'any' && method === 'GET')
       ? []
       : (['forbidden'] as const)),
+    ...(operation.scope === 'public' || operation.forBoundKeys ? [] : (['bound_key'] as const)),
     ...(operation.enabled ? (['not_found'] as const) : []),
     ...(method === 'GET' ? [] : (['payload_too_large'] as const)),
     ...operation.errors,

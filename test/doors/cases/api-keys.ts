@@ -15,6 +15,10 @@ export const successes: readonly SuccessCase[] = [
     operation: 'keys.create',
     input: () => ({ name: 'Reports', scope: 'read', test_mode: true, expires_at: inAnHour() }),
   },
+  {
+    operation: 'keys.create',
+    input: () => ({ scope: 'send', test_mode: true, send_to: ['Ada@Example.com', 'example.org'] }),
+  },
   { operation: 'keys.list', input: () => ({ limit: 1 }) },
   {
     operation: 'keys.rotate',
@@ -31,6 +35,15 @@ export const errors: readonly ErrorCase[] = [
   invalid('keys.create', 'scope', 'no scope', {}),
   invalid('keys.create', 'name', 'a name without letters', { name: ' ', scope: 'read' }),
   invalid('keys.create', 'expires_at', 'an expiry in the past', { scope: 'read', expires_at: fromNow(-1_000) }),
+  invalid('keys.create', 'inbox_ids.0', 'an inbox that does not exist', {
+    scope: 'read',
+    inbox_ids: ['inbox_00000000000000000000000000'],
+  }),
+  invalid('keys.create', 'inbox_ids', 'no inboxes', { scope: 'read', inbox_ids: [] }),
+  invalid('keys.create', 'send_to.1', 'neither an address nor a domain', {
+    scope: 'send',
+    send_to: ['example.com', '@'],
+  }),
   forbidden('keys.create', 'send', { scope: 'send' }),
   ...[
     { title: 'a test key and no mode', input: { scope: 'read' } },

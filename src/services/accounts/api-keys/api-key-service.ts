@@ -93,16 +93,28 @@ export class ApiKeyService {
    * @throws ApiError `forbidden` if a test key would create a live one; `invalid_request`;
    *   `too_many_api_keys`.
    */
-  async create(by: Principal, { name, scope, test_mode = false, expires_at }: NewApiKey): Promise<ApiKeyWithSecret> {
+  async create(by: Principal, given: NewApiKey): Promise<ApiKeyWithSecret> {
+    const { test_mode = false, inbox_ids = [], expires_at } = given
     if (!test_mode) assertLiveKey(by, 'create a live key', 'Set test_mode to true, or use a live key.')
     if (expires_at && expires_at <= this.#deps.clock.now()) {
       const message = 'must be in the future'
       throw fieldError('invalid_request', 'expires_at', message)
     }
+    await this.#assertInboxes(by.accountId, inbox_ids)
     const secret = newSecret(test_mode)
-    const key = newKeyDoc(this.#deps.newId('apiKey'), by.accountId, secret, { name, scope, test_mode, expires_at })
+    const key = newKeyDoc(this.#deps.newId('apiKey'), by.accountId, secret, given)
     await this.#insert(key)
     return { ...present(key), key: secret }
+  }
+
+  /** @throws ApiError `invalid_request`, naming the first id of no inbox. */
+  async #assertInboxes(accountId: string, ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return
+    const own = { _id: { $in: [...ids] }, account_id: accountId, deleted_at: { $exists: false } }
+    const found = await this.#deps.models.inboxes.collection.find(own, { projection: { _id: 1 } }).toArray()
+    const known = new Set(found.map(({ _id }) => _id))
+    const unknown = ids.findIndex((id) => !known.has(id))
+    if (unknown >= 0) throw fieldError('invalid_request', `inbox_ids.${unknown}`, 'is not the id of an inbox')
   }
 
   /** The keys that are not revoked, newest first. */
@@ -302,7 +314,7 @@ export function newKeyDoc(
   id: string,
   accountId: string,
   secret: string,
-  { name, scope, test_mode = false, expires_at }: NewApiKey,
+  { name, scope, test_mode = false, inbox_ids, send_to, expires_at }: NewApiKey,
 ): ApiKeyDoc {
   return {
     _id: id,
@@ -311,6 +323,8 @@ export function newKeyDoc(
     ...(name !== undefined && { name }),
     scope,
     test_mode,
+    ...(inbox_ids && { inbox_ids }),
+    ...(send_to && { send_to }),
     expires_at: expires_at ?? null,
     revoked_at: null,
     created_at: idTime(id),
@@ -330,6 +344,8 @@ function toCaller(key: ApiKeyDoc, { row: account, revisions }: ReadAccount): Cal
     keyHash: key.hash,
     scope: key.scope,
     testMode: key.test_mode,
+    inboxIds: key.inbox_ids ?? null,
+    sendTo: key.send_to ?? null,
     client: null,
   }
 }
@@ -341,6 +357,8 @@ function present(key: ApiKeyDoc): ApiKey {
     key_prefix: key.key_prefix,
     scope: key.scope,
     test_mode: key.test_mode,
+    inbox_ids: key.inbox_ids ?? null,
+    send_to: key.send_to ?? null,
     expires_at: isoTimeOrNull(key.expires_at),
     last_used_at: isoTimeOrNull(key.last_used_at ?? null),
     created_at: isoTime(key.created_at),

@@ -112,6 +112,8 @@ export class MailForwarder {
         keyHash: '',
         scope: 'send',
         testMode: false,
+        inboxIds: null,
+        sendTo: null,
         client: null,
       }
     )

@@ -72,7 +72,7 @@ export class MessageAcceptance {
    *
    * A repeated request gets the first response again. A refused request does not use up its idempotency key.
    * @param onReplay called if the result is that of an earlier request.
-   * @throws ApiError in this order of rules: channel, idempotency, pause for sending, destination, payload or template,
+   * @throws ApiError in this order of rules: channel, idempotency, pause for sending, destination, recipients of the key, payload or template,
    *   schedule, sender, test send, sandbox recipients, suppression, deliverability, spend.
    */
   async acceptMessage(send: Send, onReplay?: () => void): Promise<SendResponse> {

@@ -5,6 +5,7 @@ import type { Renderable } from '../../templates/template-rendering.js'
 import type { VerifiedRecipients } from '../../test-recipients/verified-recipients.js'
 import type { LookUps, Send } from '../send.js'
 import type { TestSends } from '../test-sends.js'
+import { checkAllowedRecipients } from './allowed-recipients.js'
 import { checkDeliverability } from './deliverability.js'
 import { checkPayload, type PayloadDeps } from './payload.js'
 import { checkSandboxRecipients } from './sandbox-recipients.js'
@@ -37,6 +38,7 @@ export interface Draft {
 export async function applyRules(send: Send & LookUps, deps: RuleDeps): Promise<Draft> {
   checkSendingPause(send)
   const recipients = await send.recipients
+  checkAllowedRecipients(send, recipients)
   const payload = await checkPayload(send, deps)
   const acceptedAt = deps.clock.now()
   const leavesAt = checkSchedule(send, acceptedAt)
