@@ -1,12 +1,21 @@
 import { useSyncExternalStore } from 'react'
 
+/** What the reader can still do about what happened. */
+interface ToastAction {
+  label: string
+  run: () => void
+}
+
 interface Toast {
   id: number
   text: string
   isBad: boolean
+  action: ToastAction | null
 }
 
 const SHOWN_MS = 6_000
+/** Longer, for who has to decide. */
+const WITH_ACTION_MS = 10_000
 
 let toasts: readonly Toast[] = []
 let nextId = 0
@@ -23,20 +32,35 @@ function subscribe(reader: () => void): () => void {
 }
 
 /** Tells the reader what has happened, for a few seconds. */
-export function tell(text: string, { isBad = false } = {}): void {
-  const toast = { id: nextId++, text, isBad }
+export function tell(text: string, options: { isBad?: boolean; action?: ToastAction } = {}): void {
+  const { isBad = false, action = null } = options
+  const toast = { id: nextId++, text, isBad, action }
   set([...toasts, toast])
-  setTimeout(() => set(toasts.filter(({ id }) => id !== toast.id)), SHOWN_MS)
+  setTimeout(() => hide(toast.id), action ? WITH_ACTION_MS : SHOWN_MS)
 }
+
+const hide = (gone: number) => set(toasts.filter(({ id }) => id !== gone))
 
 /** Shows what the reader is told. Once in the page. */
 export function Toasts() {
   const shown = useSyncExternalStore(subscribe, () => toasts)
   return (
     <div className="toasts" role="status">
-      {shown.map(({ id, text, isBad }) => (
+      {shown.map(({ id, text, isBad, action }) => (
         <p key={id} className={isBad ? 'toast bad' : 'toast'}>
           {text}
+          {action && (
+            <button
+              type="button"
+              className="button small"
+              onClick={() => {
+                hide(id)
+                action.run()
+              }}
+            >
+              {action.label}
+            </button>
+          )}
         </p>
       ))}
     </div>

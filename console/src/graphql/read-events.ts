@@ -10,6 +10,22 @@ export class Refused extends Error {
   }
 }
 
+/** The server ended a stream with an error. */
+export class Failed extends Error {
+  /** As in the table of error codes, like `changes_expired`. */
+  readonly code: string | undefined
+
+  constructor(code: string | undefined) {
+    super(`The stream ended with ${code ?? 'an error'}.`)
+    this.code = code
+  }
+}
+
+interface Answer<Data> {
+  data?: Data | null
+  errors?: readonly { extensions?: { code?: string } }[]
+}
+
 interface Sink<Data> {
   /** Called when the stream is open. */
   onOpen: () => void
@@ -18,7 +34,7 @@ interface Sink<Data> {
 
 /**
  * Reads a subscription by server-sent events, as the GraphQL over SSE protocol has them in its distinct connections mode.
- * @returns resolves when the server says that it is complete; rejects when it was refused or the connection is lost.
+ * @returns resolves when the server says that it is complete; rejects when it was refused, failed, or the connection is lost.
  */
 export async function readEvents<Data>(
   body: { query: string; variables: object },
@@ -47,8 +63,9 @@ export async function readEvents<Data>(
     for (const event of events) {
       const fields = new Map(event.split('\n').map((line) => line.split(/: ?(.*)/s, 2) as [string, string]))
       if (fields.get('event') === 'complete') return
-      const { data } = JSON.parse(fields.get('data') || '{}') as { data?: Data | null }
+      const { data, errors } = JSON.parse(fields.get('data') || '{}') as Answer<Data>
       if (data) onData(data)
+      else if (errors) throw new Failed(errors[0]?.extensions?.code)
     }
   }
 }

@@ -1,17 +1,24 @@
 import { stringifyDocument, type TypedDocumentNode } from '@urql/core'
 import { useEffect, useRef, useState } from 'react'
 import { leaveSession } from '../session'
-import { Refused, readEvents } from './read-events'
+import { Failed, Refused, readEvents } from './read-events'
 
 const FIRST_DELAY_MS = 1_000
 const MAX_DELAY_MS = 15_000
+/** Why the server does not resume after an event: it is too old, or unknown since the server was restored from a backup. */
+const LOST_PLACE = ['changes_expired', 'invalid_request']
 
 interface Options<Data> {
   /** The event of a result, after which a stream resumes. Without it, the stream begins with how things stand. */
   pick?: (data: Data) => { id: string }
   onEvent: (data: Data) => void
-  /** Called when the stream is open, so that the view can catch up with what it has missed. */
-  onOpen: (isAgain: boolean) => void
+  /**
+   * Called when the stream is open, so that the view can catch up with what it has missed.
+   * @param isResumed whether that arrives by itself.
+   */
+  onOpen: (isAgain: boolean, isResumed: boolean) => void
+  /** After a longer break, in ms, the stream does not resume: the view looks again instead of reading all that it has missed. */
+  resumesWithinMs?: number
   /** Whether the end of the stream is the end of the story. */
   ends?: boolean
 }
@@ -37,6 +44,8 @@ export function useEvents<Data, Variables extends object>(
     // A stream without this variable begins with what happens from then on.
     const resumes = /\$after\b/.test(query)
     let after: string | null = null
+    /** When the stream was open last; 0 while it is. */
+    let awaySince = 0
     let delayMs = FIRST_DELAY_MS
     let hasEnded = false
     let close: (() => void) | null = null
@@ -49,11 +58,15 @@ export function useEvents<Data, Variables extends object>(
       close = () => {
         controller.abort()
         close = null
+        awaySince ||= Date.now()
       }
+      if (awaySince > 0 && Date.now() - awaySince > (latest.current.resumesWithinMs ?? Infinity)) after = null
+      const isResumed = after !== null
       const onOpen = () => {
+        awaySince = 0
         setLost(false)
         delayMs = FIRST_DELAY_MS
-        latest.current.onOpen(isAgain)
+        latest.current.onOpen(isAgain, isResumed)
       }
       const onData = (data: Data) => {
         if (signal.aborted) return
@@ -70,6 +83,7 @@ export function useEvents<Data, Variables extends object>(
         (error: unknown) => {
           if (signal.aborted) return
           if (error instanceof Refused && error.status === 401) leaveSession()
+          else if (after !== null && error instanceof Failed && LOST_PLACE.includes(error.code ?? '')) beginAnew()
           else again()
         },
       )
@@ -80,6 +94,12 @@ export function useEvents<Data, Variables extends object>(
       setLost(true)
       timer = setTimeout(() => open(true), delayMs)
       delayMs = Math.min(delayMs * 2, MAX_DELAY_MS)
+    }
+
+    function beginAnew(): void {
+      close?.()
+      after = null
+      open(true)
     }
 
     function onVisibility(): void {

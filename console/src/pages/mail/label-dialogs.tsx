@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { Confirm, Dialog } from '../../components/dialog'
 import { Checkbox, TextField } from '../../components/field'
@@ -61,12 +61,7 @@ export function ThreadLabels({ threads, onClose }: { threads: readonly ThreadFra
   const [isCreating, setCreating] = useState(false)
   const { labels = [], refresh } = usePlaces()
   const { label } = useThreadWrites()
-  // All that was chosen here goes along with each choice: what the list shows may be older than the last write.
-  const choices = useRef(new Map<string, boolean>())
-  const choose = (name: string, isOn: boolean) => {
-    choices.current.set(name, isOn)
-    void label(threads, [...choices.current])
-  }
+  const choose = (name: string, isOn: boolean) => void label(threads, name, isOn)
   if (isCreating) {
     const onCreated = (name: string) => {
       refresh()

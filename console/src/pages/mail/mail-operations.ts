@@ -15,6 +15,8 @@ const ThreadFragment = graphql(`
     isStarred
     labels
     folder
+    snoozedUntil
+    assignee
   }
 `)
 export type ThreadFragment = ResultOf<typeof ThreadFragment>
@@ -185,16 +187,22 @@ export const MailDomainsDocument = graphql(`
 `)
 export type MailDomainsQuery = ResultOf<typeof MailDomainsDocument>
 
-export const ThreadUpdatedDocument = graphql(
+export const MailChangesDocument = graphql(
   `
-  subscription ThreadUpdated {
-    threadUpdated {
-      ...Thread
+  subscription MailChanges($after: ID) {
+    mailChanges(after: $after) {
+      updateCursor
+      type
+      threadId
+      thread {
+        ...Thread
+      }
     }
   }
 `,
   [ThreadFragment],
 )
+export type MailChange = ResultOf<typeof MailChangesDocument>['mailChanges']
 
 export const MarkThreadReadDocument = graphql(`
   mutation MarkThreadRead($id: ID!, $read: Boolean!) {
@@ -221,9 +229,36 @@ export const MoveThreadDocument = graphql(`
 `)
 
 export const LabelThreadDocument = graphql(`
-  mutation LabelThread($id: ID!, $labels: [String!]!) {
-    setThreadLabels(id: $id, labels: $labels) {
+  mutation LabelThread($id: ID!, $add: [String!]!, $remove: [String!]!) {
+    changeThreadLabels(id: $id, add: $add, remove: $remove) {
       id
+    }
+  }
+`)
+
+export const SnoozeThreadDocument = graphql(`
+  mutation SnoozeThread($id: ID!, $until: DateTime) {
+    snoozeThread(id: $id, until: $until) {
+      id
+    }
+  }
+`)
+
+export const AssignThreadDocument = graphql(`
+  mutation AssignThread($id: ID!, $assignee: String) {
+    assignThread(id: $id, assignee: $assignee) {
+      id
+    }
+  }
+`)
+
+export const AssigneesDocument = graphql(`
+  query Assignees {
+    threads(first: 100) {
+      nodes {
+        id
+        assignee
+      }
     }
   }
 `)

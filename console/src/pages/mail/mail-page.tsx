@@ -1,5 +1,6 @@
 import './mail.css'
 import { Link, Route, Switch, useLocation, useSearchParams } from 'wouter'
+import { tell } from '../../components/toasts'
 import { useMay } from '../../lib/rights'
 import { useShortcuts } from '../../lib/shortcuts'
 import { ComposePage } from './compose-page'
@@ -20,9 +21,13 @@ export default function MailPage() {
 
 function Mailbox() {
   const [, go] = useLocation()
-  const { isLost } = useMailbox()
+  const { isLost, lastUndo } = useMailbox()
   const maySend = useMay('send')
-  useShortcuts(maySend ? { c: () => go('/mail/compose') } : {})
+  const undo = () => {
+    if (lastUndo.current) lastUndo.current()
+    else tell('There is nothing to undo.')
+  }
+  useShortcuts({ z: undo, ...(maySend && { c: () => go('/mail/compose') }) })
   return (
     <div className="mail">
       <Switch>

@@ -7,7 +7,7 @@ import { hasDraft, NEW_MAIL, useDraftOwner } from './drafts'
 import { InboxDialog } from './inbox-form'
 import { LabelDialog } from './label-dialogs'
 import { type CountFragment, UnreadDocument } from './mail-operations'
-import { useChanges } from './mailbox'
+import { useChanges, useRestarts } from './mailbox'
 import { usePlaces } from './use-places'
 import { addressOf, PLACES, type PlaceName, viewOf } from './views'
 
@@ -22,6 +22,8 @@ export function Rail({ isSecond = false }: { isSecond?: boolean }) {
   const [path] = useLocation()
   const [search] = useSearchParams()
   const { inboxes = [], labels = [], refresh } = usePlaces({ isFresh: true })
+  // A label may have another name.
+  useRestarts(refresh)
   const shown = viewOf(/^\/mail\/([a-z]+)$/.exec(path)?.[1], search)
   const { inbox } = shown
   const isList = !isSecond

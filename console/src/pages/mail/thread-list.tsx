@@ -8,13 +8,15 @@ import { Empty, SkeletonRows } from '../../components/states'
 import { useQuery } from '../../graphql/use-query'
 import { useShortcuts } from '../../lib/shortcuts'
 import { useTitle } from '../../lib/use-title'
+import { useHeldInPlace } from './hold-in-place'
 import { InboxActions } from './inbox-actions'
 import { InboxForm } from './inbox-form'
-import { LabelActions, ThreadLabels } from './label-dialogs'
+import { LabelActions } from './label-dialogs'
 import { MailDomainsDocument, type ThreadFragment, ThreadsDocument } from './mail-operations'
 import { useChanges, useMailbox } from './mailbox'
 import { focusBeside, focusedThread, shownThreads, threadsBetween } from './row-focus'
 import { SearchHint } from './search-hint'
+import { type ThreadDialog, ThreadDialogs } from './thread-dialogs'
 import { ThreadRow } from './thread-row'
 import { NOT_SPAM, type Target, useThreadWrites } from './thread-writes'
 import { usePlaces } from './use-places'
@@ -55,7 +57,8 @@ function Threads({ view }: { view: View }) {
   const [{ data: ours }] = useQuery({ query: MailDomainsDocument, requestPolicy: 'cache-first' })
   const domains = new Set(ours?.domains?.nodes.map(({ domain }) => domain))
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const [labeled, setLabeled] = useState<readonly string[]>([])
+  /** The dialog that is open, and its threads. */
+  const [asked, setAsked] = useState<{ open: ThreadDialog; ids: readonly string[] } | null>(null)
   // What the rows show, for those who act on them.
   const shown = useRef(new Map<string, ThreadFragment>())
   const { markRead, star, move } = useThreadWrites()
@@ -77,11 +80,15 @@ function Threads({ view }: { view: View }) {
     })
   }
   const selectAll = () => setSelected(new Set(shownThreads()))
-  const moveTo = (folder: Target) => {
-    const threads = chosen().filter((thread) => thread.folder !== folder)
-    if (threads.length === 0) return
-    if (!threads.every((thread) => belongsTo(view, { ...thread, folder }))) focusBeside(threads.map(({ id }) => id))
+  /** Before threads change so that some may leave the list. */
+  const beforeLeaving = (threads: readonly ThreadFragment[], changes: Partial<ThreadFragment>) => {
+    if (!threads.every((thread) => belongsTo(view, { ...thread, ...changes }))) focusBeside(threads.map(({ id }) => id))
     setSelected(new Set())
+  }
+  const moveTo = (folder: Target) => {
+    const threads = chosen().filter((thread) => thread.folder !== folder || thread.snoozedUntil !== null)
+    if (threads.length === 0) return
+    beforeLeaving(threads, { folder, snoozedUntil: null })
     void move(threads, folder)
   }
   const markAll = (read: boolean) => {
@@ -96,7 +103,7 @@ function Threads({ view }: { view: View }) {
       threads.some(({ isStarred }) => !isStarred),
     )
   }
-  const openLabels = () => setLabeled(chosen().map(({ id }) => id))
+  const ask = (open: ThreadDialog) => setAsked({ open, ids: chosen().map(({ id }) => id) })
   const select = (isRange: boolean) => {
     const focused = focusedThread()
     if (focused !== null) toggle(focused, isRange)
@@ -112,11 +119,17 @@ function Threads({ view }: { view: View }) {
     i: () => moveTo('INBOX'),
     s: starOther,
     U: markOther,
-    l: openLabels,
+    l: () => ask('labels'),
+    b: () => ask('snooze'),
+    '@': () => ask('assignee'),
   })
+  const panel = useRef<HTMLDivElement>(null)
+  useHeldInPlace(panel, { selector: '[data-thread]', holdsFirst: true })
 
   const row = (given: ThreadFragment) => {
     const thread = latest(given)
+    if (!thread) shown.current.delete(given.id)
+    if (!thread) return null
     shown.current.set(thread.id, thread)
     if (!belongsTo(view, thread)) return null
     return (
@@ -130,15 +143,15 @@ function Threads({ view }: { view: View }) {
       />
     )
   }
-  const withLabels = threadsOf(labeled).map(latest)
+  const threads = threadsOf(asked?.ids ?? []).flatMap((thread) => latest(thread) ?? [])
   return (
-    <div className="panel threads">
+    <div ref={panel} className="panel threads">
       <SelectionBar
         count={selected.size}
         view={view}
         onMove={moveTo}
         onRead={markAll}
-        onLabels={openLabels}
+        onAsk={ask}
         onAll={selectAll}
         onClear={() => setSelected(new Set())}
       />
@@ -152,7 +165,14 @@ function Threads({ view }: { view: View }) {
         empty={<NothingHere view={view} />}
         expected={12}
       />
-      {withLabels.length > 0 && <ThreadLabels threads={withLabels} onClose={() => setLabeled([])} />}
+      {asked && threads.length > 0 && (
+        <ThreadDialogs
+          open={asked.open}
+          threads={threads}
+          onSnooze={(until) => beforeLeaving(threads, { snoozedUntil: until })}
+          onClose={() => setAsked(null)}
+        />
+      )}
     </div>
   )
 }
@@ -176,14 +196,20 @@ interface SelectionBarProps {
   view: View
   onMove: (folder: Target) => void
   onRead: (read: boolean) => void
-  onLabels: () => void
+  onAsk: (open: ThreadDialog) => void
   /** Selects all that the list shows. */
   onAll: () => void
   onClear: () => void
 }
 
+const DIALOGS: readonly [ThreadDialog, string][] = [
+  ['labels', 'Labels'],
+  ['snooze', 'Snooze'],
+  ['assignee', 'Assign'],
+]
+
 /** What to do with the selected threads. It is always there, so that nothing jumps, and stays while the list scrolls. */
-function SelectionBar({ count, view, onMove, onRead, onLabels, onAll, onClear }: SelectionBarProps) {
+function SelectionBar({ count, view, onMove, onRead, onAsk, onAll, onClear }: SelectionBarProps) {
   const moves = [
     ['ARCHIVE', 'Archive', 'archive'],
     ['INBOX', 'To the inbox', 'inbox'],
@@ -217,9 +243,11 @@ function SelectionBar({ count, view, onMove, onRead, onLabels, onAll, onClear }:
       <button type="button" className="button small" disabled={count === 0} onClick={() => onRead(false)}>
         Unread
       </button>
-      <button type="button" className="button small" disabled={count === 0} onClick={onLabels}>
-        Labels
-      </button>
+      {DIALOGS.map(([open, title]) => (
+        <button key={open} type="button" className="button small" disabled={count === 0} onClick={() => onAsk(open)}>
+          {title}
+        </button>
+      ))}
       <button type="button" className="button small" disabled={count === 0} onClick={onClear}>
         Clear
       </button>
@@ -242,6 +270,8 @@ function NothingHere({ view: { q, label, place, inbox } }: { view: View }) {
     )
   }
   if (label !== null) return <Empty>No thread has this label. Select threads, and give it to them with “Labels”.</Empty>
+  if (place === 'snoozed')
+    return <Empty>Nothing is snoozed. A snoozed thread waits here until it comes back to the inbox.</Empty>
   return place === 'inbox' ? <EmptyInbox /> : <Empty>Nothing is here.</Empty>
 }
 

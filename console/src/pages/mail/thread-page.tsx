@@ -6,17 +6,20 @@ import { Failure, NotFound, SkeletonRows } from '../../components/states'
 import { useQuery } from '../../graphql/use-query'
 import { useMay } from '../../lib/rights'
 import { useShortcuts } from '../../lib/shortcuts'
+import { useThrottled } from '../../lib/throttle'
 import { goBackTo } from '../../lib/unsaved'
 import { usePolling } from '../../lib/use-polling'
 import { useTitle } from '../../lib/use-title'
 import { Answer, type AnswerKind, answerTo } from './answer'
 import { hasDraft, useDraftOwner } from './drafts'
-import { ThreadLabels } from './label-dialogs'
+import { useHeldInPlace } from './hold-in-place'
 import { ThreadDocument, type ThreadQuery } from './mail-operations'
-import { useMailbox } from './mailbox'
+import { useMailbox, useRestarts } from './mailbox'
 import { Mails } from './mails'
 import { rememberThread, threadBeside } from './row-focus'
 import { StarButton } from './star-button'
+import { type ThreadDialog, ThreadDialogs } from './thread-dialogs'
+import { ThreadMarks } from './thread-marks'
 import { NOT_SPAM, type Target, useThreadWrites } from './thread-writes'
 import { listBefore } from './views'
 
@@ -54,10 +57,11 @@ export function ThreadPage({ id }: { id: string }) {
 
 function Found({ thread: read, refresh }: { thread: FoundThread; refresh: () => void }) {
   const { latest } = useMailbox()
-  const thread = latest(read)
+  // Without one it is gone, or became part of another: it is being read again.
+  const thread = latest(read) ?? read
   const [address, setAddress] = useSearchParams()
-  const [isLabeling, setLabeling] = useState(false)
-  const { markRead, star, move } = useThreadWrites()
+  const [asked, setAsked] = useState<ThreadDialog | null>(null)
+  const { noteRead, markRead, star, move } = useThreadWrites()
   const owner = useDraftOwner()
   const answer = ANSWERS.map(([kind]) => kind).find((kind) => kind === address.get('answer')) ?? null
   const maySend = useMay('send')
@@ -73,8 +77,8 @@ function Found({ thread: read, refresh }: { thread: FoundThread; refresh: () => 
   /** The next one in the list, or the list after its last. */
   const goOn = () => goBeside(1, back)
 
-  useMarkedRead(thread, () => void markRead([thread], true))
-  useNewMail(read, thread, refresh)
+  useMarkedRead(thread, () => void noteRead(thread))
+  useMailOf(thread.id, refresh)
   // Answers are on their way for a moment.
   usePolling(
     refresh,
@@ -82,7 +86,7 @@ function Found({ thread: read, refresh }: { thread: FoundThread; refresh: () => 
   )
 
   const moveTo = (folder: Target) => {
-    if (thread.folder === folder) return
+    if (thread.folder === folder && thread.snoozedUntil === null) return
     void move([thread], folder)
     if (folder !== 'INBOX') goOn()
   }
@@ -101,7 +105,9 @@ function Found({ thread: read, refresh }: { thread: FoundThread; refresh: () => 
     i: () => moveTo('INBOX'),
     s: toggleStar,
     U: markUnread,
-    l: () => setLabeling(true),
+    l: () => setAsked('labels'),
+    b: () => setAsked('snooze'),
+    '@': () => setAsked('assignee'),
     ...(maySend && {
       r: () => setAnswer('reply'),
       a: () => setAnswer('all'),
@@ -109,8 +115,11 @@ function Found({ thread: read, refresh }: { thread: FoundThread; refresh: () => 
     }),
   })
 
+  const area = useRef<HTMLDivElement>(null)
+  useHeldInPlace(area, { selector: '.composer' })
+
   return (
-    <>
+    <div ref={area} className="thread-page">
       <div className="thread-head">
         <Link
           href={listBefore()}
@@ -130,8 +139,16 @@ function Found({ thread: read, refresh }: { thread: FoundThread; refresh: () => 
         <button type="button" className="button" onClick={markUnread}>
           Mark unread
         </button>
-        <button type="button" className="button" onClick={() => setLabeling(true)}>
+        <button type="button" className="button" onClick={() => setAsked('labels')}>
           Labels
+        </button>
+        {thread.folder !== 'SPAM' && thread.folder !== 'TRASH' && (
+          <button type="button" className="button" onClick={() => setAsked('snooze')}>
+            Snooze
+          </button>
+        )}
+        <button type="button" className="button" onClick={() => setAsked('assignee')}>
+          Assign
         </button>
       </div>
       <div className="thread-title">
@@ -140,6 +157,7 @@ function Found({ thread: read, refresh }: { thread: FoundThread; refresh: () => 
           <Outside text={thread.subject || 'No subject'} />
         </h1>
         <span className="badge">{thread.folder.toLowerCase()}</span>
+        <ThreadMarks snoozedUntil={thread.snoozedUntil} assignee={thread.assignee} />
         {thread.labels.map((label) => (
           <span key={label} className="badge info">
             {label}
@@ -160,8 +178,15 @@ function Found({ thread: read, refresh }: { thread: FoundThread; refresh: () => 
           ))}
         </div>
       )}
-      {isLabeling && <ThreadLabels threads={[thread]} onClose={() => setLabeling(false)} />}
-    </>
+      {asked && (
+        <ThreadDialogs
+          open={asked}
+          threads={[thread]}
+          onSnooze={(until) => until !== null && goOn()}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </div>
   )
 }
 
@@ -177,13 +202,15 @@ function useMarkedRead({ hasUnread, lastMessageAt }: FoundThread, markRead: () =
   }, [hasUnread, lastMessageAt])
 }
 
-/** Reads the thread again when it has got a mail. */
-function useNewMail(read: FoundThread, { messageCount, lastMessageAt }: FoundThread, refresh: () => void): void {
-  const isOld = read.messageCount !== messageCount || read.lastMessageAt !== lastMessageAt
-  const missing = isOld ? `${messageCount} until ${lastMessageAt}` : null
-  const latest = useRef(refresh)
-  latest.current = refresh
+/** Reads the thread again when its mail has changed, or may have. */
+function useMailOf(id: string, refresh: () => void): void {
+  const changes = useMailbox().mailChangesOf(id)
+  const refreshSoon = useThrottled(refresh)
+  useRestarts(refreshSoon)
+  const seen = useRef({ id, changes })
   useEffect(() => {
-    if (missing !== null) latest.current()
-  }, [missing])
+    const isMore = seen.current.id === id && changes > seen.current.changes
+    seen.current = { id, changes }
+    if (isMore) refreshSoon()
+  }, [id, changes, refreshSoon])
 }

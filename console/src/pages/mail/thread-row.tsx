@@ -6,6 +6,7 @@ import { inOrder } from '../../lib/in-order'
 import type { ThreadFragment } from './mail-operations'
 import { rememberOrder, returnTo } from './row-focus'
 import { StarButton } from './star-button'
+import { ThreadMarks } from './thread-marks'
 
 interface ThreadRowProps {
   thread: ThreadFragment
@@ -30,6 +31,8 @@ export function ThreadRow({ thread, domains, isSelected, onSelect, onStar }: Thr
     hasUnread,
     isStarred,
     labels,
+    snoozedUntil,
+    assignee,
   } = thread
   const title = inOrder(subject) || 'no subject'
   const link = useRef<HTMLAnchorElement>(null)
@@ -55,6 +58,7 @@ export function ThreadRow({ thread, domains, isSelected, onSelect, onStar }: Thr
           {messageCount > 1 && <span className="muted"> {messageCount}</span>}
         </span>
         <span className="subject clip">
+          <ThreadMarks snoozedUntil={snoozedUntil} assignee={assignee} />
           {labels.map((label) => (
             <span key={label} className="badge">
               {label}

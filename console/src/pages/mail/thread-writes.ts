@@ -1,13 +1,16 @@
-import type { TypedDocumentNode } from '@urql/core'
+import type { CombinedError, TypedDocumentNode } from '@urql/core'
 import { useClient } from 'urql'
 import { tell } from '../../components/toasts'
 import type { Folder } from '../../graphql/enums'
 import { problemOf } from '../../graphql/problem'
 import { holdPage, releasePage, WRITES } from '../../lib/hold-page'
+import { shortTime } from '../../lib/time'
 import {
+  AssignThreadDocument,
   LabelThreadDocument,
   MarkThreadReadDocument,
   MoveThreadDocument,
+  SnoozeThreadDocument,
   StarThreadDocument,
   type ThreadFragment,
 } from './mail-operations'
@@ -27,26 +30,54 @@ const MOVED: Record<Target, string> = {
 }
 
 type Threads = readonly ThreadFragment[]
-/** Names of labels, and whether threads have them. */
-export type LabelChoices = readonly (readonly [name: string, isOn: boolean])[]
 
-/** The writes of a reader. They show at once, and go back, with the reason, if the API refuses. */
+/** One change of one thread: how it shows, and the request for it. */
+interface Step {
+  threadId: string
+  changes: ThreadChanges
+  ask: () => Promise<{ error?: CombinedError | undefined }>
+}
+
+/** The writes of a reader. They show at once, go back, with the reason, if the API refuses, and can be undone. */
 export function useThreadWrites() {
   const client = useClient()
-  const { begin, end } = useMailbox()
+  const { begin, end, lastUndo } = useMailbox()
 
-  async function write<Variables extends { id: string }>(
-    threads: Threads,
-    changesOf: (thread: ThreadFragment) => ThreadChanges,
-    mutation: TypedDocumentNode<unknown, Variables>,
-    variablesFor: (thread: ThreadFragment) => Variables,
-  ): Promise<boolean> {
-    const writes = threads.map((thread) => begin(thread.id, changesOf(thread)))
+  function step<Variables extends { id: string }>(
+    document: TypedDocumentNode<unknown, Variables>,
+    variables: Variables,
+    changes: ThreadChanges,
+  ): Step {
+    return { threadId: variables.id, changes, ask: () => client.mutation(document, variables).toPromise() }
+  }
+  const reading = ({ id }: ThreadFragment, read: boolean) =>
+    step(MarkThreadReadDocument, { id, read }, { hasUnread: !read })
+  const starring = ({ id }: ThreadFragment, starred: boolean) =>
+    step(StarThreadDocument, { id, starred }, { isStarred: starred })
+  const moving = ({ id }: ThreadFragment, folder: Target) =>
+    step(MoveThreadDocument, { id, folder }, { folder, snoozedUntil: null })
+  const snoozing = ({ id, folder }: ThreadFragment, until: string | null) =>
+    step(SnoozeThreadDocument, { id, until }, { snoozedUntil: until, folder: until === null ? folder : 'INBOX' })
+  const assigning = ({ id }: ThreadFragment, assignee: string | null) =>
+    step(AssignThreadDocument, { id, assignee }, { assignee })
+  const labelling = ({ id, labels }: ThreadFragment, name: string, isOn: boolean) => {
+    const others = labels.filter((label) => label !== name)
+    const change = isOn ? { add: [name], remove: [] } : { add: [], remove: [name] }
+    return step(LabelThreadDocument, { id, ...change }, { labels: isOn ? [...others, name].sort() : others })
+  }
+  /** Where a thread was. Nobody can move one to the sent mail, where it is by itself. */
+  const placing = (thread: ThreadFragment): Step[] => {
+    if (thread.snoozedUntil !== null) return [snoozing(thread, thread.snoozedUntil)]
+    return thread.folder === 'SENT' ? [] : [moving(thread, thread.folder)]
+  }
+
+  async function write(steps: readonly Step[]): Promise<boolean> {
+    const writes = steps.map(({ threadId, changes }) => begin(threadId, changes))
     // One after the other: the last choice of the reader is the last that the API gets.
     const refusal = await inTurn(async () => {
       let reason: string | null = null
-      for (const [index, thread] of threads.entries()) {
-        const { error } = await client.mutation(mutation, variablesFor(thread)).toPromise()
+      for (const [index, { ask }] of steps.entries()) {
+        const { error } = await ask()
         end(writes[index]!, !error)
         if (error) reason = problemOf(error).message
       }
@@ -56,39 +87,68 @@ export function useThreadWrites() {
     return refusal === null
   }
 
+  /**
+   * Writes what the reader has chosen.
+   * @param before steps that undo it.
+   * @param done what the reader is told, unless the page shows it.
+   */
+  async function choose(steps: readonly Step[], before: readonly Step[], done?: string): Promise<boolean> {
+    if (steps.length === 0) return true
+    let isOver = false
+    const undo = () => {
+      if (isOver) return
+      isOver = true
+      if (lastUndo.current === undo) lastUndo.current = null
+      void write(before).then((isDone) => isDone && tell('Undone.'))
+    }
+    // While it is being written already: what undoes it comes after it.
+    lastUndo.current = before.length > 0 ? undo : null
+    const isDone = await write(steps)
+    if (isDone && done) tell(done, before.length > 0 && !isOver ? { action: { label: 'Undo', run: undo } } : {})
+    return isDone
+  }
+
   return {
+    /** Notes that the reader has seen a thread, which is nothing to undo. */
+    noteRead: (thread: ThreadFragment) => write([reading(thread, true)]),
     markRead: (threads: Threads, read: boolean) =>
-      write(
-        threads,
-        () => ({ hasUnread: !read }),
-        MarkThreadReadDocument,
-        ({ id }) => ({ id, read }),
+      choose(
+        threads.map((thread) => reading(thread, read)),
+        threads.map((thread) => reading(thread, !thread.hasUnread)),
       ),
     star: (threads: Threads, starred: boolean) =>
-      write(
-        threads,
-        () => ({ isStarred: starred }),
-        StarThreadDocument,
-        ({ id }) => ({ id, starred }),
+      choose(
+        threads.map((thread) => starring(thread, starred)),
+        threads.map((thread) => starring(thread, thread.isStarred)),
       ),
-    /** Gives threads labels, or takes them off. Their other labels stay. */
-    label: (threads: Threads, choices: LabelChoices) =>
-      write(
-        threads.filter(({ labels }) => choices.some(([name, isOn]) => labels.includes(name) !== isOn)),
-        ({ labels }) => ({ labels: labelsWith(labels, choices) }),
-        LabelThreadDocument,
-        ({ id, labels }) => ({ id, labels: labelsWith(labels, choices) }),
-      ),
-    move: async (threads: Threads, folder: Target) => {
-      const isMoved = await write(
-        threads,
-        () => ({ folder }),
-        MoveThreadDocument,
-        ({ id }) => ({ id, folder }),
+    /** Gives threads a label, or takes it off. Their other labels stay, whatever others do with them meanwhile. */
+    label: (threads: Threads, name: string, isOn: boolean) => {
+      const others = threads.filter(({ labels }) => labels.includes(name) !== isOn)
+      return choose(
+        others.map((thread) => labelling(thread, name, isOn)),
+        others.map((thread) => labelling(thread, name, !isOn)),
       )
-      if (isMoved) tell(MOVED[folder])
-      return isMoved
     },
+    move: (threads: Threads, folder: Target) =>
+      choose(
+        threads.map((thread) => moving(thread, folder)),
+        threads.flatMap(placing),
+        MOVED[folder],
+      ),
+    /** Takes threads out of the inbox until a time, or brings them back with null. */
+    snooze: (threads: Threads, until: string | null) =>
+      choose(
+        threads.map((thread) => snoozing(thread, until)),
+        threads.flatMap(placing),
+        until === null ? 'Back in the inbox.' : `Snoozed until ${shortTime(until, Date.now())}.`,
+      ),
+    /** Says who takes care of threads, or that nobody does. */
+    assign: (threads: Threads, assignee: string | null) =>
+      choose(
+        threads.map((thread) => assigning(thread, assignee)),
+        threads.map((thread) => assigning(thread, thread.assignee)),
+        assignee === null ? 'Assigned to nobody.' : `Assigned to ${assignee}.`,
+      ),
   }
 }
 
@@ -105,10 +165,4 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
   void run.then(release, release)
   return run
-}
-
-function labelsWith(labels: readonly string[], choices: LabelChoices): string[] {
-  const all = new Set(labels)
-  for (const [name, isOn] of choices) isOn ? all.add(name) : all.delete(name)
-  return [...all].sort()
 }

@@ -5,6 +5,7 @@ import type { ThreadFragment, ThreadsQueryVariables } from './mail-operations'
 export const PLACES = [
   { name: 'inbox', title: 'Inbox', folder: 'INBOX' },
   { name: 'starred', title: 'Starred', folder: null },
+  { name: 'snoozed', title: 'Snoozed', folder: null },
   { name: 'sent', title: 'Sent', folder: 'SENT' },
   { name: 'archive', title: 'Archive', folder: 'ARCHIVE' },
   { name: 'spam', title: 'Spam', folder: 'SPAM' },
@@ -50,15 +51,18 @@ export function titleOf({ place, label, q }: View): string {
 /** A view as the API takes it. */
 export function variablesOf({ place, label, q, inbox }: View): ThreadsQueryVariables {
   const folder = PLACES.find(({ name }) => name === place)?.folder ?? null
-  return { folder, label, q: q || null, inbox, starred: place === 'starred' ? true : null }
+  const search = place === 'snoozed' ? 'is:snoozed' : q || null
+  return { folder, label, q: search, inbox, starred: place === 'starred' ? true : null }
 }
 
-type Placed = Pick<ThreadFragment, 'folder' | 'labels' | 'isStarred'>
+type Placed = Pick<ThreadFragment, 'folder' | 'labels' | 'isStarred' | 'snoozedUntil'>
 
 /** Whether a thread that was listed in a view still belongs there. */
-export function belongsTo({ place, label }: View, { folder, labels, isStarred }: Placed): boolean {
+export function belongsTo({ place, label }: View, { folder, labels, isStarred, snoozedUntil }: Placed): boolean {
   if (label !== null) return labels.some((name) => name.toLowerCase() === label.toLowerCase())
   if (place === 'starred') return isStarred
+  if (place === 'snoozed') return snoozedUntil !== null
+  if (place === 'inbox' && snoozedUntil !== null) return false
   if (place === 'sent') return folder !== 'TRASH' && folder !== 'SPAM'
   return place === null || folder === place.toUpperCase()
 }
