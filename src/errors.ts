@@ -58,7 +58,12 @@ export const ERROR_TABLE = {
   duplicate_contact: { status: 409, message: 'The account has a contact with this address.' },
   duplicate_member: { status: 409, message: 'The contact is in the list already.' },
   list_in_use: { status: 409, message: 'Filters of dynamic lists name this list. Change or delete them first.' },
-  wrong_folder: { status: 409, message: 'A thread in spam or trash cannot be snoozed. Move it to the inbox first.' },
+  wrong_folder: {
+    status: 409,
+    message: 'A thread in spam or trash cannot be snoozed, merged or split. Move it to the inbox first.',
+  },
+  already_merged: { status: 409, message: 'One of the threads is part of another already.' },
+  only_mail: { status: 409, message: 'The mail is the only one of its thread, so there is nothing to split.' },
   wrong_status: { status: 409, message: 'The status of the broadcast does not allow this.' },
   draft_changed: {
     status: 409,
@@ -116,6 +121,7 @@ export const ERROR_TABLE = {
     message: 'The account has as many active keys as its plan allows. Revoke one to create another.',
   },
   domain_not_ready: { status: 422, message: 'The domain is not verified, or does not receive mail.' },
+  thread_too_large: { status: 422, message: 'Together the threads would have more than 1,000 mails.' },
   too_many_inboxes: {
     status: 422,
     message: 'The account has as many inboxes as its plan allows. Delete one to create another.',

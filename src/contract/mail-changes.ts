@@ -7,7 +7,7 @@ export const CHANGES_KEPT_DAYS = 30
 
 export const MAIL_CHANGE_TYPES = [
   ...(['received', 'sent', 'read', 'unread', 'starred', 'unstarred', 'moved', 'labelled'] as const),
-  ...(['snoozed', 'unsnoozed', 'assigned', 'merged', 'updated', 'deleted', 'label_renamed'] as const),
+  ...(['snoozed', 'unsnoozed', 'assigned', 'merged', 'split', 'updated', 'deleted', 'label_renamed'] as const),
   ...(['noted', 'note_updated', 'note_deleted'] as const),
 ] as const
 export const MailChangeType = z.enum(MAIL_CHANGE_TYPES).meta({ id: 'MailChangeType' })
@@ -33,7 +33,7 @@ export const MailChange = z
     update_cursor: z.string().meta({ description: 'The place after this change, to continue there.' }),
     type: MailChangeType.meta({
       description:
-        'What happened. `merged`: all mail of the thread went into another. `updated`: something that lists show became different, such as the recipients. `deleted`: the mail is gone for good; without `mail`, the thread. `label_renamed` concerns every thread with the label.',
+        'What happened. `merged`: all mail of the thread went into another. `split`: the mail was taken out of its thread, and the thread begins with it. `updated`: something that lists show became different, such as the recipients. `deleted`: the mail is gone for good; without `mail`, the thread. `label_renamed` concerns every thread with the label.',
     }),
     occurred_at: timestamp().meta({ description: 'When it was recorded.' }),
     thread_id: id('thread').nullable().meta({ description: 'The thread; null for `label_renamed`.' }),
@@ -45,6 +45,7 @@ export const MailChange = z
       .nullable()
       .meta({ description: 'Of `merged`: the thread that has its mail from then on.' }),
     note_id: id('note').nullable().meta({ description: 'Of `noted`, `note_updated` and `note_deleted`: the note.' }),
+    split_from: id('thread').nullable().meta({ description: 'Of `split`: the thread that had the mail until then.' }),
     label: RenamedLabel.nullable().meta({ description: 'Of `label_renamed`: the label.' }),
     thread: MailThreadSummary.nullable().meta({
       description: 'The thread as it is now; null if it is gone, or became part of another.',

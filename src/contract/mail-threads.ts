@@ -213,6 +213,14 @@ export const AssignThread = ById.extend({
 })
 export const AssignedThread = z.object({ id: id('thread'), assignee: summary.shape.assignee })
 
+export const MergeThreads = ById.extend({
+  thread_id: z.string('is required: the thread that becomes part of the other').meta({
+    description: 'The thread whose mail goes into the other one. Its id answers with that from then on.',
+  }),
+})
+
+export const SplitMail = z.strictObject({ source: MailSource, id: idParam() })
+
 export const ThreadStreamRequest = z.strictObject({
   inbox_id: optional(z.string()).meta({ description: 'Only threads with mail of this inbox.' }),
   // The one name here that is not snake_case: it is the field that SSE clients resume with.

@@ -11,6 +11,7 @@ export interface RecordedChange {
   mail?: { id: string; source: MailSource }
   note_id?: string
   merged_into?: string
+  split_from?: string
   label?: { name: string; previous_name: string }
 }
 

@@ -15,6 +15,8 @@ export interface MailThreadDoc {
   seq: number
   /** The thread that it became a part of; absent unless it did. Then everything else in the row is history. */
   merged_into?: string
+  /** Whether somebody took a mail out of it, or it began with such a mail: filing does not merge it with others. */
+  was_split?: boolean
 
   subject: string
   base_subject: string
@@ -74,6 +76,7 @@ const schema = ledgerSchema('mail_threads', {
   version: { type: Number, required: true },
   seq: { type: Number, required: true },
   merged_into: String,
+  was_split: Boolean,
   subject: { type: String, default: '' },
   base_subject: { type: String, default: '' },
   snippet: { type: String, default: '' },
@@ -105,6 +108,7 @@ schema.index(THREAD_SNOOZED_INDEX, { partialFilterExpression: { snoozed_until: {
 // For mail that names no other: see services/mail-app/filing-view.ts.
 schema.index({ account_id: 1, base_subject: 1, participants: 1, position: -1 })
 schema.index({ account_id: 1, seq: 1, _id: 1 })
+schema.index({ account_id: 1, merged_into: 1 }, { partialFilterExpression: { merged_into: { $exists: true } } })
 
 const sequenceSchema = ledgerSchema('mail_sequences', {
   _id: { type: String, required: true },

@@ -20,6 +20,7 @@ import * as mailCompose from './mail-compose.js'
 import * as mailExport from './mail-export.js'
 import * as mailInboxes from './mail-inboxes.js'
 import * as mailLabels from './mail-labels.js'
+import * as mailMerging from './mail-merging.js'
 import * as mailNotes from './mail-notes.js'
 import * as mailSavedReplies from './mail-saved-replies.js'
 import * as mailSearch from './mail-search.js'
@@ -175,6 +176,9 @@ export const resources = {
   },
   mailLabels: {
     operations: [mailLabels.createLabel, mailLabels.listLabels, mailLabels.updateLabel, mailLabels.deleteLabel],
+  },
+  mailMerging: {
+    operations: [mailMerging.mergeThreads, mailMerging.splitMail],
   },
   mailNotes: {
     operations: [

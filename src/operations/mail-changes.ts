@@ -30,6 +30,7 @@ export const listMailChanges = operation({
             mail: { id: 'inb_01kajqz3k4n6q8s0v2x4z6b8d0', source: 'inbound', is_starred: false },
             merged_into: null,
             note_id: null,
+            split_from: null,
             label: null,
             thread,
           },

@@ -100,6 +100,7 @@ const OTHERS: Record<string, string> = {
   // Where people keep a mail that came in, and what they have read. The mail stays as it is.
   'mail.threads.': 'arranges a mailbox',
   'mail.messages.star': 'arranges a mailbox',
+  'mail.messages.split': 'arranges a mailbox',
 }
 
 test('every write finds no live object, is refused, or has a reason why it needs neither', () => {

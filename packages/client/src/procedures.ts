@@ -31,6 +31,8 @@ export type ErrorCode =
     | "duplicate_member"
     | "list_in_use"
     | "wrong_folder"
+    | "already_merged"
+    | "only_mail"
     | "wrong_status"
     | "draft_changed"
     | "last_admin_key"
@@ -54,6 +56,7 @@ export type ErrorCode =
     | "too_many_templates"
     | "too_many_api_keys"
     | "domain_not_ready"
+    | "thread_too_large"
     | "too_many_inboxes"
     | "too_many_labels"
     | "too_many_saved_replies"
@@ -1974,6 +1977,25 @@ export interface Procedures {
             id: string;
         };
         output: null;
+    };
+    "mail.threads.merge": {
+        /** @constant */
+        kind: "mutation";
+        input: {
+            id: string;
+            /** @description The thread whose mail goes into the other one. Its id answers with that from then on. */
+            thread_id: string;
+        };
+        output: components["schemas"]["MailThreadSummary"];
+    };
+    "mail.messages.split": {
+        /** @constant */
+        kind: "mutation";
+        input: {
+            source: components["schemas"]["MailSource"];
+            id: string;
+        };
+        output: components["schemas"]["MailThreadSummary"];
     };
     "mail.notes.create": {
         /** @constant */

@@ -2381,6 +2381,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/mail/threads/{id}/merge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Moves all mail of another thread into this one. The other id answers with this thread from then on
+         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         */
+        post: operations["mailThreadsMerge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/mail/messages/{source}/{id}/split": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Takes one mail out of its thread and begins a new thread with it. Later answers to the mail follow it
+         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         */
+        post: operations["mailMessagesSplit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/mail/threads/{id}/notes": {
         parameters: {
             query?: never;
@@ -3825,7 +3865,7 @@ export interface components {
         MailChange: {
             /** @description The place after this change, to continue there. */
             update_cursor: string;
-            /** @description What happened. `merged`: all mail of the thread went into another. `updated`: something that lists show became different, such as the recipients. `deleted`: the mail is gone for good; without `mail`, the thread. `label_renamed` concerns every thread with the label. */
+            /** @description What happened. `merged`: all mail of the thread went into another. `split`: the mail was taken out of its thread, and the thread begins with it. `updated`: something that lists show became different, such as the recipients. `deleted`: the mail is gone for good; without `mail`, the thread. `label_renamed` concerns every thread with the label. */
             type: components["schemas"]["MailChangeType"];
             /**
              * Format: date-time
@@ -3840,6 +3880,8 @@ export interface components {
             merged_into: string | null;
             /** @description Of `noted`, `note_updated` and `note_deleted`: the note. */
             note_id: string | null;
+            /** @description Of `split`: the thread that had the mail until then. */
+            split_from: string | null;
             /** @description Of `label_renamed`: the label. */
             label: components["schemas"]["RenamedLabel"] | null;
             /** @description The thread as it is now; null if it is gone, or became part of another. */
@@ -3854,7 +3896,7 @@ export interface components {
             has_more: boolean;
         };
         /** @enum {string} */
-        MailChangeType: "received" | "sent" | "read" | "unread" | "starred" | "unstarred" | "moved" | "labelled" | "snoozed" | "unsnoozed" | "assigned" | "merged" | "updated" | "deleted" | "label_renamed" | "noted" | "note_updated" | "note_deleted";
+        MailChangeType: "received" | "sent" | "read" | "unread" | "starred" | "unstarred" | "moved" | "labelled" | "snoozed" | "unsnoozed" | "assigned" | "merged" | "split" | "updated" | "deleted" | "label_renamed" | "noted" | "note_updated" | "note_deleted";
         MailEntry: {
             /** @description The inbound email or the message. */
             id: string;
@@ -4798,6 +4840,25 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /**
+         * @description - `already_merged`: One of the threads is part of another already.
+         *     - `wrong_folder`: A thread in spam or trash cannot be snoozed, merged or split. Move it to the inbox first.
+         */
+        AlreadyMergedOrWrongFolder: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description - `cannot_delete_sandbox`: The built-in sandbox domain cannot be deleted. */
         CannotDeleteSandbox: {
             headers: {
@@ -5312,6 +5373,25 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /**
+         * @description - `only_mail`: The mail is the only one of its thread, so there is nothing to split.
+         *     - `wrong_folder`: A thread in spam or trash cannot be snoozed, merged or split. Move it to the inbox first.
+         */
+        OnlyMailOrWrongFolder: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description - `overloaded`: The service is busy. Retry with the same idempotency key. */
         Overloaded: {
             headers: {
@@ -5593,6 +5673,22 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description - `thread_too_large`: Together the threads would have more than 1,000 mails. */
+        ThreadTooLarge: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description - `too_many_api_keys`: The account has as many active keys as its plan allows. Revoke one to create another. */
         TooManyApiKeys: {
             headers: {
@@ -5789,7 +5885,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description - `wrong_folder`: A thread in spam or trash cannot be snoozed. Move it to the inbox first. */
+        /** @description - `wrong_folder`: A thread in spam or trash cannot be snoozed, merged or split. Move it to the inbox first. */
         WrongFolder: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -15542,6 +15638,131 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    mailThreadsMerge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example thr_01kajqz3m5p7r9t1v3x5z7b9d1 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The thread whose mail goes into the other one. Its id answers with that from then on. */
+                    thread_id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailThreadSummary"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["AlreadyMergedOrWrongFolder"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ThreadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    mailMessagesSplit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example inbound */
+                source: components["schemas"]["MailSource"];
+                /** @example inb_01kajqz3k4n6q8s0v2x4z6b8d0 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailThreadSummary"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["OnlyMailOrWrongFolder"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];

@@ -1,6 +1,7 @@
 import { ApiError } from '../../errors.js'
 import { createInbox, deleteInbox, listInboxes } from '../../operations/mail-inboxes.js'
 import { createLabel, deleteLabel, listLabels, updateLabel } from '../../operations/mail-labels.js'
+import { mergeThreads, splitMail } from '../../operations/mail-merging.js'
 import { listNotes } from '../../operations/mail-notes.js'
 import {
   assignThread,
@@ -57,7 +58,7 @@ export const Thread = outputOf('Thread', 'Mails that belong together.', listThre
     messages: t.field({
       type: [MailEntry],
       description:
-        'Its mails, oldest first. The threads of a response have at most 2,000 mails: beyond that this is an error, and so is the page. Ask for fewer threads then; a thread has at most 200 mails.',
+        'Its mails, oldest first. The threads of a response have at most 2,000 mails: beyond that this is an error, and so is the page. Ask for fewer threads then; a thread has at most 200 mails, or 1,000 if somebody merged threads.',
       resolve: async (thread: { id: string; messages?: unknown[] }, _args: unknown, context: GraphqlContext) => {
         if (thread.messages) return thread.messages
         return (await context.loaders.all.mailEntries.load(thread.id)) ?? []
@@ -232,6 +233,22 @@ builder.mutationFields((t) => ({
     type: Thread,
     args: { ...threadId(t), assignee: t.arg.string({ description: 'Who takes care of it; null for nobody.' }) },
     ...changes(assignThread, changedThread),
+  }),
+  mergeThreads: t.field({
+    type: Thread,
+    args: {
+      ...threadId(t),
+      threadId: t.arg({ type: 'ID', required: true, description: 'The thread that becomes part of it.' }),
+    },
+    ...runs(mergeThreads),
+  }),
+  splitMessage: t.field({
+    type: Thread,
+    args: {
+      source: t.arg({ type: MailSource, required: true, description: 'Whether it was received or sent.' }),
+      id: t.arg({ type: 'ID', required: true, description: 'The inbound email or the message.' }),
+    },
+    ...runs(splitMail),
   }),
   starMessage: t.field({
     type: StarredMail,

@@ -156,10 +156,14 @@ class FilingPlan {
     return children ? this.#merge(open.thread, children.thread) : open.thread
   }
 
-  /** Makes one thread of two: the older one. If there is no room for that and one more mail, the first stays alone. */
+  /**
+   * Makes one thread of two: the older one. If there is no room for that and one more mail, or somebody has split one of
+   * them, the first stays alone.
+   */
   #merge(one: PlannedThread, another: PlannedThread): PlannedThread {
     const mails = one.row.message_count + another.row.message_count
-    if (one === another || mails >= MAX_THREAD_MAILS) return one
+    const isSplit = one.row.was_split || another.row.was_split
+    if (one === another || isSplit || mails >= MAX_THREAD_MAILS) return one
     const [kept, other] = one.row._id < another.row._id ? [one, another] : [another, one]
     const state = mergedState([kept.row, other.row])
     kept.row = { ...kept.row, ...joinSummaries(kept.row, other.row), ...state }

@@ -1,20 +1,18 @@
 import type { Models } from '../../models/index.js'
 import type { MailItemDoc } from '../../models/mail-item.js'
 import { withoutTextTerms, wordsInOrder } from './mail-terms.js'
-import { reviseThread } from './revise-thread.js'
+import { reviseMails } from './revise-thread.js'
 
 /** Removes what threads have of mails. Each function can be repeated, and takes inbound emails and messages by their ids. */
 
 /** Removes mails from their threads for good. A thread without mail is gone. */
 export async function forgetMails(models: Models, ids: readonly string[]): Promise<void> {
   const gone: string[] = []
-  for (const threadId of await threadsOf(models, ids)) {
-    await reviseThread(models, threadId, (item) => {
-      const left = without(item, ids)
-      if (!left) gone.push(item._id)
-      return left
-    })
-  }
+  await reviseMails(models, ids, (item) => {
+    const left = without(item, ids)
+    if (!left) gone.push(item._id)
+    return left
+  })
   // A mail that stays because of another copy may be named after one that is gone.
   const left = await models.mailItems.collection.find({ _id: { $in: [...ids] } }, { projection: { _id: 1 } }).toArray()
   const stays = new Set(left.map(({ _id }) => _id))
@@ -24,23 +22,15 @@ export async function forgetMails(models: Models, ids: readonly string[]): Promi
 /** Removes the texts of mails: what lists show of them, and the words by which searches find them. */
 export async function forgetTexts(models: Models, ids: readonly string[]): Promise<void> {
   const changed: MailItemDoc[] = []
-  for (const threadId of await threadsOf(models, ids)) {
-    await reviseThread(models, threadId, (item) => {
-      if (!item.copies.some(({ id }) => ids.includes(id))) return item
-      changed.push(item)
-      return { ...item, snippet: '', terms: withoutTextTerms(item.terms) }
-    })
-  }
+  await reviseMails(models, ids, (item) => {
+    if (!item.copies.some(({ id }) => ids.includes(id))) return item
+    changed.push(item)
+    return { ...item, snippet: '', terms: withoutTextTerms(item.terms) }
+  })
   for (const { _id, subject } of changed) {
     const words = wordsInOrder({ subject, text: '' })
     await models.mailTexts.collection.updateOne({ _id }, { $set: { words } })
   }
-}
-
-async function threadsOf({ mailItems }: Models, ids: readonly string[]): Promise<Set<string>> {
-  const filed = { 'copies.id': { $in: [...ids] } }
-  const items = await mailItems.collection.find(filed, { projection: { thread_id: 1 } }).toArray()
-  return new Set(items.map(({ thread_id }) => thread_id))
 }
 
 /** The item without some of its copies; null without all. */

@@ -18,6 +18,7 @@ import { MailComposer } from './mail-composer.js'
 import { MailExporter } from './mail-exporter.js'
 import { MailFiling } from './mail-filing.js'
 import { MailSearch } from './mail-search.js'
+import { ThreadMerging } from './merging/thread-merging.js'
 import { NoteService } from './notes/note-service.js'
 import { OutboundFiling } from './outbound-filing.js'
 import { SavedReplyService } from './saved-replies/saved-reply-service.js'
@@ -76,6 +77,7 @@ export function mailAppServices(
     notes: new NoteService(deps),
     outboundFiling,
     savedReplies: new SavedReplyService({ ...deps, threadMails }),
+    threadMerging: new ThreadMerging(deps),
     threads,
     threadStreams: new ThreadStreams(deps),
   }

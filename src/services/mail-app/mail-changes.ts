@@ -124,13 +124,14 @@ export class MailChanges {
     if (placed.length === 0) return []
     const changes = placed.map(({ change }) => change)
     const [threads, starred] = await Promise.all([this.#threads(accountId, changes), this.#starred(accountId, changes)])
-    return placed.map(({ row, change: { type, thread_id, mail, merged_into, note_id, label }, after }) => ({
+    return placed.map(({ row, change: { type, thread_id, mail, merged_into, split_from, note_id, label }, after }) => ({
       update_cursor: cursorOf(after),
       type,
       occurred_at: isoTime(row.at),
       thread_id: thread_id ?? null,
       mail: mail ? { ...mail, is_starred: starred.has(mail.id) } : null,
       merged_into: merged_into ?? null,
+      split_from: split_from ?? null,
       note_id: note_id ?? null,
       label: label ?? null,
       thread: threads.get(thread_id ?? '') ?? null,

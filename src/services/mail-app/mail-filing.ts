@@ -8,35 +8,31 @@ import { insertUnordered } from '../../models/insert-unordered.js'
 import type { RecordedChange } from '../../models/mail-change.js'
 import type { MailItemDoc } from '../../models/mail-item.js'
 import type { ServiceDeps } from '../deps.js'
-import { LedgerLock } from '../platform/ledger-lock.js'
 import type { HtmlReader } from '../reading/html-reader.js'
 import type { ReaderThreads } from '../reading/reader-threads.js'
 import type { DomainLookUp } from '../sending/domains/domain-look-up.js'
 import { type FilingWrites, planFiling } from './filing-plan.js'
 import { type Blocked, type FilingMail, type FilingView, findBlocked, lookUpView, toFilingMail } from './filing-view.js'
 import type { MailToFile } from './mail-to-file.js'
+import { inMailTurn } from './merging/mail-turn.js'
+import { moveAllMails, partOf } from './merging/move-mails.js'
 import { comparableId } from './message-ids.js'
-import { moveNotes } from './notes/note-rows.js'
 import { findNamedMessages, readOutboundMails } from './outbound-mails.js'
 import { ownDomainsOf } from './own-domains.js'
 import { markFiled, withoutCanceled } from './scheduled/filed-messages.js'
 import { readFoundBy } from './search-reader.js'
-import { countFiled, nextFilingSeq, OutdatedError, recordChanges } from './thread-writes.js'
+import { countFiled, nextFilingSeq, OutdatedError, recordChanges, replaceThreads } from './thread-writes.js'
 
 /*
  * Gives mails their place in threads.
  *
- * The mail of an account is filed by one process at a time, which has the account's lock, in batches: what arrives
+ * The mail of an account is filed by one process at a time, which has the account's turn, in batches: what arrives
  * during a batch is the next one. A batch reads what it needs, decides, and writes everything in one transaction, so a
  * mail is filed wholly or not at all, and filing it again finds it. If a thread was changed in the meantime by its
  * owner, or the lease ended before the batch and another one was filed, the batch looks and decides again.
  */
 
 const MAX_BATCH = 200
-/** A worker has ten seconds for a mail. */
-const PATIENCE_MS = 8_000
-/** A batch that takes longer does no harm: it begins again if the next one was filed before it. */
-const LEASE_MS = 5_000
 /** Only changes of the same threads by their owner, and lost leases, make a batch begin again. */
 const MAX_ROUNDS = 8
 
@@ -67,8 +63,7 @@ export class MailFiling {
   }
 
   async #fileMany(accountId: string, mails: MailToFile[]): Promise<(string | null)[]> {
-    const lock = new LedgerLock(this.#deps, { name: `mail-turn:${accountId}`, leaseMs: LEASE_MS })
-    const threadOf = await lock.hold(PATIENCE_MS, () => this.#fileLocked(accountId, mails))
+    const threadOf = await inMailTurn(this.#deps, accountId, () => this.#fileLocked(accountId, mails))
     this.#deps.conveyor.announce(accountId)
     return mails.map(({ id }) => threadOf.get(id) ?? null)
   }
@@ -166,23 +161,13 @@ export class MailFiling {
   }
 
   async #writeAll(accountId: string, writes: FilingWrites, seq: number, session: mongo.ClientSession): Promise<void> {
-    const { mailItems, mailIds, mailThreads, inboundEmails } = this.#deps.models
+    const { mailItems, mailIds, mailThreads } = this.#deps.models
     const { newThreads, changedThreads, merged, newItems, changedItems, newIds, changedIds } = writes
     const changes = [
-      ...changedThreads.map((row) => [row, { ...row, version: row.version + 1, seq }] as const),
-      // It is in no list any more.
-      ...merged.map(
-        ({ row, into }) => [row, { ...row, ...GONE, version: row.version + 1, merged_into: into }] as const,
-      ),
+      ...changedThreads.map((row) => [row, { ...row, seq }] as const),
+      ...merged.map(({ row, into }) => [row, { ...row, ...partOf(into) }] as const),
     ]
-    const updates = changes.map(([{ _id, version }, next]) => {
-      const { _id: _same, ...fields } = next
-      return { updateOne: { filter: { _id, account_id: accountId, version }, update: { $set: fields } } }
-    })
-    if (updates.length > 0) {
-      const { matchedCount } = await mailThreads.collection.bulkWrite(updates, { session })
-      if (matchedCount !== updates.length) throw new OutdatedError()
-    }
+    if (changes.length > 0) await replaceThreads(this.#deps.models, accountId, changes, session)
     if (newThreads.length > 0) {
       await mailThreads.collection.insertMany(
         newThreads.map((row) => ({ ...row, version: 1, seq })),
@@ -190,16 +175,7 @@ export class MailFiling {
       )
     }
     for (const { row, into } of merged) {
-      const own = { account_id: accountId, thread_id: row._id }
-      const items = await mailItems.collection.find(own, { projection: { copies: 1 }, session }).toArray()
-      const copies = items.flatMap((item) => item.copies.map(({ id }) => id))
-      await mailItems.collection.updateMany(own, { $set: { thread_id: into } }, { session })
-      await moveNotes(this.#deps.models, row, into, session)
-      await inboundEmails.collection.updateMany(
-        { _id: { $in: copies }, account_id: accountId },
-        { $set: { thread_id: into } },
-        { session },
-      )
+      await moveAllMails(this.#deps.models, row, into, session)
     }
     if (newItems.length > 0) await mailItems.collection.insertMany(newItems, { session })
     if (changedItems.length > 0) {
@@ -215,8 +191,6 @@ export class MailFiling {
     if (idUpdates.length > 0) await mailIds.collection.bulkWrite(idUpdates, { session, ordered: false })
   }
 }
-
-const GONE = { tags: [], position: '', snoozed_until: null }
 
 /** What a batch changed, for those who follow. */
 function changesIn({ merged, newItems, changedItems }: FilingWrites): RecordedChange[] {

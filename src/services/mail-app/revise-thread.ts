@@ -4,7 +4,7 @@ import type { RecordedChange } from '../../models/mail-change.js'
 import type { MailItemDoc } from '../../models/mail-item.js'
 import { type MailThreadDoc, THREAD_TAGS_INDEX } from '../../models/mail-thread.js'
 import { deleteNotes } from './notes/note-rows.js'
-import { completed, EMPTY_SUMMARY, TAGS, withMail } from './thread-state.js'
+import { completed, summaryOf, TAGS } from './thread-state.js'
 import { changeThread, isUpToDate, nextSeq, OutdatedError, recordChanges } from './thread-writes.js'
 
 /** More failures than this mean that something else is wrong. */
@@ -12,6 +12,25 @@ const MAX_ROUNDS = 20
 
 /** What becomes of a mail in a thread: the same item, another one, or null if it is removed. */
 export type Revise = (item: MailItemDoc) => MailItemDoc | null | Promise<MailItemDoc | null>
+
+/**
+ * Changes or removes mails, by the ids of the inbound emails or messages, wherever they are.
+ * @param revise as for {@link reviseThread}.
+ */
+export async function reviseMails(models: Models, ids: readonly string[], revise: Revise): Promise<void> {
+  const filed = { 'copies.id': { $in: [...ids] } }
+  const revised = new Set<string>()
+  // A mail may be split off into another thread before its own is revised.
+  for (;;) {
+    const items = await models.mailItems.collection.find(filed, { projection: { thread_id: 1 } }).toArray()
+    const threads = new Set(items.map(({ thread_id }) => thread_id).filter((id) => !revised.has(id)))
+    if (threads.size === 0) return
+    for (const threadId of threads) {
+      await reviseThread(models, threadId, revise)
+      revised.add(threadId)
+    }
+  }
+}
 
 /**
  * Changes mails of a thread, or removes them; the summary of the thread follows from what stays, and a thread without
@@ -96,7 +115,7 @@ async function writeThread(
     if (deletedCount === 0) throw new OutdatedError()
     return seq
   }
-  const summary = items.reduce(withMail, EMPTY_SUMMARY)
+  const summary = summaryOf(items, thread.base_subject)
   const { _id: _same, ...fields } = completed({ ...thread, ...summary, seq, version: version + 1 })
   const { matchedCount } = await models.mailThreads.collection.updateOne(
     { _id, account_id, version },

@@ -1,3 +1,4 @@
+import { MAX_THREAD_LABELS } from '../../contract/mail-labels.js'
 import type { Folder } from '../../contract/mail-threads.js'
 import { timeDigits } from '../../ids.js'
 import { normalizeAddress } from '../../lib/text/addresses.js'
@@ -91,6 +92,16 @@ export function withMail(summary: ThreadSummary, mail: Summed): ThreadSummary {
   }
 }
 
+/**
+ * The summary of mails in their order.
+ * @param named the base subject of the thread, which keeps it as long as one of its mails has it.
+ */
+export function summaryOf(mails: readonly Summed[], named = ''): ThreadSummary {
+  const first = mails.find(({ base_subject }) => base_subject === named)
+  const { subject, base_subject } = first ?? EMPTY_SUMMARY
+  return mails.reduce(withMail, { ...EMPTY_SUMMARY, subject, base_subject })
+}
+
 /** The summary of two threads as one; the subject is that of the first. */
 export function joinSummaries(one: ThreadSummary, other: ThreadSummary): ThreadSummary {
   const newest = other.last_message_at > one.last_message_at ? other : one
@@ -177,7 +188,7 @@ export function mergedState(states: readonly ThreadState[]): ThreadState {
     folder: folders.includes('inbox') ? 'inbox' : placed,
     unread: states.some(({ unread }) => unread),
     starred: states.some(({ starred }) => starred),
-    labels: [...new Set(states.flatMap(({ labels }) => labels))],
+    labels: [...new Set(states.flatMap(({ labels }) => labels))].slice(0, MAX_THREAD_LABELS),
     snoozed_until: firstWake(states),
     assignee: states.map(({ assignee }) => assignee).find((name) => name) ?? null,
     note_count: states.reduce((sum, { note_count = 0 }) => sum + note_count, 0),

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { mongo } from 'mongoose'
+import { isDuplicateKey } from '../../models/duplicate-key.js'
 import type { Models } from '../../models/index.js'
 import type { RecordedChange } from '../../models/mail-change.js'
 import type { MailThreadDoc } from '../../models/mail-thread.js'
@@ -30,6 +31,21 @@ export async function isUpToDate(transaction: Promise<void>): Promise<boolean> {
   }
 }
 
+/**
+ * Repeats a transaction until nothing that it is about changes meanwhile.
+ * @param run decides anew what to do, and does it.
+ */
+export async function untilUpToDate<T>(what: string, run: () => Promise<T>): Promise<T> {
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    try {
+      return await run()
+    } catch (error) {
+      if (!(error instanceof OutdatedError)) throw error
+    }
+  }
+  throw new Error(`${what} changes all the time`)
+}
+
 /** The next number of the account's changes. Only within a transaction, which records what it did: {@link recordChanges}. */
 export async function nextSeq(
   { mailSequences }: Pick<Models, 'mailSequences'>,
@@ -44,15 +60,16 @@ export async function nextSeq(
   return counter?.seq ?? 1
 }
 
-/** How many batches of an account's mail were filed; null before the first. */
+/** How many batches of an account's mail were filed, and threads merged or split; null before the first. */
 export async function countFiled({ mailSequences }: Pick<Models, 'mailSequences'>, accountId: string) {
   return (await mailSequences.collection.findOne({ _id: accountId }))?.filed ?? null
 }
 
 /**
- * The next number of the account's changes, for a batch that is filed. Only within a transaction.
- * @param filed the count when the batch began to look at what is there.
- * @returns null if another batch was filed since.
+ * The next number of the account's changes, for a batch that is filed, or for threads that are merged or split. Only
+ * within a transaction.
+ * @param filed the count before the decision began to look at what is there.
+ * @returns null if somebody else decided since which mail belongs to which thread.
  */
 export async function nextFilingSeq(
   { mailSequences }: Pick<Models, 'mailSequences'>,
@@ -60,13 +77,37 @@ export async function nextFilingSeq(
   filed: number | null,
   session: mongo.ClientSession,
 ): Promise<number | null> {
-  const counter = await mailSequences.collection.findOneAndUpdate(
-    { _id: accountId, filed: filed ?? { $exists: false } },
-    { $inc: { seq: 1, filed: 1 } },
-    // Fails with a duplicate key if the row has a count by now.
-    { upsert: filed === null, returnDocument: 'after', session },
-  )
-  return counter?.seq ?? null
+  try {
+    const counter = await mailSequences.collection.findOneAndUpdate(
+      { _id: accountId, filed: filed ?? { $exists: false } },
+      { $inc: { seq: 1, filed: 1 } },
+      { upsert: filed === null, returnDocument: 'after', session },
+    )
+    return counter?.seq ?? null
+  } catch (error) {
+    // The row has a count by now.
+    if (isDuplicateKey(error)) return null
+    throw error
+  }
+}
+
+/**
+ * Writes changed rows of threads, and increments their versions. Only within a transaction.
+ * @param changes each row as it was read, and as it is now.
+ * @throws OutdatedError if one was changed since it was read.
+ */
+export async function replaceThreads(
+  { mailThreads }: Pick<Models, 'mailThreads'>,
+  accountId: string,
+  changes: readonly (readonly [was: MailThreadDoc, is: MailThreadDoc])[],
+  session: mongo.ClientSession,
+): Promise<void> {
+  const updates = changes.map(([{ _id, version }, { _id: _same, ...fields }]) => {
+    const update = { $set: { ...fields, version: version + 1 } }
+    return { updateOne: { filter: { _id, account_id: accountId, version }, update } }
+  })
+  const { matchedCount } = await mailThreads.collection.bulkWrite(updates, { session })
+  if (matchedCount !== updates.length) throw new OutdatedError()
 }
 
 /** Records what happened under the number of a transaction. */

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { MailChange } from '../../../src/contract/mail-changes.js'
 import { forgetMails } from '../../../src/services/mail-app/forget-mails.js'
-import { inAnHour } from '../../doors/case.js'
 import { receiveMail } from '../../support/file-mail.js'
 import { followChanges, listMailbox, MailReplica } from '../../support/mail-replica.js'
 import { anotherAccount, anotherProcess } from '../../support/more-processes.js'
+import { MAIL_STEPS, mailStep, RandomMailbox } from '../../support/random-mailbox.js'
 import { call, eventually, startApp, type TestApp } from '../../support/start-app.js'
 import { trpcClient } from '../../trpc/trpc-client.js'
 
@@ -23,118 +23,12 @@ afterAll(async () => {
 const change = (account: { key: string }, method: string, path: string, body?: unknown) =>
   call(app.url, method, path, { key: account.key, body })
 
-const LABELS = ['one', 'two', 'three']
-
-/** A random step. Numbers choose among what there is. */
-const step = fc.record({
-  kind: fc.constantFrom(
-    ...[
-      'receive',
-      'answer',
-      'orphan',
-      'parent',
-      'copy',
-      'read',
-      'unread',
-      'star',
-      'starMail',
-      'move',
-      'label',
-      'addLabel',
-      'snooze',
-      'assign',
-      'note',
-      'unnote',
-      'rename',
-      'delete',
-    ],
-  ),
-  on: fc.nat(1),
-  pick: fc.nat(1_000),
-  flag: fc.boolean(),
-})
-type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
-
-/** A mailbox to which random things happen. */
-class Mailbox {
-  readonly #account: { accountId: string; key: string }
-  readonly #received: { id: string; messageId: string; subject: string }[] = []
-  readonly #labels = new Map(LABELS.map((name) => [name, name]))
-  #count = 0
-
-  constructor(account: { accountId: string; key: string }) {
-    this.#account = account
-  }
-
-  async prepare(): Promise<void> {
-    for (const name of LABELS) await change(this.#account, 'POST', '/v1/mail/labels', { name })
-  }
-
-  async run({ kind, on, pick, flag }: Step): Promise<void> {
-    const known = this.#received[pick % Math.max(1, this.#received.length)]
-    if (kind === 'receive' || !known) return this.#receive(on, {})
-    if (kind === 'answer')
-      return this.#receive(on, { subject: `Re: ${known.subject}`, inReplyTo: [known.messageId], references: [] })
-    // The answer comes first, its parent later: that makes one thread of two.
-    const late = `late-${pick % 3}.${this.#account.accountId}@example.com`
-    if (kind === 'orphan') return this.#receive(on, { subject: known.subject, inReplyTo: [late] })
-    if (kind === 'parent')
-      return this.#receive(on, { subject: known.subject, messageId: late, inReplyTo: [known.messageId] })
-    if (kind === 'copy') return this.#receive(on, { ...known, at: 'sales@shop.test' })
-    const threads = (await change(this.#account, 'GET', '/v1/mail/threads?limit=100')).body.threads
-    const thread = threads[pick % Math.max(1, threads.length)]
-    const path = `/v1/mail/threads/${thread?.id}`
-    const label = LABELS[pick % LABELS.length]!
-    if (kind === 'read' || kind === 'unread')
-      await change(this.#account, 'POST', `${path}/read`, { read: kind === 'read' })
-    if (kind === 'star') await change(this.#account, 'POST', `${path}/star`, { starred: flag })
-    if (kind === 'starMail')
-      await change(this.#account, 'POST', `/v1/mail/messages/inbound/${known.id}/star`, { starred: flag })
-    if (kind === 'move')
-      await change(this.#account, 'POST', `${path}/move`, { folder: flag ? 'archive' : ['trash', 'inbox'][pick % 2] })
-    if (kind === 'label')
-      await change(this.#account, 'PUT', `${path}/labels`, { labels: flag ? [this.#labels.get(label)] : [] })
-    if (kind === 'addLabel') {
-      const names = [this.#labels.get(label)]
-      await change(this.#account, 'POST', `${path}/labels`, flag ? { add: names } : { remove: names })
-    }
-    if (kind === 'snooze') await change(this.#account, 'POST', `${path}/snooze`, { until: flag ? inAnHour() : null })
-    if (kind === 'assign') await change(this.#account, 'PUT', `${path}/assignee`, { assignee: flag ? 'Bo' : null })
-    if (kind === 'note') await change(this.#account, 'POST', `${path}/notes`, { text: `Note ${pick}` })
-    if (kind === 'unnote') {
-      const { notes = [] } = (await change(this.#account, 'GET', `${path}/notes`)).body
-      if (notes[0]) await change(this.#account, 'DELETE', `/v1/mail/notes/${notes[0].id}`)
-    }
-    if (kind === 'rename') await this.#rename(label)
-    if (kind === 'delete') await forgetMails(apps[on]!.app.models, [known.id])
-  }
-
-  async #receive(on: number, mail: Parameters<typeof receiveMail>[1] & object): Promise<void> {
-    this.#count += 1
-    const subject = mail.subject ?? `Subject ${this.#count % 2}`
-    const messageId = mail.messageId ?? `${this.#count}.${this.#account.accountId}@example.com`
-    const { accountId } = this.#account
-    const given = { ...mail, subject, messageId, accountId, from: `u${this.#count}@example.com` }
-    const { id } = await receiveMail(apps[on]!, { ...given, id: apps[on]!.app.newId('inboundEmail') })
-    this.#received.push({ id, messageId, subject })
-  }
-
-  async #rename(label: string): Promise<void> {
-    this.#count += 1
-    const { body } = await change(this.#account, 'GET', '/v1/mail/labels')
-    const own = body.labels.find(({ name }: { name: string }) => name === this.#labels.get(label))
-    const name = `${label} ${this.#count}`
-    await change(this.#account, 'PUT', `/v1/mail/labels/${own.id}`, { name })
-    this.#labels.set(label, name)
-  }
-}
-
 test('whoever follows from a cursor has what a list of everything has', { timeout: 240_000 }, async () => {
-  const steps = fc.array(step, { minLength: 20, maxLength: 40 })
+  const steps = fc.array(mailStep(MAIL_STEPS), { minLength: 20, maxLength: 40 })
   await fc.assert(
     fc.asyncProperty(steps, fc.integer({ min: 1, max: 9 }), async (all, limit) => {
       const account = await anotherAccount(app, `changes-${app.app.newId('label')}@postline.test`)
-      const mailbox = new Mailbox(account)
+      const mailbox = new RandomMailbox(apps, account)
       await mailbox.prepare()
       const replica = new MailReplica()
       let cursor: string = (await change(account, 'GET', '/v1/mail/changes')).body.cursor

@@ -7,7 +7,7 @@ import type { Models } from '../../../models/index.js'
 import type { MailItemDoc } from '../../../models/mail-item.js'
 import { folded } from '../../mail-app/fold-letters.js'
 import { plainTerm } from '../../mail-app/mail-terms.js'
-import { reviseAssignees, reviseThread } from '../../mail-app/revise-thread.js'
+import { reviseAssignees, reviseMails } from '../../mail-app/revise-thread.js'
 import { words } from '../../platform/search/message-terms.js'
 import { filenameWithout } from './erased-row.js'
 import type { Erasing } from './message-eraser.js'
@@ -55,10 +55,11 @@ async function eraseItems(models: Models, items: MailItemDoc[], erasing: Erasing
     const text: TextLeft = { left, isChanged: left !== had }
     return (await withoutAddress(item, text, erasing)) === item ? [] : [{ item, text }]
   })
-  for (const [threadId, mails] of groupBy(found.flat(), ({ item }) => item.thread_id)) {
+  for (const mails of groupBy(found.flat(), ({ item }) => item.thread_id).values()) {
     for (const { item } of mails) await eraseSubject(models, item, erasing)
     const textOf = new Map(mails.map(({ item, text }) => [item._id, text]))
-    await reviseThread(models, threadId, (item) => {
+    const copies = mails.flatMap(({ item }) => item.copies.map(({ id }) => id))
+    await reviseMails(models, copies, (item) => {
       const text = textOf.get(item._id)
       return text ? withoutAddress(item, text, erasing) : item
     })

@@ -1,0 +1,101 @@
+import fc from 'fast-check'
+import { forgetMails } from '../../src/services/mail-app/forget-mails.js'
+import { inAnHour } from '../doors/case.js'
+import { receiveMail } from './file-mail.js'
+import { call, type TestApp } from './start-app.js'
+
+/** Things that happen to mailboxes. */
+export const MAIL_STEPS = [
+  ...(['receive', 'answer', 'orphan', 'parent', 'copy', 'read', 'unread', 'star', 'starMail', 'move'] as const),
+  ...(['label', 'addLabel', 'snooze', 'assign', 'note', 'unnote', 'rename', 'merge', 'split', 'delete'] as const),
+] as const
+type Kind = (typeof MAIL_STEPS)[number]
+
+const LABELS = ['one', 'two', 'three']
+
+/** A random step. Numbers choose among what there is, and the process that files mail. */
+export const mailStep = (kinds: readonly Kind[]) =>
+  fc.record({ kind: fc.constantFrom(...kinds), on: fc.nat(1), pick: fc.nat(1_000), flag: fc.boolean() })
+type Step = ReturnType<typeof mailStep> extends fc.Arbitrary<infer T> ? T : never
+
+/** A mailbox to which random things happen. */
+export class RandomMailbox {
+  readonly #apps: readonly [TestApp, TestApp]
+  readonly #account: { accountId: string; key: string }
+  readonly #received: { id: string; messageId: string; subject: string }[] = []
+  readonly #labels = new Map(LABELS.map((name) => [name, name]))
+  #count = 0
+
+  constructor(apps: readonly [TestApp, TestApp], account: { accountId: string; key: string }) {
+    this.#apps = apps
+    this.#account = account
+  }
+
+  #call(method: string, path: string, body?: unknown, on = 0) {
+    return call(this.#apps[on]!.url, method, path, { key: this.#account.key, body })
+  }
+
+  async prepare(): Promise<void> {
+    for (const name of LABELS) await this.#call('POST', '/v1/mail/labels', { name })
+  }
+
+  async run({ kind, on, pick, flag }: Step): Promise<void> {
+    const known = this.#received[pick % Math.max(1, this.#received.length)]
+    if (kind === 'receive' || !known) return this.#receive(on, {})
+    if (kind === 'answer')
+      return this.#receive(on, { subject: `Re: ${known.subject}`, inReplyTo: [known.messageId], references: [] })
+    // The answer comes first, its parent later: that makes one thread of two.
+    const late = `late-${pick % 3}.${this.#account.accountId}@example.com`
+    if (kind === 'orphan') return this.#receive(on, { subject: known.subject, inReplyTo: [late] })
+    if (kind === 'parent')
+      return this.#receive(on, { subject: known.subject, messageId: late, inReplyTo: [known.messageId] })
+    if (kind === 'copy') return this.#receive(on, { ...known, at: 'sales@shop.test' })
+    const threads = (await this.#call('GET', '/v1/mail/threads?limit=100')).body.threads
+    const thread = threads[pick % Math.max(1, threads.length)]
+    const path = `/v1/mail/threads/${thread?.id}`
+    const label = LABELS[pick % LABELS.length]!
+    if (kind === 'read' || kind === 'unread') await this.#call('POST', `${path}/read`, { read: kind === 'read' })
+    if (kind === 'star') await this.#call('POST', `${path}/star`, { starred: flag })
+    if (kind === 'starMail') await this.#call('POST', `/v1/mail/messages/inbound/${known.id}/star`, { starred: flag })
+    if (kind === 'move')
+      await this.#call('POST', `${path}/move`, { folder: flag ? 'archive' : ['trash', 'inbox'][pick % 2] })
+    if (kind === 'label') await this.#call('PUT', `${path}/labels`, { labels: flag ? [this.#labels.get(label)] : [] })
+    if (kind === 'addLabel') {
+      const names = [this.#labels.get(label)]
+      await this.#call('POST', `${path}/labels`, flag ? { add: names } : { remove: names })
+    }
+    if (kind === 'snooze') await this.#call('POST', `${path}/snooze`, { until: flag ? inAnHour() : null })
+    if (kind === 'assign') await this.#call('PUT', `${path}/assignee`, { assignee: flag ? 'Bo' : null })
+    if (kind === 'note') await this.#call('POST', `${path}/notes`, { text: `Note ${pick}` })
+    if (kind === 'unnote') {
+      const { notes = [] } = (await this.#call('GET', `${path}/notes`)).body
+      if (notes[0]) await this.#call('DELETE', `/v1/mail/notes/${notes[0].id}`)
+    }
+    if (kind === 'rename') await this.#rename(label)
+    if (kind === 'merge') {
+      const other = threads[(pick + 1) % Math.max(1, threads.length)]
+      await this.#call('POST', `${path}/merge`, { thread_id: other?.id }, on)
+    }
+    if (kind === 'split') await this.#call('POST', `/v1/mail/messages/inbound/${known.id}/split`, undefined, on)
+    if (kind === 'delete') await forgetMails(this.#apps[on]!.app.models, [known.id])
+  }
+
+  async #receive(on: number, mail: Parameters<typeof receiveMail>[1] & object): Promise<void> {
+    this.#count += 1
+    const subject = mail.subject ?? `Subject ${this.#count % 2}`
+    const messageId = mail.messageId ?? `${this.#count}.${this.#account.accountId}@example.com`
+    const { accountId } = this.#account
+    const given = { ...mail, subject, messageId, accountId, from: `u${this.#count}@example.com` }
+    const { id } = await receiveMail(this.#apps[on]!, { ...given, id: this.#apps[on]!.app.newId('inboundEmail') })
+    this.#received.push({ id, messageId, subject })
+  }
+
+  async #rename(label: string): Promise<void> {
+    this.#count += 1
+    const { body } = await this.#call('GET', '/v1/mail/labels')
+    const own = body.labels.find(({ name }: { name: string }) => name === this.#labels.get(label))
+    const name = `${label} ${this.#count}`
+    await this.#call('PUT', `/v1/mail/labels/${own.id}`, { name })
+    this.#labels.set(label, name)
+  }
+}
