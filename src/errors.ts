@@ -138,6 +138,10 @@ export const ERROR_TABLE = {
     status: 422,
     message: 'The thread has 500 notes, the most that it can have. Delete one to write another.',
   },
+  too_many_drafts: {
+    status: 422,
+    message: 'The account has as many drafts as its plan allows. Send or delete one to create another.',
+  },
   too_many_blocked_senders: {
     status: 422,
     message: 'The account has as many blocked senders as its plan allows. Unblock one to block another.',

@@ -30,6 +30,7 @@ export const ID_PREFIXES = {
   note: 'note_',
   savedReply: 'reply_',
   blockedSender: 'blk_',
+  mailDraft: 'drf_',
   contact: 'ct_',
   contactList: 'cl_',
   listMember: 'clm_',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id, optional, pageCursor, pageLimit, timestamp } from './fields.js'
+import { MailDraftSummary } from './mail-drafts.js'
 import { MailSource, MailThreadSummary } from './mail-threads.js'
 
 /** How long changes are kept, in days. */
@@ -9,6 +10,7 @@ export const MAIL_CHANGE_TYPES = [
   ...(['received', 'sent', 'read', 'unread', 'starred', 'unstarred', 'moved', 'labelled'] as const),
   ...(['snoozed', 'unsnoozed', 'assigned', 'merged', 'split', 'updated', 'deleted', 'label_renamed'] as const),
   ...(['noted', 'note_updated', 'note_deleted'] as const),
+  ...(['drafted', 'draft_gone'] as const),
 ] as const
 export const MailChangeType = z.enum(MAIL_CHANGE_TYPES).meta({ id: 'MailChangeType' })
 export type MailChangeType = z.output<typeof MailChangeType>
@@ -33,10 +35,10 @@ export const MailChange = z
     update_cursor: z.string().meta({ description: 'The place after this change, to continue there.' }),
     type: MailChangeType.meta({
       description:
-        'What happened. `merged`: all mail of the thread went into another. `split`: the mail was taken out of its thread, and the thread begins with it. `updated`: something that lists show became different, such as the recipients. `deleted`: the mail is gone for good; without `mail`, the thread. `label_renamed` concerns every thread with the label.',
+        'What happened. `merged`: all mail of the thread went into another. `split`: the mail was taken out of its thread, and the thread begins with it. `updated`: something that lists show became different, such as the recipients. `deleted`: the mail is gone for good; without `mail`, the thread. `label_renamed` concerns every thread with the label. `drafted`: a draft was created, changed, or opened again. `draft_gone`: it was sent or deleted.',
     }),
     occurred_at: timestamp().meta({ description: 'When it was recorded.' }),
-    thread_id: id('thread').nullable().meta({ description: 'The thread; null for `label_renamed`.' }),
+    thread_id: id('thread').nullable().meta({ description: 'The thread; null for `label_renamed` and drafts.' }),
     mail: ChangedMail.nullable().meta({
       description:
         'The mail that was received, sent, starred, changed or deleted; null if it is about the thread as a whole.',
@@ -46,6 +48,10 @@ export const MailChange = z
       .meta({ description: 'Of `merged`: the thread that has its mail from then on.' }),
     note_id: id('note').nullable().meta({ description: 'Of `noted`, `note_updated` and `note_deleted`: the note.' }),
     split_from: id('thread').nullable().meta({ description: 'Of `split`: the thread that had the mail until then.' }),
+    draft_id: id('mailDraft').nullable().meta({ description: 'Of `drafted` and `draft_gone`: the draft.' }),
+    draft: MailDraftSummary.nullable().meta({
+      description: 'The draft as it is now, as lists show it; null if it was sent or is gone.',
+    }),
     label: RenamedLabel.nullable().meta({ description: 'Of `label_renamed`: the label.' }),
     thread: MailThreadSummary.nullable().meta({
       description: 'The thread as it is now; null if it is gone, or became part of another.',

@@ -6,12 +6,13 @@ import { ledgerModel, ledgerSchema } from './ledger-schema.js'
 /** One thing that happened to the mail of an account. */
 export interface RecordedChange {
   type: MailChangeType
-  /** Absent only for a change of all threads with a label. */
+  /** Absent for a change of all threads with a label, and of a draft. */
   thread_id?: string
   mail?: { id: string; source: MailSource }
   note_id?: string
   merged_into?: string
   split_from?: string
+  draft_id?: string
   label?: { name: string; previous_name: string }
 }
 

@@ -101,6 +101,8 @@ const schema = ledgerSchema('mail_threads', {
   tags: { type: [String], required: true },
 })
 // Threads that became a part of another have no tags and no position of their own.
+// Of threads that became a part of another: few.
+schema.index({ account_id: 1, merged_into: 1 }, { partialFilterExpression: { merged_into: { $exists: true } } })
 schema.index(THREAD_TAGS_INDEX)
 schema.index(THREAD_TIME_INDEX)
 schema.index(THREAD_UNREAD_INDEX, { partialFilterExpression: { unread: true, labels: { $gt: '' } } })

@@ -17,6 +17,7 @@ import * as inboundRoutes from './inbound-routes.js'
 import * as mailBlockedSenders from './mail-blocked-senders.js'
 import * as mailChanges from './mail-changes.js'
 import * as mailCompose from './mail-compose.js'
+import * as mailDrafts from './mail-drafts.js'
 import * as mailExport from './mail-export.js'
 import * as mailInboxes from './mail-inboxes.js'
 import * as mailLabels from './mail-labels.js'
@@ -167,6 +168,16 @@ export const resources = {
   },
   mailCompose: {
     operations: [mailCompose.compose, mailCompose.replyToThread, mailCompose.forwardThread],
+  },
+  mailDrafts: {
+    operations: [
+      mailDrafts.createDraft,
+      mailDrafts.listDrafts,
+      mailDrafts.getDraft,
+      mailDrafts.updateDraft,
+      mailDrafts.deleteDraft,
+      mailDrafts.sendDraft,
+    ],
   },
   mailExport: {
     operations: [mailExport.exportMail, mailExport.exportMbox],

@@ -31,6 +31,8 @@ export const listMailChanges = operation({
             merged_into: null,
             note_id: null,
             split_from: null,
+            draft_id: null,
+            draft: null,
             label: null,
             thread,
           },

@@ -107,6 +107,7 @@ const DATA: Record<string, () => Promise<Record<string, unknown>>> = {
         },
       }),
     ),
+  'Query.drafts': () => times((index) => post('/v1/mail/drafts', { subject: `Draft ${index}` })),
   'Query.inboxes': () => times((index) => post('/v1/mail/inboxes', { address: `inbox-${index}@${DOMAIN}` })),
   'Query.labels': () => times((index) => post('/v1/mail/labels', { name: `Ü label ${(index * 7) % 10} ${index}` })),
   'Query.mailSearch': async () => {

@@ -224,7 +224,16 @@ const OTHERS = [
     'ExportedMail',
     'InboundRouteWithSecret',
   ],
-  ...['KeptAddress', 'MailEntry', 'SendResult', 'StarredMail', 'TimelineEvent', 'WebhookWithSecret'],
+  ...[
+    'KeptAddress',
+    'MailDraft',
+    'MailDraftSummary',
+    'MailEntry',
+    'SendResult',
+    'StarredMail',
+    'TimelineEvent',
+    'WebhookWithSecret',
+  ],
 ]
 
 test('every type with an id of its own is a node', () => {

@@ -114,6 +114,8 @@ test('each size is what the contract says', () => {
     'broadcasts.preview': '2 MiB',
     'broadcasts.update': '2 MiB',
     'mail.compose': '10 MiB',
+    'mail.drafts.create': '10 MiB',
+    'mail.drafts.update': '10 MiB',
     'mail.threads.forward': '10 MiB',
     'mail.threads.reply': '10 MiB',
     'messages.send': '10 MiB',

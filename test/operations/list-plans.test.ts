@@ -100,6 +100,7 @@ beforeAll(async () => {
     template_id: ['tmpl_none'],
     key_id: ['key_none'],
     broadcast_id: [await anId(models.broadcasts), 'bc_none'],
+    thread_id: [await anId(models.mailThreads), 'thr_none'],
     contact_id: [await anId(models.contacts), 'ct_none'],
     list_id: [await anId(models.contactLists)],
   }

@@ -16,7 +16,7 @@ export async function fillQuota(
   left = 0,
 ): Promise<void> {
   const { accounts, apiKeys, blockedSenders, contactLists, inboundRoutes, inboxes } = app.models
-  const { labels, savedReplies, subscriptions, templates } = app.models
+  const { labels, mailDrafts, savedReplies, subscriptions, templates } = app.models
   const { newId } = app
   const account = await accounts.findOne({ owner_email: ownerEmail }).lean()
   const row = { account_id: account!._id, created_at: new Date(), updated_at: new Date(), is_active: true }
@@ -35,6 +35,13 @@ export async function fillQuota(
     inboxes: [
       inboxes,
       () => ({ _id: newId('inbox'), ...row, ...inbox, address: unique(), live_address: unique(), active: true }),
+    ],
+    drafts: [
+      mailDrafts,
+      () => ({
+        ...{ _id: newId('mailDraft'), account_id: account!._id, kind: 'new', to: [], cc: [], bcc: [], attachments: [] },
+        ...{ status: 'draft', open: true, revision: 1, reopened: 0, updated_at: new Date() },
+      }),
     ],
     labels: [labels, () => ({ _id: newId('label'), account_id: account!._id, name: 'Full', name_key: unique() })],
     saved_replies: [

@@ -61,6 +61,7 @@ export type ErrorCode =
     | "too_many_labels"
     | "too_many_saved_replies"
     | "too_many_notes"
+    | "too_many_drafts"
     | "too_many_blocked_senders"
     | "too_many_contact_lists"
     | "too_many_topics"
@@ -1857,6 +1858,117 @@ export interface Procedures {
             idempotency_key?: string | null;
             /** @description The subject. Default: `Fwd: ` and the subject of the newest received mail. */
             subject?: string | null;
+        };
+        output: components["schemas"]["AcceptedMail"];
+    };
+    "mail.drafts.create": {
+        /** @constant */
+        kind: "mutation";
+        input: {
+            /** @description What it is: `new`, or `reply`, `reply_all` or `forward` of a thread. Default: `reply` with a thread. */
+            kind?: components["schemas"]["DraftKind"] | null;
+            /** @description The thread that it answers or forwards. */
+            thread_id?: string | null;
+            /** @description The inbox that it is written in: the default of `from`. */
+            inbox_id?: string | null;
+            /** @description The recipients. A reply without any goes to whom `POST …/reply` would send it. */
+            to?: (string | string[]) | null;
+            /** @description Further recipients. */
+            cc?: (string | string[]) | null;
+            /** @description Further recipients, whom the others do not see. */
+            bcc?: (string | string[]) | null;
+            /** @description The subject. */
+            subject?: string | null;
+            /** @description The body as plain text. */
+            body_text?: string | null;
+            /** @description The body as HTML. */
+            body_html?: string | null;
+            /** @description The sender, at a verified domain. */
+            from?: ("" | (string | null)) | null;
+            /** @description All its files from then on: at most 7 MiB in all when decoded. */
+            attachments?: components["schemas"]["Attachment"][] | null;
+        };
+        output: components["schemas"]["MailDraft"];
+    };
+    "mail.drafts.list": {
+        /** @constant */
+        kind: "query";
+        input: {
+            /** @description Only drafts of this inbox. */
+            inbox_id?: string | null;
+            /** @description Only drafts that answer or forward this thread. */
+            thread_id?: string | null;
+            /**
+             * @description Size of the page: 1 to 100. Values out of range are clamped.
+             * @default 50
+             */
+            limit?: number;
+            /** @description The `next_cursor` of the previous page. Keep all filters the same. */
+            cursor?: string | null;
+        };
+        output: {
+            drafts: components["schemas"]["MailDraftSummary"][];
+            /** @description The cursor of the next page; null on the last page. A page of a search, or with several filters, may be short, or even empty, while it is set. */
+            next_cursor: string | null;
+        };
+    };
+    "mail.drafts.get": {
+        /** @constant */
+        kind: "query";
+        input: {
+            id: string;
+        };
+        output: components["schemas"]["MailDraft"];
+    };
+    "mail.drafts.update": {
+        /** @constant */
+        kind: "mutation";
+        input: {
+            id: string;
+            /** @description The revision that the change is for. If the draft has another by then, it is 409 `draft_changed`. */
+            revision?: number | null;
+            /** @description What it is: `new`, or `reply`, `reply_all` or `forward` of a thread. Default: `reply` with a thread. */
+            kind?: components["schemas"]["DraftKind"] | null;
+            /** @description The thread that it answers or forwards. */
+            thread_id?: string | null;
+            /** @description The inbox that it is written in: the default of `from`. */
+            inbox_id?: string | null;
+            /** @description The recipients. A reply without any goes to whom `POST …/reply` would send it. */
+            to?: (string | string[]) | null;
+            /** @description Further recipients. */
+            cc?: (string | string[]) | null;
+            /** @description Further recipients, whom the others do not see. */
+            bcc?: (string | string[]) | null;
+            /** @description The subject. */
+            subject?: string | null;
+            /** @description The body as plain text. */
+            body_text?: string | null;
+            /** @description The body as HTML. */
+            body_html?: string | null;
+            /** @description The sender, at a verified domain. */
+            from?: ("" | (string | null)) | null;
+            /** @description All its files from then on: at most 7 MiB in all when decoded. */
+            attachments?: components["schemas"]["Attachment"][] | null;
+        };
+        output: components["schemas"]["MailDraft"];
+    };
+    "mail.drafts.delete": {
+        /** @constant */
+        kind: "mutation";
+        input: {
+            id: string;
+        };
+        output: null;
+    };
+    "mail.drafts.send": {
+        /** @constant */
+        kind: "mutation";
+        input: {
+            id: string;
+            /** @description The revision that the change is for. If the draft has another by then, it is 409 `draft_changed`. */
+            revision?: number | null;
+            /** @description When to send it: no more than 1 minute in the past and no more than 90 days in the future. Until then the message can be canceled. Within 1 minute from now, it is sent at once. */
+            scheduled_at?: string | null;
         };
         output: components["schemas"]["AcceptedMail"];
     };

@@ -2249,6 +2249,78 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/mail/drafts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists drafts that are not sent, newest first, without bodies and files
+         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         */
+        get: operations["mailDraftsList"];
+        put?: never;
+        /**
+         * Creates a draft: a new mail, or an answer to a thread. It may be incomplete
+         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         */
+        post: operations["mailDraftsCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/mail/drafts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Gets one draft with its bodies
+         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         */
+        get: operations["mailDraftsGet"];
+        /**
+         * Changes the given fields of a draft. Empty texts and lists clear a field
+         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         */
+        put: operations["mailDraftsUpdate"];
+        post?: never;
+        /**
+         * Deletes a draft that is not sent
+         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         */
+        delete: operations["mailDraftsDelete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/mail/drafts/{id}/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sends a draft, once: a repeated request gets the first response again
+         * @description Needs a key with the scope `send` or `admin`. Keys that are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         */
+        post: operations["mailDraftsSend"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/mail/export": {
         parameters: {
             query?: never;
@@ -3647,6 +3719,22 @@ export interface components {
             /** @description The host of the links in its mail. Null if it can have none: the built-in domain, a name that needs no DNS, or a deployment without link hosts. */
             links: components["schemas"]["DomainLinks"] | null;
         };
+        DraftAttachment: {
+            /** @description Name of the file; null for that of the upload. */
+            filename: string | null;
+            /** @description Its MIME type; null for that of the upload. */
+            content_type: string | null;
+            /** @description Decoded, in bytes; null for an upload. */
+            size: number | null;
+            /** @description The upload; null for bytes of its own. */
+            upload_id: string | null;
+            /** @description Name for references as `cid:…` in the HTML. */
+            content_id: string | null;
+        };
+        /** @enum {string} */
+        DraftKind: "new" | "reply" | "reply_all" | "forward";
+        /** @enum {string} */
+        DraftStatus: "draft" | "sending" | "sent";
         Erasure: {
             /** @description Messages from which this request has erased the address. */
             messages: number;
@@ -3865,14 +3953,14 @@ export interface components {
         MailChange: {
             /** @description The place after this change, to continue there. */
             update_cursor: string;
-            /** @description What happened. `merged`: all mail of the thread went into another. `split`: the mail was taken out of its thread, and the thread begins with it. `updated`: something that lists show became different, such as the recipients. `deleted`: the mail is gone for good; without `mail`, the thread. `label_renamed` concerns every thread with the label. */
+            /** @description What happened. `merged`: all mail of the thread went into another. `split`: the mail was taken out of its thread, and the thread begins with it. `updated`: something that lists show became different, such as the recipients. `deleted`: the mail is gone for good; without `mail`, the thread. `label_renamed` concerns every thread with the label. `drafted`: a draft was created, changed, or opened again. `draft_gone`: it was sent or deleted. */
             type: components["schemas"]["MailChangeType"];
             /**
              * Format: date-time
              * @description When it was recorded.
              */
             occurred_at: string;
-            /** @description The thread; null for `label_renamed`. */
+            /** @description The thread; null for `label_renamed` and drafts. */
             thread_id: string | null;
             /** @description The mail that was received, sent, starred, changed or deleted; null if it is about the thread as a whole. */
             mail: components["schemas"]["ChangedMail"] | null;
@@ -3882,6 +3970,10 @@ export interface components {
             note_id: string | null;
             /** @description Of `split`: the thread that had the mail until then. */
             split_from: string | null;
+            /** @description Of `drafted` and `draft_gone`: the draft. */
+            draft_id: string | null;
+            /** @description The draft as it is now, as lists show it; null if it was sent or is gone. */
+            draft: components["schemas"]["MailDraftSummary"] | null;
             /** @description Of `label_renamed`: the label. */
             label: components["schemas"]["RenamedLabel"] | null;
             /** @description The thread as it is now; null if it is gone, or became part of another. */
@@ -3896,7 +3988,71 @@ export interface components {
             has_more: boolean;
         };
         /** @enum {string} */
-        MailChangeType: "received" | "sent" | "read" | "unread" | "starred" | "unstarred" | "moved" | "labelled" | "snoozed" | "unsnoozed" | "assigned" | "merged" | "split" | "updated" | "deleted" | "label_renamed" | "noted" | "note_updated" | "note_deleted";
+        MailChangeType: "received" | "sent" | "read" | "unread" | "starred" | "unstarred" | "moved" | "labelled" | "snoozed" | "unsnoozed" | "assigned" | "merged" | "split" | "updated" | "deleted" | "label_renamed" | "noted" | "note_updated" | "note_deleted" | "drafted" | "draft_gone";
+        MailDraft: {
+            id: string;
+            /** @description `new`, `reply`, `reply_all` or `forward`. */
+            kind: components["schemas"]["DraftKind"];
+            /** @description The thread that it answers or forwards; null for a new mail. */
+            thread_id: string | null;
+            /** @description The inbox that it is written in; null for none. */
+            inbox_id: string | null;
+            /** @description `draft`; `sending` while it is sent, and after an interruption until it is sent again; `sent`. */
+            status: components["schemas"]["DraftStatus"];
+            /** @description Increases with every change. */
+            revision: number;
+            /** @description The sender; null if it is left open. */
+            from: string | null;
+            /** @description The recipients. */
+            to: string[];
+            /** @description The cc recipients. */
+            cc: string[];
+            /** @description The bcc recipients. */
+            bcc: string[];
+            /** @description The subject; null if it is left open. */
+            subject: string | null;
+            /** @description The message that it was sent as; null before. */
+            message_id: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            /** @description The body as plain text; null for none. */
+            body_text: string | null;
+            /** @description The body as HTML; null for none. */
+            body_html: string | null;
+            /** @description The files. */
+            attachments: components["schemas"]["DraftAttachment"][];
+        };
+        MailDraftSummary: {
+            id: string;
+            /** @description `new`, `reply`, `reply_all` or `forward`. */
+            kind: components["schemas"]["DraftKind"];
+            /** @description The thread that it answers or forwards; null for a new mail. */
+            thread_id: string | null;
+            /** @description The inbox that it is written in; null for none. */
+            inbox_id: string | null;
+            /** @description `draft`; `sending` while it is sent, and after an interruption until it is sent again; `sent`. */
+            status: components["schemas"]["DraftStatus"];
+            /** @description Increases with every change. */
+            revision: number;
+            /** @description The sender; null if it is left open. */
+            from: string | null;
+            /** @description The recipients. */
+            to: string[];
+            /** @description The cc recipients. */
+            cc: string[];
+            /** @description The bcc recipients. */
+            bcc: string[];
+            /** @description The subject; null if it is left open. */
+            subject: string | null;
+            /** @description The message that it was sent as; null before. */
+            message_id: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
         MailEntry: {
             /** @description The inbound email or the message. */
             id: string;
@@ -5015,6 +5171,25 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /**
+         * @description - `draft_changed`: The draft was changed since this revision. Read it again, and repeat the change if it still applies.
+         *     - `wrong_status`: The status of the broadcast does not allow this.
+         */
+        DraftChangedOrWrongStatus: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description - `duplicate_contact`: The account has a contact with this address. */
         DuplicateContact: {
             headers: {
@@ -5742,6 +5917,22 @@ export interface components {
         };
         /** @description - `too_many_contacts`: The account has as many contacts as its plan allows. Delete some to add others. */
         TooManyContacts: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description - `too_many_drafts`: The account has as many drafts as its plan allows. Send or delete one to create another. */
+        TooManyDrafts: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -15029,6 +15220,468 @@ export interface operations {
             };
             404: components["responses"]["NotFound"];
             409: components["responses"]["IdempotencyKeyReusedOrRecipientSuppressed"];
+            413: components["responses"]["PayloadTooLarge"];
+            /**
+             * @description - `domain_not_verified`: The DNS records of the sender domain are not verified yet.
+             *     - `from_not_verified`: The domain of the sender is not a verified sending domain of the account.
+             *     - `no_verified_domain`: The account has no verified sending domain.
+             *     - `invalid_destination`: The destination has no valid address.
+             *     - `invalid_channel_payload`: An email needs a subject and body_html, body_text or both.
+             *     - `invalid_schedule`: scheduled_at must be no more than 1 minute in the past and no more than 90 days in the future.
+             */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    mailDraftsList: {
+        parameters: {
+            query?: {
+                /** @description Only drafts of this inbox. */
+                inbox_id?: string;
+                /**
+                 * @description Only drafts that answer or forward this thread.
+                 * @example thr_01kajqz3m5p7r9t1v3x5z7b9d1
+                 */
+                thread_id?: string;
+                /**
+                 * @description Size of the page: 1 to 100. Values out of range are clamped.
+                 * @example 50
+                 */
+                limit?: number;
+                /** @description The `next_cursor` of the previous page. Keep all filters the same. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        drafts: components["schemas"]["MailDraftSummary"][];
+                        /** @description The cursor of the next page; null on the last page. A page of a search, or with several filters, may be short, or even empty, while it is set. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    mailDraftsCreate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 10 MiB. */
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description What it is: `new`, or `reply`, `reply_all` or `forward` of a thread. Default: `reply` with a thread. */
+                    kind?: components["schemas"]["DraftKind"] | null;
+                    /** @description The thread that it answers or forwards. */
+                    thread_id?: string | null;
+                    /** @description The inbox that it is written in: the default of `from`. */
+                    inbox_id?: string | null;
+                    /** @description The recipients. A reply without any goes to whom `POST …/reply` would send it. */
+                    to?: (string | string[]) | null;
+                    /** @description Further recipients. */
+                    cc?: (string | string[]) | null;
+                    /** @description Further recipients, whom the others do not see. */
+                    bcc?: (string | string[]) | null;
+                    /** @description The subject. */
+                    subject?: string | null;
+                    /** @description The body as plain text. */
+                    body_text?: string | null;
+                    /** @description The body as HTML. */
+                    body_html?: string | null;
+                    /** @description The sender, at a verified domain. */
+                    from?: ("" | (string | null)) | null;
+                    /** @description All its files from then on: at most 7 MiB in all when decoded. */
+                    attachments?: components["schemas"]["Attachment"][] | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailDraft"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["TooManyDrafts"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    mailDraftsGet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example drf_01kajr6a8c0e2g4j6m8p0r2t4v */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailDraft"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    mailDraftsUpdate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example drf_01kajr6a8c0e2g4j6m8p0r2t4v */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 10 MiB. */
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description The revision that the change is for. If the draft has another by then, it is 409 `draft_changed`. */
+                    revision?: number | null;
+                    /** @description What it is: `new`, or `reply`, `reply_all` or `forward` of a thread. Default: `reply` with a thread. */
+                    kind?: components["schemas"]["DraftKind"] | null;
+                    /** @description The thread that it answers or forwards. */
+                    thread_id?: string | null;
+                    /** @description The inbox that it is written in: the default of `from`. */
+                    inbox_id?: string | null;
+                    /** @description The recipients. A reply without any goes to whom `POST …/reply` would send it. */
+                    to?: (string | string[]) | null;
+                    /** @description Further recipients. */
+                    cc?: (string | string[]) | null;
+                    /** @description Further recipients, whom the others do not see. */
+                    bcc?: (string | string[]) | null;
+                    /** @description The subject. */
+                    subject?: string | null;
+                    /** @description The body as plain text. */
+                    body_text?: string | null;
+                    /** @description The body as HTML. */
+                    body_html?: string | null;
+                    /** @description The sender, at a verified domain. */
+                    from?: ("" | (string | null)) | null;
+                    /** @description All its files from then on: at most 7 MiB in all when decoded. */
+                    attachments?: components["schemas"]["Attachment"][] | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailDraft"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["DraftChangedOrWrongStatus"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    mailDraftsDelete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example drf_01kajr6a8c0e2g4j6m8p0r2t4v */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["WrongStatus"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    mailDraftsSend: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example drf_01kajr6a8c0e2g4j6m8p0r2t4v */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description The revision that the change is for. If the draft has another by then, it is 409 `draft_changed`. */
+                    revision?: number | null;
+                    /** @description When to send it: no more than 1 minute in the past and no more than 90 days in the future. Until then the message can be canceled. Within 1 minute from now, it is sent at once. */
+                    scheduled_at?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcceptedMail"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["SpendCapExceeded"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             *     - `recipient_not_allowed`: This API key may not write to the recipient: see its send_to.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /**
+             * @description - `draft_changed`: The draft was changed since this revision. Read it again, and repeat the change if it still applies.
+             *     - `idempotency_key_reused`: This idempotency key was used with another body. Use a new key, or repeat the first body unchanged.
+             *     - `recipient_suppressed`: The recipient is on the suppression list.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             413: components["responses"]["PayloadTooLarge"];
             /**
              * @description - `domain_not_verified`: The DNS records of the sender domain are not verified yet.

@@ -4,6 +4,7 @@ import { outputOf } from '../contract-types.js'
 import { MailSource } from '../enums.js'
 import { runs, streams } from '../resolve.js'
 import { Thread } from './mail.js'
+import { MailDraftSummary } from './mail-drafts.js'
 
 const changeSchema = mailChanged.output
 
@@ -12,7 +13,7 @@ const ChangedMail = outputOf('ChangedMail', 'A mail that a change is about.', ch
 })
 const RenamedLabel = outputOf('RenamedLabel', 'A label with another name.', changeSchema.shape.label.unwrap())
 const MailChange = outputOf('MailChange', 'Something that happened to mail.', changeSchema, {
-  types: { mail: ChangedMail, label: RenamedLabel, thread: Thread },
+  types: { mail: ChangedMail, label: RenamedLabel, thread: Thread, draft: MailDraftSummary },
 })
 const MailChangePage = outputOf('MailChangePage', 'Changes in their order.', listMailChanges.output, {
   types: { changes: [MailChange] },

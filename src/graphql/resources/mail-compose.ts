@@ -25,7 +25,7 @@ const MailSearchResultConnection = connectionOf(
   hintsOf(searchMail),
 )
 
-const AcceptedMail = outputOf('AcceptedMail', 'A mail as it was accepted.', compose.output, acceptedMessage)
+export const AcceptedMail = outputOf('AcceptedMail', 'A mail as it was accepted.', compose.output, acceptedMessage)
 
 const types = { to: ['String'], cc: ['String'], bcc: ['String'], attachments: [AttachmentInput] }
 const ComposeInput = inputOf('ComposeInput', 'A new mail.', compose.input, { types })

@@ -10,6 +10,8 @@ import type { MessageService } from '../sending/messages/message-service.js'
 import type { TemplateRendering } from '../sending/templates/template-rendering.js'
 import type { UploadService } from '../sending/uploads/upload-service.js'
 import { BlockedSenders } from './blocked-senders.js'
+import { DraftSender } from './drafts/draft-sender.js'
+import { DraftService } from './drafts/draft-service.js'
 import { ForwardedFiles } from './forwarded-files.js'
 import { InboxService } from './inbox-service.js'
 import { LabelService } from './label-service.js'
@@ -65,12 +67,16 @@ export function mailAppServices(
   const outboundFiling = new OutboundFiling(deps)
   const threadMails = new ThreadMails(deps)
   const threads = new ThreadService({ ...deps, spamTraining: new SpamTraining(deps) })
+  const mailComposer = new MailComposer({ ...deps, forwardedFiles, outboundFiling, threadMails, threads })
+  const draftSender = new DraftSender({ ...deps, mailComposer })
   return {
     blockedSenders: new BlockedSenders(deps),
+    draftSender,
     inboxes: new InboxService(deps),
     labels: new LabelService(deps),
     mailChanges: new MailChanges(deps),
-    mailComposer: new MailComposer({ ...deps, forwardedFiles, outboundFiling, threadMails, threads }),
+    mailComposer,
+    mailDrafts: new DraftService({ ...deps, draftSender }),
     mailExporter: new MailExporter(deps),
     mailSearch: new MailSearch(deps),
     messageCancellation: new MessageCancellation({ ...deps, outboundFiling }),

@@ -4,6 +4,7 @@ import type {
   MailChangeStreamRequest,
   MailChangesRequest,
 } from '../../contract/mail-changes.js'
+import type { MailDraftSummary } from '../../contract/mail-drafts.js'
 import type { MailThreadSummary } from '../../contract/mail-threads.js'
 import { ApiError, fieldError } from '../../errors.js'
 import type { EventStreams } from '../../event-streams/event-streams.js'
@@ -12,6 +13,7 @@ import type { Caller } from '../caller.js'
 import type { ServiceDeps } from '../deps.js'
 import { encodeCursor, type List, placeIn } from '../platform/pages.js'
 import { isoTime } from '../platform/timestamps.js'
+import { presentSummary, SUMMARY, type SummaryRow } from './drafts/draft-rows.js'
 import { threadSummaries } from './thread-summaries.js'
 
 /** Changes that a stream reads at a time. */
@@ -123,19 +125,27 @@ export class MailChanges {
   async #present(accountId: string, placed: readonly Placed[]): Promise<MailChange[]> {
     if (placed.length === 0) return []
     const changes = placed.map(({ change }) => change)
-    const [threads, starred] = await Promise.all([this.#threads(accountId, changes), this.#starred(accountId, changes)])
-    return placed.map(({ row, change: { type, thread_id, mail, merged_into, split_from, note_id, label }, after }) => ({
-      update_cursor: cursorOf(after),
-      type,
-      occurred_at: isoTime(row.at),
-      thread_id: thread_id ?? null,
-      mail: mail ? { ...mail, is_starred: starred.has(mail.id) } : null,
-      merged_into: merged_into ?? null,
-      split_from: split_from ?? null,
-      note_id: note_id ?? null,
-      label: label ?? null,
-      thread: threads.get(thread_id ?? '') ?? null,
-    }))
+    const [threads, starred, drafts] = await Promise.all([
+      this.#threads(accountId, changes),
+      this.#starred(accountId, changes),
+      this.#drafts(accountId, changes),
+    ])
+    return placed.map(
+      ({ row, change: { type, thread_id, mail, merged_into, split_from, note_id, label, draft_id }, after }) => ({
+        update_cursor: cursorOf(after),
+        type,
+        occurred_at: isoTime(row.at),
+        thread_id: thread_id ?? null,
+        mail: mail ? { ...mail, is_starred: starred.has(mail.id) } : null,
+        merged_into: merged_into ?? null,
+        split_from: split_from ?? null,
+        note_id: note_id ?? null,
+        draft_id: draft_id ?? null,
+        draft: drafts.get(draft_id ?? '') ?? null,
+        label: label ?? null,
+        thread: threads.get(thread_id ?? '') ?? null,
+      }),
+    )
   }
 
   async #threads(accountId: string, changes: readonly RecordedChange[]): Promise<Map<string, MailThreadSummary>> {
@@ -146,6 +156,16 @@ export class MailChanges {
       .toArray()
     const summaries = await threadSummaries(models, accountId, rows)
     return new Map(summaries.map((thread) => [thread.id, thread]))
+  }
+
+  /** The drafts that are not sent. */
+  async #drafts(accountId: string, changes: readonly RecordedChange[]): Promise<Map<string, MailDraftSummary>> {
+    const ids = [...new Set(changes.flatMap(({ draft_id }) => draft_id ?? []))]
+    if (ids.length === 0) return new Map()
+    const rows = await this.#deps.models.mailDrafts.collection
+      .find<SummaryRow>({ _id: { $in: ids }, account_id: accountId, open: true }, { projection: SUMMARY })
+      .toArray()
+    return new Map(rows.map((row) => [row._id, presentSummary(row)]))
   }
 
   /** Those of the mails that have a star. */

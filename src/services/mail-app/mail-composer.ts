@@ -39,6 +39,8 @@ export interface ComposerDeps extends Pick<ServiceDeps, 'models' | 'deliverabili
 interface Draft {
   from: string
   to: string[]
+  /** If they are not those of the request. */
+  cc?: string[] | undefined
   subject: string | undefined
   headers?: Record<string, string>
   bodies: Pick<ComposeRequest, 'body_text' | 'body_html'>
@@ -76,18 +78,25 @@ export class MailComposer {
 
   /**
    * Answers the newest received mail of a thread, in a thread of only sent mail its newest one, and marks the thread
-   * read, unless more has arrived in the meantime.
+   * read, unless more has arrived in the meantime. With `toAll`, who else got that mail gets a copy of the answer, unless
+   * the request names others.
    * @throws ApiError `not_found`; otherwise as `compose`.
    */
-  async reply(caller: Caller, given: ReplyRequest, details: SendDetails): Promise<AcceptedMail> {
+  async reply(
+    caller: Caller,
+    given: ReplyRequest,
+    details: SendDetails,
+    { toAll = false } = {},
+  ): Promise<AcceptedMail> {
     const { threadMails } = this.#deps
     await threadMails.assertExists(caller.accountId, given.id)
     return this.#send(caller, 'reply', given, details, async () => {
       const conversation = await threadMails.read(caller.accountId, given.id)
-      const { latest, replyTo, ownAddress, thread } = conversation
+      const { latest, replyTo, others, ownAddress, thread } = conversation
       return {
         from: given.from ?? ownAddress,
         to: given.to ?? replyTo,
+        cc: given.cc ?? (toAll ? others : undefined),
         subject: given.subject ?? `Re: ${strippedSubject(thread.subject || latest.subject)}`,
         headers: replyHeaders(latest),
         bodies: given,
@@ -191,8 +200,8 @@ const bodiesOf = ({ body_text, body_html }: Given) => ({
 
 function requestOf(
   { request: { idempotency_key } }: Claim,
-  { cc, bcc, attachments, scheduled_at }: Given,
-  { from, to, subject, headers, bodies }: Omit<Draft, 'threadId' | 'files' | 'answers'>,
+  { cc: given, bcc, attachments, scheduled_at }: Given,
+  { from, to, cc = given, subject, headers, bodies }: Omit<Draft, 'threadId' | 'files' | 'answers'>,
   takesFiles: boolean,
 ): SendRequest {
   return {
@@ -211,7 +220,10 @@ function requestOf(
   }
 }
 
-const presentMail = (message: StoredMessage): AcceptedMail => ({
+type PresentedFields = '_id' | 'accepted_status' | 'channel' | 'idempotency_key' | 'scheduled_at'
+
+/** The answer to a request that sends a mail. */
+export const presentMail = (message: Pick<StoredMessage, PresentedFields>): AcceptedMail => ({
   ...presentAccepted(message),
   undo_until: message.scheduled_at && isoTime(message.scheduled_at),
 })

@@ -1,6 +1,7 @@
 import type { MessageDoc } from '../../models/message.js'
 import type { ServiceDeps } from '../deps.js'
 import type { HtmlReader } from '../reading/html-reader.js'
+import { reopenDraftOf } from './drafts/draft-rows.js'
 import type { MailFiling } from './mail-filing.js'
 import { readOutboundMails } from './outbound-mails.js'
 import { removeMail } from './scheduled/remove-mail.js'
@@ -17,7 +18,7 @@ type OutboundDeps = Pick<ServiceDeps, 'models' | 'clock' | 'log'> & {
 type DueMessage = Pick<MessageDoc, '_id' | 'account_id' | 'status' | 'mail_thread_id' | 'file_at'>
 
 /**
- * Files the mail that is sent from the mail app, and takes it out of its thread if it is canceled. Until that is done, its
+ * Files the mail that is sent from the mail app. If it is canceled, takes it out of its thread and opens its draft again. Until that is done, its
  * message says when it is due.
  */
 export class OutboundFiling {
@@ -50,9 +51,11 @@ export class OutboundFiling {
   }
 
   async #settle({ _id, account_id, status, mail_thread_id, file_at }: DueMessage): Promise<void> {
-    const { models } = this.#deps
-    if (status === 'canceled') await removeMail(models, account_id, _id)
-    else await this.#file(account_id, _id, mail_thread_id)
+    const { models, clock } = this.#deps
+    if (status === 'canceled') {
+      await removeMail(models, account_id, _id)
+      await reopenDraftOf(models, account_id, _id, clock.now())
+    } else await this.#file(account_id, _id, mail_thread_id)
     // A cancellation in the meantime has made it due again.
     await models.messages.collection.updateOne({ _id, account_id, file_at }, { $unset: { file_at: 1 } })
   }

@@ -1,5 +1,5 @@
 import { ApiError } from '../../errors.js'
-import { formatMailbox } from '../../lib/text/addresses.js'
+import { formatMailbox, normalizeAddress, parseMailbox } from '../../lib/text/addresses.js'
 import type { MailItemDoc } from '../../models/mail-item.js'
 import type { MailThreadDoc } from '../../models/mail-thread.js'
 import type { ServiceDeps } from '../deps.js'
@@ -25,6 +25,8 @@ export interface Conversation {
   latest: LatestMail
   /** Who gets the answer. */
   replyTo: string[]
+  /** Who else was in the mail that is answered, besides ourselves and who gets the answer. */
+  others: string[]
   /** The address of ours that the answer is from. */
   ownAddress: string
 }
@@ -62,7 +64,8 @@ export class ThreadMails {
     if (!newest || !first) throw new ApiError('not_found')
     const ownAddress = newest.copies[0]?.own_address ?? ''
     const latest = await this.#latest(newest)
-    return { thread, latest, ownAddress, replyTo: await this.#replyTo(source === 'inbound' ? first : newest) }
+    const replyTo = await this.#replyTo(source === 'inbound' ? first : newest)
+    return { thread, latest, ownAddress, replyTo, others: othersIn(thread, newest, replyTo) }
   }
 
   /** A mail as it is quoted. */
@@ -112,4 +115,18 @@ export class ThreadMails {
     const projection = { in_reply_to: 1, references: 1, reply_to: 1 }
     return this.#deps.models.inboundEmails.collection.findOne({ _id }, { projection })
   }
+}
+
+/** The recipients of a mail besides those who get its answer, our own addresses, and the sender if it was ours. */
+function othersIn(thread: MailThreadDoc, { source, from, to, cc }: MailItemDoc, replyTo: readonly string[]): string[] {
+  const known = new Set([
+    ...thread.own_addresses,
+    ...replyTo.map((text) => normalizeAddress(parseMailbox(text)?.email ?? text)),
+  ])
+  return [...(source === 'inbound' ? from : []), ...to, ...cc].flatMap((mailbox) => {
+    const address = normalizeAddress(mailbox.email)
+    if (known.has(address)) return []
+    known.add(address)
+    return [formatMailbox(mailbox)]
+  })
 }

@@ -14,6 +14,7 @@ export const QUOTAS = {
   inboxes: 1_000,
   labels: 500,
   saved_replies: 500,
+  drafts: 1_000,
   blocked_senders: 1_000,
   contact_lists: 1_000,
 } as const

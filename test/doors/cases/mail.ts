@@ -21,6 +21,16 @@ const aReadThread = async (app: TestApp) => {
 const aLabel = async (app: TestApp) => ({
   id: (await post(app, '/v1/mail/labels', { name: unique(app) })).id as string,
 })
+const aDraft = async (app: TestApp) => {
+  const { id } = await post(app, '/v1/mail/drafts', { to: 'delivered@example.com', subject: 'Hello', body_text: 'x' })
+  return { id: id as string }
+}
+const aSentDraft = async (app: TestApp) => {
+  const { id } = await aDraft(app)
+  await post(app, `/v1/mail/drafts/${id}/send`, {})
+  return { id }
+}
+const NO_DRAFT = 'drf_00000000000000000000000000'
 const aBlockedSender = (app: TestApp): Promise<{ id: string; sender: string }> =>
   post(app, '/v1/mail/blocked-senders', { sender: `${unique(app)}@example.com` })
 const freeAddress = (app: TestApp) => `${unique(app)}@${MAILBOX_DOMAIN}`
@@ -118,6 +128,17 @@ export const successes: readonly SuccessCase[] = [
     operation: 'mail.messages.star',
     input: async (app) => ({ source: 'inbound', id: (await receiveMail(app)).id, starred: true }),
   },
+  { operation: 'mail.drafts.create', input: () => ({ to: 'ada@example.com', subject: 'Hello', cc: [], bcc: [] }) },
+  {
+    operation: 'mail.drafts.create',
+    input: async (app) => ({ kind: 'reply_all', thread_id: (await aThread(app)).id, body_html: '<p>Hello</p>' }),
+  },
+  { operation: 'mail.drafts.list', input: async (app) => ({ ...((await aDraft(app)) && {}), limit: 1 }) },
+  { operation: 'mail.drafts.get', input: aDraft },
+  { operation: 'mail.drafts.update', input: async (app) => ({ ...(await aDraft(app)), revision: 1, subject: 'Hi' }) },
+  { operation: 'mail.drafts.delete', input: aDraft },
+  { operation: 'mail.drafts.send', input: aDraft },
+  { operation: 'mail.drafts.send', input: async (app) => ({ ...(await aDraft(app)), scheduled_at: inAnHour() }) },
   { operation: 'mail.labels.create', input: (app) => ({ name: unique(app), color: 'red' }) },
   { operation: 'mail.labels.list', input: async (app) => ({ ...((await aLabel(app)) && {}), limit: 1 }) },
   {
@@ -255,6 +276,52 @@ export const errors: readonly ErrorCase[] = [
   invalid('mail.threads.assign', 'assignee', 'a long name', { id: UNKNOWN, assignee: 'x'.repeat(101) }),
   unknownId('mail.messages.star', { source: 'inbound', id: 'inb_00000000000000000000000000' }),
   invalid('mail.messages.star', 'source', 'an unknown source', { source: 'upbound', id: UNKNOWN }),
+  invalid('mail.drafts.create', 'kind', 'an unknown kind', { kind: 'letter' }),
+  invalid('mail.drafts.create', 'thread_id', 'an answer to nothing', { kind: 'reply' }),
+  invalid('mail.drafts.create', 'thread_id', 'an unknown thread', { thread_id: UNKNOWN }),
+  invalid('mail.drafts.create', 'inbox_id', 'an unknown inbox', { inbox_id: 'inbox_00000000000000000000000000' }),
+  forbidden('mail.drafts.create', 'send', { subject: 'Hello' }),
+  unknownCursor('mail.drafts.list'),
+  unknownId('mail.drafts.get', { id: NO_DRAFT }),
+  unknownId('mail.drafts.update', { id: NO_DRAFT, subject: 'Hello' }),
+  {
+    title: 'an older revision',
+    operation: 'mail.drafts.update',
+    input: async (app) => ({ ...(await aDraft(app)), revision: 0, subject: 'Hello' }),
+    code: 'draft_changed',
+  },
+  {
+    title: 'a sent draft',
+    operation: 'mail.drafts.update',
+    input: async (app) => ({ ...(await aSentDraft(app)), subject: 'Hello' }),
+    code: 'wrong_status',
+  },
+  unknownId('mail.drafts.delete', { id: NO_DRAFT }),
+  {
+    title: 'a sent draft',
+    operation: 'mail.drafts.delete',
+    input: aSentDraft,
+    code: 'wrong_status',
+  },
+  unknownId('mail.drafts.send', { id: NO_DRAFT }),
+  forbidden('mail.drafts.send', 'read', { id: NO_DRAFT }),
+  {
+    title: 'no recipient',
+    operation: 'mail.drafts.send',
+    input: async (app) => ({ id: (await post(app, '/v1/mail/drafts', { subject: 'Hello', body_text: 'x' })).id }),
+    code: 'invalid_destination',
+    field: 'to',
+  },
+  {
+    title: 'an account full of drafts',
+    operation: 'mail.drafts.create',
+    key: 'full',
+    input: async (app) => {
+      await fillQuota(app, 'full@postline.test', 'drafts')
+      return { subject: 'Hello' }
+    },
+    code: 'too_many_drafts',
+  },
   invalid('mail.labels.create', 'name', 'no name', {}),
   invalid('mail.labels.create', 'name', 'an empty name', { name: ' ' }),
   {

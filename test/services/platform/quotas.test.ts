@@ -23,6 +23,7 @@ const RESOURCES = [
     path: '/v1/templates',
     body: { name: 'Hello', channel: 'email', subject: 'Hi', body_html: '<p>Hi</p>' },
   },
+  { resource: 'drafts', path: '/v1/mail/drafts', body: { subject: 'Begun' } },
   { resource: 'contact_lists', path: '/v1/contact-lists', body: { name: 'News' } },
   { resource: 'api_keys', path: '/v1/keys', body: { scope: 'read' } },
 ] as const
@@ -97,5 +98,6 @@ test('the quotas are those of the documentation', async () => {
       contact_lists: 1_000,
       blocked_senders: 1_000,
     },
+    drafts: 1_000,
   })
 })

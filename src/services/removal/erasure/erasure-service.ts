@@ -11,6 +11,7 @@ import { SYSTEM_ACCOUNT } from '../../sending/system-mail/system-mail.js'
 import { AddressTraces } from './address-traces.js'
 import { broadcastsInHand, type ClaimedBroadcast } from './erase-broadcasts.js'
 import { eraseContact, eraseContacts } from './erase-contacts.js'
+import { eraseDrafts } from './erase-drafts.js'
 import { eraseElsewhere } from './erase-elsewhere.js'
 import { eraseMailbox } from './erase-mailbox.js'
 import { eraseSettings } from './erase-settings.js'
@@ -109,6 +110,7 @@ export class ErasureService {
     await this.#eraseMentioned({ account_id: SYSTEM_ACCOUNT, on_behalf_of: accountId }, erasing, count)
     const received = await this.#eraseReceived(accountId, erasing)
     await eraseMailbox(models, accountId, erasing)
+    await eraseDrafts(models, accountId, erasing)
     await eraseElsewhere(models, accountId, erasing)
     // Once more: mail that was being sent may have added the recipient.
     await suppressions.erase(accountId, erasing.address)

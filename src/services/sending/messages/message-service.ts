@@ -72,17 +72,20 @@ export class MessageService {
 
   /**
    * Cancels a scheduled message with one compare-and-set. The write by which a dispatch worker claims a message also
-   * changes the status `scheduled`, so exactly one of the two wins. In the same write, a mail that has a thread becomes
-   * due to leave it; one that has none yet is not filed any more.
+   * changes the status `scheduled`, so exactly one of the two wins. In the same write, mail of the mail app becomes
+   * due to leave its thread.
    * @throws ApiError `not_found` if it is unknown, already canceled, no longer waiting, or live and the key is a test key.
    */
   async cancel(principal: Principal, id: string): Promise<CanceledMessage> {
     const { models, clock } = this.#deps
     const now = clock.now()
+    const isOfMailApp = { $or: ['$filed', { $gt: ['$file_at', null] }] }
     const { matchedCount } = await models.messages.collection.updateOne(
       { _id: id, ...writableBy(principal), status: 'scheduled' },
       [
-        { $set: { status: 'canceled', updated_at: now, file_at: { $cond: ['$filed', filingDue(now), '$$REMOVE'] } } },
+        {
+          $set: { status: 'canceled', updated_at: now, file_at: { $cond: [isOfMailApp, filingDue(now), '$$REMOVE'] } },
+        },
         { $unset: ['dispatch_at', 'held', 'enqueued_at'] },
       ],
     )

@@ -1,0 +1,82 @@
+import { Schema } from 'mongoose'
+import type { AcceptedMail } from '../contract/mail-compose.js'
+import type { DraftKind, DraftStatus } from '../contract/mail-drafts.js'
+import type { Attachment } from '../contract/messages.js'
+import { ledgerModel, ledgerSchema } from './ledger-schema.js'
+
+/** What somebody has written of a mail. */
+export interface DraftContent {
+  kind: DraftKind
+  /** The thread that it answers or forwards; null for a new mail. */
+  thread_id: string | null
+  /** The inbox that it is written in; null for none. */
+  inbox_id: string | null
+  from: string | null
+  to: string[]
+  cc: string[]
+  bcc: string[]
+  subject: string | null
+  body_text: string | null
+  body_html: string | null
+  /** As they were given: with their bytes in base64, or as an upload. */
+  attachments: Attachment[]
+}
+
+/** A mail that is being written. `_id` sorts by, and holds, the time of its creation. */
+export interface MailDraftDoc extends DraftContent {
+  _id: string
+  account_id: string
+  status: DraftStatus
+  /** Whether lists show it: it is not sent. Absent otherwise. */
+  open?: true
+  /** Increases with every change. */
+  revision: number
+  /** While it is sent: the revision whose content is sent. */
+  frozen_revision?: number
+  /** How often it was opened again. Each time, its next message has another idempotency key. */
+  reopened: number
+  /** The message that it was sent as. */
+  message_id?: string
+  /** The answer to the request that sent it. */
+  accepted?: AcceptedMail
+  /** When a sent draft is forgotten. */
+  expires_at?: Date
+  updated_at: Date
+}
+
+/** The indexes of lists. */
+export const DRAFTS_INDEX = { account_id: 1, open: 1, _id: -1 } as const
+export const INBOX_DRAFTS_INDEX = { account_id: 1, open: 1, inbox_id: 1, _id: -1 } as const
+export const THREAD_DRAFTS_INDEX = { account_id: 1, open: 1, thread_id: 1, _id: -1 } as const
+
+const schema = ledgerSchema('mail_drafts', {
+  _id: { type: String, required: true },
+  account_id: { type: String, required: true },
+  kind: { type: String, required: true },
+  thread_id: { type: String, default: null },
+  inbox_id: { type: String, default: null },
+  from: { type: String, default: null },
+  to: { type: [String], required: true },
+  cc: { type: [String], required: true },
+  bcc: { type: [String], required: true },
+  subject: { type: String, default: null },
+  body_text: { type: String, default: null },
+  body_html: { type: String, default: null },
+  attachments: { type: Schema.Types.Mixed, required: true },
+  status: { type: String, required: true },
+  open: Boolean,
+  revision: { type: Number, required: true },
+  frozen_revision: Number,
+  reopened: { type: Number, required: true },
+  message_id: String,
+  accepted: { type: Schema.Types.Mixed },
+  expires_at: Date,
+  updated_at: { type: Date, required: true },
+})
+schema.index(DRAFTS_INDEX)
+schema.index(INBOX_DRAFTS_INDEX)
+schema.index(THREAD_DRAFTS_INDEX)
+schema.index({ account_id: 1, message_id: 1 }, { partialFilterExpression: { message_id: { $exists: true } } })
+schema.index({ expires_at: 1 }, { expireAfterSeconds: 0 })
+
+export const mailDraftModel = ledgerModel<MailDraftDoc>('MailDraft', schema)

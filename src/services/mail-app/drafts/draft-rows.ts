@@ -1,0 +1,105 @@
+import type { mongo } from 'mongoose'
+import type { MailDraft, MailDraftSummary } from '../../../contract/mail-drafts.js'
+import type { Attachment } from '../../../contract/messages.js'
+import { ApiError } from '../../../errors.js'
+import { idTime } from '../../../ids.js'
+import type { Models } from '../../../models/index.js'
+import type { MailDraftDoc } from '../../../models/mail-draft.js'
+import { isoTime } from '../../platform/timestamps.js'
+import { nextSeq, OutdatedError, recordChanges } from '../thread-writes.js'
+
+/*
+ * Rows of drafts. Every write compares the revision and increments it, and is recorded for those who follow the mail.
+ */
+
+/** What lists show. */
+export type SummaryRow = Omit<MailDraftDoc, 'body_text' | 'body_html' | 'attachments'>
+export const SUMMARY = { body_text: 0, body_html: 0, attachments: 0 } as const
+
+/** What happens to a row: its new fields, those it loses, or its deletion. */
+export type DraftWrite = { $set: Partial<MailDraftDoc>; $unset?: Partial<Record<keyof MailDraftDoc, 1>> } | 'delete'
+
+/** @throws ApiError `not_found`. */
+export async function findDraft(models: Models, accountId: string, id: string): Promise<MailDraftDoc> {
+  const row = await models.mailDrafts.collection.findOne({ _id: id, account_id: accountId })
+  if (!row) throw new ApiError('not_found')
+  return row
+}
+
+/** Writes a row, unless it was written since it was read: then nothing happens, and the answer is null. */
+export async function writeDraft(
+  models: Models,
+  { _id, account_id, revision }: MailDraftDoc,
+  write: DraftWrite,
+): Promise<MailDraftDoc | null> {
+  let after: MailDraftDoc | null = null
+  const own = { _id, account_id, revision }
+  const run = async (session: mongo.ClientSession) => {
+    const seq = await nextSeq(models, account_id, session)
+    after =
+      write === 'delete'
+        ? await models.mailDrafts.collection.findOneAndDelete(own, { session })
+        : await models.mailDrafts.collection.findOneAndUpdate(
+            own,
+            { ...write, $inc: { revision: 1 } },
+            { session, returnDocument: 'after' },
+          )
+    if (!after) throw new OutdatedError()
+    await recordDraft(models, after, { seq, isOpen: write !== 'delete' && after.open === true }, session)
+  }
+  try {
+    await models.connection.transaction(run)
+    return after
+  } catch (error) {
+    if (error instanceof OutdatedError) return null
+    throw error
+  }
+}
+
+/** Records what became of a draft under the number of the transaction. */
+export function recordDraft(
+  models: Models,
+  { _id, account_id }: Pick<MailDraftDoc, '_id' | 'account_id'>,
+  { seq, isOpen }: { seq: number; isOpen: boolean },
+  session: mongo.ClientSession,
+): Promise<void> {
+  const change = { type: isOpen ? ('drafted' as const) : ('draft_gone' as const), draft_id: _id }
+  return recordChanges(models, { accountId: account_id, seq }, [change], session)
+}
+
+/** What a draft has once it can be changed again. The next message that it is sent as has another idempotency key. */
+export const reopened = (row: MailDraftDoc, now: Date): DraftWrite => ({
+  $set: { status: 'draft', open: true, reopened: row.reopened + 1, updated_at: now },
+  $unset: { message_id: 1, accepted: 1, expires_at: 1, frozen_revision: 1 },
+})
+
+/** Makes the draft of a message that was canceled a draft again. Repeatable. */
+export async function reopenDraftOf(models: Models, accountId: string, messageId: string, now: Date): Promise<void> {
+  for (;;) {
+    const row = await models.mailDrafts.collection.findOne({ account_id: accountId, message_id: messageId })
+    if (!row || (await writeDraft(models, row, reopened(row, now)))) return
+  }
+}
+
+export function presentSummary(row: SummaryRow): MailDraftSummary {
+  const { _id, kind, thread_id, inbox_id, status, revision, from, to, cc, bcc, subject, message_id } = row
+  return {
+    ...{ id: _id, kind, thread_id, inbox_id, status, revision, from, to, cc, bcc, subject },
+    message_id: message_id ?? null,
+    created_at: isoTime(idTime(_id)),
+    updated_at: isoTime(row.updated_at),
+  }
+}
+
+export function presentDraft(row: MailDraftDoc): MailDraft {
+  const { body_text, body_html } = row
+  return { ...presentSummary(row), body_text, body_html, attachments: row.attachments.map(presentFile) }
+}
+
+const presentFile = ({ filename, content_type, content, upload_id, content_id }: Attachment) => ({
+  filename: filename ?? null,
+  content_type: content_type ?? null,
+  size: content === undefined ? null : Buffer.byteLength(content, 'base64'),
+  upload_id: upload_id ?? null,
+  content_id: content_id ?? null,
+})

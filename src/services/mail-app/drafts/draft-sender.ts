@@ -1,0 +1,183 @@
+import type { AcceptedMail } from '../../../contract/mail-compose.js'
+import type { SendDraft } from '../../../contract/mail-drafts.js'
+import { ApiError, fieldError } from '../../../errors.js'
+import type { MailDraftDoc } from '../../../models/mail-draft.js'
+import type { Caller } from '../../caller.js'
+import type { ServiceDeps } from '../../deps.js'
+import { LedgerLock, LockTakenError } from '../../platform/ledger-lock.js'
+import type { SendDetails } from '../../sending/messages/message-sender.js'
+import { type MailComposer, presentMail } from '../mail-composer.js'
+import { findDraft, reopenDraftOf, reopened, writeDraft } from './draft-rows.js'
+
+/*
+ * Sends drafts, each as one message whatever races and dies:
+ *
+ * 1. One process at a time has the draft's lock. It freezes the draft: its status is `sending`, so nobody changes it.
+ * 2. The mail is accepted with an idempotency key that belongs to the draft.
+ * 3. The draft is `sent`, and answers later requests as the first one. If the mail is refused, it is a draft again.
+ *
+ * What died after the first step is found by the next request: the message with the key tells whether it was accepted.
+ */
+
+/** A process that died loses the lock after this, in ms. */
+const LEASE_MS = 30_000
+const PATIENCE_MS = 8_000
+/** How long a draft is kept after its mail has left, in ms: to answer repeated requests. */
+const KEPT_MS = 30 * 86_400_000
+
+type SenderDeps = Pick<ServiceDeps, 'models' | 'clock' | 'conveyor'> & {
+  mailComposer: Pick<MailComposer, 'compose' | 'reply' | 'forward'>
+}
+
+export class DraftSender {
+  readonly #deps: SenderDeps
+
+  constructor(deps: SenderDeps) {
+    this.#deps = deps
+  }
+
+  /**
+   * Sends a draft. A repeated request gets the first response again.
+   * @throws ApiError `not_found`; `draft_changed` unless it has the given revision; `forbidden` for a forward without the
+   *   scope admin; `overloaded` while another process sends it; otherwise as compose, reply and forward.
+   */
+  async send(caller: Caller, given: SendDraft, onReplay: () => void): Promise<AcceptedMail> {
+    const { models } = this.#deps
+    const first = await findDraft(models, caller.accountId, given.id)
+    if (first.status === 'sent') return replay(first, onReplay)
+    if (first.kind === 'forward' && caller.scope !== 'admin')
+      throw new ApiError('forbidden', 'A forward sends on what was received: it needs a key with the scope admin.')
+    return this.#locked(first, async () => {
+      const frozen = await this.#freeze(caller.accountId, given)
+      return frozen.status === 'sent' ? replay(frozen, onReplay) : this.#sendFrozen(caller, frozen, given)
+    })
+  }
+
+  /** The row once nobody is sending it: a send that was interrupted has either made a message or not. */
+  async settled(found: MailDraftDoc): Promise<MailDraftDoc> {
+    if (found.status !== 'sending') return found
+    return this.#locked(found, async () => {
+      const now = await findDraft(this.#deps.models, found.account_id, found._id)
+      const row = await this.#finishedIfAccepted(now)
+      if (row.status !== 'sending') return row
+      await this.#reopen(row)
+      return findDraft(this.#deps.models, row.account_id, row._id)
+    })
+  }
+
+  async #locked<T>({ _id }: MailDraftDoc, work: () => Promise<T>): Promise<T> {
+    const lock = new LedgerLock(this.#deps, { name: `draft:${_id}`, leaseMs: LEASE_MS })
+    try {
+      return await lock.hold(PATIENCE_MS, work)
+    } catch (error) {
+      if (error instanceof LockTakenError) throw new ApiError('overloaded', 'The draft is being sent. Try again.')
+      throw error
+    }
+  }
+
+  /** With the lock: the row as it is to be sent, or as it was. */
+  async #freeze(accountId: string, { id, revision }: SendDraft): Promise<MailDraftDoc> {
+    const { models, clock } = this.#deps
+    for (;;) {
+      const row = await this.#finishedIfAccepted(await findDraft(models, accountId, id))
+      if (row.status === 'sent') return row
+      // What a send that was interrupted has frozen is sent as it is, with the same key.
+      const frozen_revision = row.status === 'sending' ? row.frozen_revision : row.revision
+      if (revision !== undefined && revision !== row.revision && revision !== frozen_revision)
+        throw new ApiError('draft_changed')
+      const $set = { status: 'sending' as const, updated_at: clock.now(), ...(frozen_revision && { frozen_revision }) }
+      const frozen = await writeDraft(models, row, { $set })
+      if (frozen) return frozen
+    }
+  }
+
+  async #sendFrozen(caller: Caller, row: MailDraftDoc, given: SendDraft): Promise<AcceptedMail> {
+    let accepted: AcceptedMail
+    try {
+      accepted = await this.#compose(caller, row, given)
+    } catch (error) {
+      // Otherwise it is not known whether the mail was accepted.
+      if (error instanceof ApiError && error.status < 500) await this.#reopen(row)
+      throw error
+    }
+    await this.#finish(row, accepted)
+    return accepted
+  }
+
+  async #compose(caller: Caller, row: MailDraftDoc, { scheduled_at }: SendDraft): Promise<AcceptedMail> {
+    const { mailComposer } = this.#deps
+    const { kind, to, cc, bcc, attachments } = row
+    const mail = {
+      ...{ from: row.from ?? (await this.#addressOf(row)), subject: row.subject ?? undefined },
+      ...{ body_text: row.body_text ?? undefined, body_html: row.body_html ?? undefined },
+      ...{ bcc, attachments, scheduled_at, idempotency_key: keyOf(row) },
+    }
+    // The content is frozen, so the draft and its key say which request it is.
+    const details: SendDetails = { given: { draft: row._id, reopened: row.reopened }, onReplay: () => undefined }
+    if (kind === 'new') return mailComposer.compose(caller, { ...mail, to, cc }, details)
+    const answer = { ...mail, id: row.thread_id ?? '', cc: cc.length > 0 ? cc : undefined }
+    try {
+      if (kind === 'forward') return await mailComposer.forward(caller, { ...answer, to }, details)
+      const options = { toAll: kind === 'reply_all' }
+      return await mailComposer.reply(caller, { ...answer, to: to.length > 0 ? to : undefined }, details, options)
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'not_found') throw error
+      throw fieldError('invalid_request', 'thread_id', 'is gone: make it a new mail, or choose another')
+    }
+  }
+
+  /** The address of its inbox; undefined without one. */
+  async #addressOf({ account_id, inbox_id }: MailDraftDoc): Promise<string | undefined> {
+    if (inbox_id === null) return undefined
+    const own = { _id: inbox_id, account_id, deleted_at: { $exists: false } }
+    return (await this.#deps.models.inboxes.collection.findOne(own))?.address
+  }
+
+  /** With the lock: the row, after a send that was interrupted once its mail was accepted as a sent one. */
+  async #finishedIfAccepted(row: MailDraftDoc): Promise<MailDraftDoc> {
+    const { models } = this.#deps
+    if (row.status !== 'sending') return row
+    const key = { account_id: row.account_id, idempotency_key: keyOf(row) }
+    const message = await models.messages.collection.findOne(key, { projection: { content: 0 } })
+    if (!message || message.accepted_status === 'suppressed') return row
+    await this.#finish(row, presentMail(message))
+    return findDraft(models, row.account_id, row._id)
+  }
+
+  async #reopen(row: MailDraftDoc): Promise<void> {
+    await writeDraft(this.#deps.models, row, reopened(row, this.#deps.clock.now()))
+    this.#deps.conveyor.announce(row.account_id)
+  }
+
+  /** Of mail that can be taken back, the draft keeps the content. */
+  async #finish(row: MailDraftDoc, accepted: AcceptedMail): Promise<void> {
+    const { models, clock, conveyor } = this.#deps
+    const { account_id } = row
+    const now = clock.now()
+    const leavesAt = accepted.undo_until === null ? now : new Date(accepted.undo_until)
+    const sent = {
+      ...{ status: 'sent' as const, message_id: accepted.id, accepted, updated_at: now },
+      expires_at: new Date(leavesAt.getTime() + KEPT_MS),
+      ...(accepted.undo_until === null && CONTENTLESS),
+    }
+    await writeDraft(models, row, { $set: sent, $unset: { open: 1, frozen_revision: 1 } })
+    // It may have been canceled before the draft was known to be its own.
+    const canceled = { _id: accepted.id, account_id, status: 'canceled' as const }
+    if (await models.messages.collection.findOne(canceled, { projection: { _id: 1 } }))
+      await reopenDraftOf(models, account_id, accepted.id, now)
+    conveyor.announce(account_id)
+  }
+}
+
+const CONTENTLESS = {
+  ...{ from: null, to: [], cc: [], bcc: [], subject: null, body_text: null, body_html: null, attachments: [] },
+}
+
+/** The idempotency key of its message. */
+const keyOf = ({ _id, reopened: count }: MailDraftDoc) => (count === 0 ? `draft-${_id}` : `draft-${_id}-${count}`)
+
+function replay({ accepted }: MailDraftDoc, onReplay: () => void): AcceptedMail {
+  if (!accepted) throw new ApiError('not_found')
+  onReplay()
+  return accepted
+}

@@ -1,0 +1,174 @@
+import type { DraftChanges, DraftFilter, MailDraft, MailDraftSummary, NewDraft } from '../../../contract/mail-drafts.js'
+import { ApiError, fieldError } from '../../../errors.js'
+import type { DraftContent, MailDraftDoc } from '../../../models/mail-draft.js'
+import { DRAFTS_INDEX, INBOX_DRAFTS_INDEX, THREAD_DRAFTS_INDEX } from '../../../models/mail-draft.js'
+import type { ServiceDeps } from '../../deps.js'
+import { type List, listById, newestFirst, type Page } from '../../platform/pages.js'
+import type { Quotas } from '../../platform/quotas.js'
+import { prepareAttachments } from '../../sending/messages/rules/attachments.js'
+import { findThread, nextSeq } from '../thread-writes.js'
+import {
+  findDraft,
+  presentDraft,
+  presentSummary,
+  recordDraft,
+  SUMMARY,
+  type SummaryRow,
+  writeDraft,
+} from './draft-rows.js'
+import type { DraftSender } from './draft-sender.js'
+
+type DraftDeps = Pick<ServiceDeps, 'models' | 'newId' | 'clock' | 'conveyor'> & {
+  quotas: Pick<Quotas, 'create'>
+  draftSender: Pick<DraftSender, 'settled'>
+}
+
+const DRAFTS: List = listById('mailDraft')
+const EMPTY: DraftContent = {
+  ...{ kind: 'new', thread_id: null, inbox_id: null, from: null, to: [], cc: [], bcc: [] },
+  ...{ subject: null, body_text: null, body_html: null, attachments: [] },
+}
+
+/** Keeps mails that are being written. They may be incomplete: what a mail needs is checked when it is sent. */
+export class DraftService {
+  readonly #deps: DraftDeps
+
+  constructor(deps: DraftDeps) {
+    this.#deps = deps
+  }
+
+  /** @throws ApiError `too_many_drafts`; `invalid_request` for an unknown thread or inbox; `payload_too_large`. */
+  async create(accountId: string, given: NewDraft): Promise<MailDraft> {
+    const { models, newId, clock, quotas, conveyor } = this.#deps
+    const content = await this.#merged(accountId, EMPTY, given)
+    const row: MailDraftDoc = {
+      ...{ _id: newId('mailDraft'), account_id: accountId, ...content },
+      ...{ status: 'draft', open: true, revision: 1, reopened: 0, updated_at: clock.now() },
+    }
+    const open = { account_id: accountId, open: true as const }
+    await quotas.create('drafts', accountId, {
+      count: (session) => models.mailDrafts.collection.countDocuments(open, { ...(session && { session }) }),
+      insert: async (session) => {
+        const seq = await nextSeq(models, accountId, session)
+        await models.mailDrafts.collection.insertOne(row, { session })
+        await recordDraft(models, row, { seq, isOpen: true }, session)
+      },
+    })
+    conveyor.announce(accountId)
+    return presentDraft(row)
+  }
+
+  /** The drafts of an account that are not sent, newest first, without bodies and files. */
+  async list(accountId: string, { inbox_id, thread_id, ...page }: DraftFilter): Promise<Page<MailDraftSummary>> {
+    const filter = {
+      ...{ account_id: accountId, open: true as const },
+      ...(inbox_id !== undefined && { inbox_id }),
+      ...(thread_id !== undefined && { thread_id: { $in: await this.#idsOf(accountId, thread_id) } }),
+    }
+    const inOne = inbox_id === undefined ? DRAFTS_INDEX : INBOX_DRAFTS_INDEX
+    const hint = thread_id === undefined ? inOne : THREAD_DRAFTS_INDEX
+    const found = {
+      collection: this.#deps.models.mailDrafts.collection,
+      filter,
+      options: { projection: SUMMARY, hint },
+    }
+    return newestFirst<MailDraftDoc, MailDraftSummary, SummaryRow>(found, DRAFTS, page, presentSummary)
+  }
+
+  /** @throws ApiError `not_found`. */
+  async get(accountId: string, id: string): Promise<MailDraft> {
+    return presentDraft(await findDraft(this.#deps.models, accountId, id))
+  }
+
+  /**
+   * Changes the given fields. Of a change and a send at the same time one comes first: either the change is refused, or
+   * what is sent has it.
+   * @throws ApiError `not_found`; `draft_changed` unless it has the given revision; `wrong_status` once it is sent;
+   *   otherwise as {@link create}.
+   */
+  async update(accountId: string, { id, revision, ...given }: DraftChanges): Promise<MailDraft> {
+    const { models, clock } = this.#deps
+    for (;;) {
+      const row = await this.#editable(accountId, id, 'be changed')
+      if (revision !== undefined && revision !== row.revision) throw new ApiError('draft_changed')
+      const content = await this.#merged(accountId, row, given)
+      const next = await writeDraft(models, row, { $set: { ...content, updated_at: clock.now() } })
+      if (next) return this.#told(next)
+    }
+  }
+
+  /** @throws ApiError `not_found`; `wrong_status` once it is sent. */
+  async delete(accountId: string, id: string): Promise<void> {
+    for (;;) {
+      const row = await this.#editable(accountId, id, 'be deleted')
+      if (await writeDraft(this.#deps.models, row, 'delete')) break
+    }
+    this.#deps.conveyor.announce(accountId)
+  }
+
+  async #editable(accountId: string, id: string, action: string): Promise<MailDraftDoc> {
+    const row = await this.#deps.draftSender.settled(await findDraft(this.#deps.models, accountId, id))
+    if (row.status === 'draft') return row
+    throw new ApiError('wrong_status', `A draft with the status ${row.status} cannot ${action}.`)
+  }
+
+  #told(row: MailDraftDoc): MailDraft {
+    this.#deps.conveyor.announce(row.account_id)
+    return presentDraft(row)
+  }
+
+  /** The content with what is given. Empty texts and lists clear a field. */
+  async #merged(accountId: string, before: DraftContent, given: NewDraft): Promise<DraftContent> {
+    const text = (name: 'from' | 'subject' | 'body_text' | 'body_html' | 'inbox_id' | 'thread_id') =>
+      given[name] === undefined ? before[name] : given[name] || null
+    const wanted = text('thread_id')
+    const kind = given.kind ?? (wanted !== null && before.kind === 'new' ? 'reply' : before.kind)
+    const content: DraftContent = {
+      ...{ kind, thread_id: kind === 'new' ? null : wanted, inbox_id: text('inbox_id'), from: text('from') },
+      ...{ to: given.to ?? before.to, cc: given.cc ?? before.cc, bcc: given.bcc ?? before.bcc },
+      ...{ subject: text('subject'), body_text: text('body_text'), body_html: text('body_html') },
+      attachments: given.attachments ?? before.attachments,
+    }
+    if (kind !== 'new' && wanted === null)
+      throw fieldError('invalid_request', 'thread_id', 'is required for what answers or forwards a thread')
+    if (given.thread_id) await this.#assertThread(accountId, given.thread_id)
+    if (given.inbox_id) await this.#assertInbox(accountId, given.inbox_id)
+    if (given.attachments) assertFiles(given.attachments)
+    return content
+  }
+
+  async #assertThread(accountId: string, id: string): Promise<void> {
+    if (await findThread(this.#deps.models, accountId, id)) return
+    throw fieldError('invalid_request', 'thread_id', 'is not a thread of this account')
+  }
+
+  async #assertInbox(accountId: string, id: string): Promise<void> {
+    const own = { _id: id, account_id: accountId, deleted_at: { $exists: false } }
+    if (await this.#deps.models.inboxes.collection.findOne(own)) return
+    throw fieldError('invalid_request', 'inbox_id', 'is not an inbox of this account')
+  }
+
+  /** The ids under which drafts know a thread: its own, and those of threads that became a part of it. */
+  async #idsOf(accountId: string, threadId: string): Promise<string[]> {
+    const { models } = this.#deps
+    const thread = await findThread(models, accountId, threadId)
+    const ids = [thread?._id ?? threadId]
+    for (let next = ids; next.length > 0; ) {
+      const parts = { account_id: accountId, merged_into: { $in: next } }
+      const rows = await models.mailThreads.collection.find(parts, { projection: { _id: 1 } }).toArray()
+      next = rows.map(({ _id }) => _id)
+      ids.push(...next)
+    }
+    return ids
+  }
+}
+
+/** Uploads are looked up when the draft is sent: they may be deleted in the meantime. */
+function assertFiles(attachments: DraftContent['attachments']): void {
+  try {
+    const own = attachments.map((file) => (file.upload_id === undefined ? file : { content: '' }))
+    prepareAttachments(own, new Map())
+  } catch (error) {
+    throw error instanceof ApiError ? error.withPaths((path) => path.replace(/^payload\./, '')) : error
+  }
+}

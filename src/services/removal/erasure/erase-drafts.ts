@@ -1,0 +1,43 @@
+import { isDeepStrictEqual } from 'node:util'
+import { mapInSlices } from '../../../lib/concurrency/time-slices.js'
+import type { Models } from '../../../models/index.js'
+import type { DraftContent, MailDraftDoc } from '../../../models/mail-draft.js'
+import { writeDraft } from '../../mail-app/drafts/draft-rows.js'
+import { filenameWithout } from './erased-row.js'
+import type { Erasing } from './message-eraser.js'
+import { searchRows } from './search-rows.js'
+
+/** Erases an address from drafts of mail: it is no recipient any more, and texts lose it. Repeatable. */
+export async function eraseDrafts(models: Models, accountId: string, erasing: Erasing): Promise<void> {
+  const search = { filter: { account_id: accountId } }
+  for await (const { ids } of searchRows(models, models.mailDrafts, erasing, search)) {
+    for (const id of ids) await eraseDraft(models, accountId, id, erasing)
+  }
+}
+
+/** Repeats if somebody changes the draft meanwhile. */
+async function eraseDraft(models: Models, account_id: string, _id: string, erasing: Erasing): Promise<void> {
+  for (;;) {
+    const row = await models.mailDrafts.collection.findOne({ _id, account_id })
+    if (!row) return
+    const clean = await withoutAddress(row, erasing)
+    const isClean = Object.entries(clean).every(([name, value]) =>
+      isDeepStrictEqual(value, row[name as keyof DraftContent]),
+    )
+    if (isClean || (await writeDraft(models, row, { $set: clean }))) return
+  }
+}
+
+async function withoutAddress(row: MailDraftDoc, { traces }: Erasing): Promise<Partial<DraftContent>> {
+  const others = (addresses: string[]) => addresses.filter((text) => traces.removeFrom(text) === text)
+  const { subject, body_text, body_html, attachments } = row
+  return {
+    from: row.from !== null && traces.removeFrom(row.from) === row.from ? row.from : null,
+    ...{ to: others(row.to), cc: others(row.cc), bcc: others(row.bcc) },
+    ...(await traces.removeFromAll({ subject, body_text, body_html })),
+    attachments: await mapInSlices(attachments, async ({ filename, ...file }) => ({
+      ...(filename !== undefined && { filename: filenameWithout(filename, traces) }),
+      ...(await traces.removeFromAll(file)),
+    })),
+  }
+}
