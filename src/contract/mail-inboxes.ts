@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { parseAddress } from '../lib/text/addresses.js'
-import { atMostChars, id, nextCursor, optional, timestamp } from './fields.js'
+import { atMostChars, ById, id, nextCursor, optional, timestamp, validUnicode } from './fields.js'
 
 const NO_ADDRESS = 'must be an address, like support@example.com'
 
@@ -13,6 +13,8 @@ export const MailInbox = z
     address: z.string().meta({ description: 'The address, in lower case.' }),
     name: z.string().nullable().meta({ description: 'A name for people; null if it has none.' }),
     active: z.boolean().meta({ description: 'Whether compose uses it as the default sender.' }),
+    signature_html: z.string().nullable().meta({ description: 'Its signature as HTML; null if it has none.' }),
+    signature_text: z.string().nullable().meta({ description: 'Its signature as plain text; null if it has none.' }),
     created_at: timestamp(),
     updated_at: timestamp(),
   })
@@ -41,3 +43,24 @@ export const NewInbox = z
     else if (local_part === undefined) complain('local_part', 'is required with domain')
   })
 export type NewInbox = z.output<typeof NewInbox>
+
+const MAX_SIGNATURE_HTML = 20_000
+const MAX_SIGNATURE_TEXT = 2_000
+
+/** One without text is none. Null and absent differ: a change leaves alone what is absent. */
+const signature = (max: number, description: string) =>
+  z
+    .string('must be a text or null')
+    .max(...atMostChars(max))
+    .refine(...validUnicode)
+    .transform((text) => (text.trim() === '' ? null : text))
+    .nullable()
+    .optional()
+    .meta({ description: `${description} Null removes it.` })
+
+export const InboxChanges = ById.extend({
+  name: optional(z.string().max(...atMostChars(255))).meta({ description: 'A name for people.' }),
+  signature_html: signature(MAX_SIGNATURE_HTML, 'Its signature in mail as HTML. Without one, made of the text.'),
+  signature_text: signature(MAX_SIGNATURE_TEXT, 'Its signature in mail as plain text. Without one, made of the HTML.'),
+})
+export type InboxChanges = z.output<typeof InboxChanges>

@@ -67,6 +67,9 @@ export type SavedReplyChanges = z.output<typeof SavedReplyChanges>
 
 export const RenderSavedReply = ById.extend({
   thread_id: idParam().meta({ description: 'The thread that is answered: its sender and it are the variables.' }),
+  signature: optional(z.boolean('must be true or false')).meta({
+    description: 'Whether to show it with the signature that an answer with `signature` gets. Default: false.',
+  }),
 })
 export type RenderSavedReply = z.output<typeof RenderSavedReply>
 

@@ -13,6 +13,9 @@ export interface InboxDoc {
   live_address?: string
   name: string | null
   active: boolean
+  /** Below what its people write, if a mail asks for it; null or absent for none. */
+  signature_html?: string | null
+  signature_text?: string | null
   created_at: Date
   updated_at: Date
   /** When its deletion began; absent before. Its row stays until mail that was arriving then is detached, too. */
@@ -29,6 +32,8 @@ const schema = ledgerSchema('mail_inboxes', {
   live_address: String,
   name: { type: String, default: null },
   active: { type: Boolean, required: true },
+  signature_html: String,
+  signature_text: String,
   created_at: { type: Date, required: true },
   updated_at: { type: Date, required: true },
   deleted_at: Date,

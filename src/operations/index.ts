@@ -183,7 +183,7 @@ export const resources = {
     operations: [mailExport.exportMail, mailExport.exportMbox],
   },
   mailInboxes: {
-    operations: [mailInboxes.createInbox, mailInboxes.listInboxes, mailInboxes.deleteInbox],
+    operations: [mailInboxes.createInbox, mailInboxes.listInboxes, mailInboxes.updateInbox, mailInboxes.deleteInbox],
   },
   mailLabels: {
     operations: [mailLabels.createLabel, mailLabels.listLabels, mailLabels.updateLabel, mailLabels.deleteLabel],

@@ -1,7 +1,7 @@
 import { ById, Nothing, PageRequest } from '../contract/fields.js'
-import { MailInbox, MailInboxPage, NewInbox } from '../contract/mail-inboxes.js'
+import { InboxChanges, MailInbox, MailInboxPage, NewInbox } from '../contract/mail-inboxes.js'
 import { hasMailApp } from './mail-threads.js'
-import { del, get, operation, post } from './operation.js'
+import { del, get, operation, post, put } from './operation.js'
 import { answerPage } from './page.js'
 
 const inbox = {
@@ -12,6 +12,8 @@ const inbox = {
   address: 'support@shop.example',
   name: 'Support',
   active: true,
+  signature_html: null,
+  signature_text: null,
   created_at: '2026-11-21T09:00:00.000Z',
   updated_at: '2026-11-21T09:00:00.000Z',
 }
@@ -49,6 +51,26 @@ export const listInboxes = operation({
   output: MailInboxPage,
   examples: [{ summary: 'All inboxes', input: { limit: 50 }, output: { inboxes: [inbox], next_cursor: null } }],
   run: ({ caller, services }, page) => answerPage('inboxes', services.inboxes.list(caller.accountId, page)),
+})
+
+export const updateInbox = operation({
+  name: 'mail.inboxes.update',
+  kind: 'mutation',
+  scope: 'admin',
+  rest: put('/v1/mail/inboxes/:id'),
+  summary: 'Changes the given fields of an inbox: its name and its signature.',
+  errors: ['not_found'],
+  enabled: hasMailApp,
+  input: InboxChanges,
+  output: MailInbox,
+  examples: [
+    {
+      summary: 'A signature',
+      input: { id: inbox.id, signature_text: 'Your team at Shop' },
+      output: { ...inbox, signature_text: 'Your team at Shop', updated_at: '2026-11-21T10:00:00.000Z' },
+    },
+  ],
+  run: ({ caller, services }, given) => services.inboxes.update(caller.accountId, given),
 })
 
 export const deleteInbox = operation({

@@ -1798,6 +1798,8 @@ export interface Procedures {
             attachments?: components["schemas"]["Attachment"][] | null;
             /** @description When to send it: no more than 1 minute in the past and no more than 90 days in the future. Until then the message can be canceled. Within 1 minute from now, it is sent at once. */
             scheduled_at?: string | null;
+            /** @description Whether the signature of the inbox that it is from is added below the body. Default: false. */
+            signature?: boolean | null;
             /** @description Unique to this mail. Without one, each request sends another mail. */
             idempotency_key?: string | null;
             /** @description The subject. Required. */
@@ -1826,6 +1828,8 @@ export interface Procedures {
             attachments?: components["schemas"]["Attachment"][] | null;
             /** @description When to send it: no more than 1 minute in the past and no more than 90 days in the future. Until then the message can be canceled. Within 1 minute from now, it is sent at once. */
             scheduled_at?: string | null;
+            /** @description Whether the signature of the inbox that it is from is added below the body. Default: false. */
+            signature?: boolean | null;
             /** @description Unique to this mail. Without one, each request sends another mail. */
             idempotency_key?: string | null;
             /** @description The subject. Default: `Re: ` and the subject of the thread without such prefixes. */
@@ -1854,6 +1858,8 @@ export interface Procedures {
             attachments?: components["schemas"]["Attachment"][] | null;
             /** @description When to send it: no more than 1 minute in the past and no more than 90 days in the future. Until then the message can be canceled. Within 1 minute from now, it is sent at once. */
             scheduled_at?: string | null;
+            /** @description Whether the signature of the inbox that it is from is added below the body. Default: false. */
+            signature?: boolean | null;
             /** @description Unique to this mail. Without one, each request sends another mail. */
             idempotency_key?: string | null;
             /** @description The subject. Default: `Fwd: ` and the subject of the newest received mail. */
@@ -2032,6 +2038,20 @@ export interface Procedures {
             /** @description The cursor of the next page; null on the last page. A page of a search, or with several filters, may be short, or even empty, while it is set. */
             next_cursor: string | null;
         };
+    };
+    "mail.inboxes.update": {
+        /** @constant */
+        kind: "mutation";
+        input: {
+            id: string;
+            /** @description A name for people. */
+            name?: string | null;
+            /** @description Its signature in mail as HTML. Without one, made of the text. Null removes it. */
+            signature_html?: string | null;
+            /** @description Its signature in mail as plain text. Without one, made of the HTML. Null removes it. */
+            signature_text?: string | null;
+        };
+        output: components["schemas"]["MailInbox"];
     };
     "mail.inboxes.delete": {
         /** @constant */
@@ -2237,6 +2257,8 @@ export interface Procedures {
             id: string;
             /** @description The thread that is answered: its sender and it are the variables. */
             thread_id: string;
+            /** @description Whether to show it with the signature that an answer with `signature` gets. Default: false. */
+            signature?: boolean | null;
         };
         output: components["schemas"]["RenderedReply"];
     };

@@ -2393,7 +2393,11 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        put?: never;
+        /**
+         * Changes the given fields of an inbox: its name and its signature
+         * @description Needs a key of scope `admin`. Keys that are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         */
+        put: operations["mailInboxesUpdate"];
         post?: never;
         /**
          * Deletes an inbox. Its mail keeps its recipient and its thread
@@ -4128,6 +4132,10 @@ export interface components {
             name: string | null;
             /** @description Whether compose uses it as the default sender. */
             active: boolean;
+            /** @description Its signature as HTML; null if it has none. */
+            signature_html: string | null;
+            /** @description Its signature as plain text; null if it has none. */
+            signature_text: string | null;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
@@ -14946,6 +14954,8 @@ export interface operations {
                     attachments?: components["schemas"]["Attachment"][] | null;
                     /** @description When to send it: no more than 1 minute in the past and no more than 90 days in the future. Until then the message can be canceled. Within 1 minute from now, it is sent at once. */
                     scheduled_at?: string | null;
+                    /** @description Whether the signature of the inbox that it is from is added below the body. Default: false. */
+                    signature?: boolean | null;
                     /** @description Unique to this mail. Without one, each request sends another mail. */
                     idempotency_key?: string | null;
                     /** @description The subject. Required. */
@@ -15058,6 +15068,8 @@ export interface operations {
                     attachments?: components["schemas"]["Attachment"][] | null;
                     /** @description When to send it: no more than 1 minute in the past and no more than 90 days in the future. Until then the message can be canceled. Within 1 minute from now, it is sent at once. */
                     scheduled_at?: string | null;
+                    /** @description Whether the signature of the inbox that it is from is added below the body. Default: false. */
+                    signature?: boolean | null;
                     /** @description Unique to this mail. Without one, each request sends another mail. */
                     idempotency_key?: string | null;
                     /** @description The subject. Default: `Re: ` and the subject of the thread without such prefixes. */
@@ -15170,6 +15182,8 @@ export interface operations {
                     attachments?: components["schemas"]["Attachment"][] | null;
                     /** @description When to send it: no more than 1 minute in the past and no more than 90 days in the future. Until then the message can be canceled. Within 1 minute from now, it is sent at once. */
                     scheduled_at?: string | null;
+                    /** @description Whether the signature of the inbox that it is from is added below the body. Default: false. */
+                    signature?: boolean | null;
                     /** @description Unique to this mail. Without one, each request sends another mail. */
                     idempotency_key?: string | null;
                     /** @description The subject. Default: `Fwd: ` and the subject of the newest received mail. */
@@ -15988,6 +16002,74 @@ export interface operations {
             409: components["responses"]["InboxExists"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["DomainNotReadyOrTooManyInboxes"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    mailInboxesUpdate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example inbox_01kajqy1a3c5e7g9j1m3p5r7t9 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description A name for people. */
+                    name?: string | null;
+                    /** @description Its signature in mail as HTML. Without one, made of the text. Null removes it. */
+                    signature_html?: string | null;
+                    /** @description Its signature in mail as plain text. Without one, made of the HTML. Null removes it. */
+                    signature_text?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailInbox"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Overloaded"];
@@ -17057,6 +17139,8 @@ export interface operations {
                 "application/json": {
                     /** @description The thread that is answered: its sender and it are the variables. */
                     thread_id: string;
+                    /** @description Whether to show it with the signature that an answer with `signature` gets. Default: false. */
+                    signature?: boolean | null;
                 };
             };
         };

@@ -39,6 +39,7 @@ builder.queryFields((t) => ({
     args: {
       ...replyId(t),
       threadId: t.arg({ type: 'ID', required: true, description: 'The thread that is answered.' }),
+      signature: t.arg.boolean({ description: 'Whether to show it with the signature. Default: false.' }),
     },
     ...runs(renderSavedReply),
   }),

@@ -1,5 +1,5 @@
 import { ApiError } from '../../errors.js'
-import { createInbox, deleteInbox, listInboxes } from '../../operations/mail-inboxes.js'
+import { createInbox, deleteInbox, listInboxes, updateInbox } from '../../operations/mail-inboxes.js'
 import { createLabel, deleteLabel, listLabels, updateLabel } from '../../operations/mail-labels.js'
 import { mergeThreads, splitMail } from '../../operations/mail-merging.js'
 import { listNotes } from '../../operations/mail-notes.js'
@@ -78,6 +78,8 @@ const CreateInboxInput = inputOf(
   'A new inbox: an address, or a domain and a local part.',
   createInbox.input,
 )
+
+const UpdateInboxInput = inputOf('UpdateInboxInput', 'What changes of an inbox.', updateInbox.input, { omit: ['id'] })
 
 const Label = outputOf('Label', 'What threads are sorted by.', createLabel.output, {
   node: { kind: 'label', operation: listLabels, service: 'labels' },
@@ -162,6 +164,14 @@ builder.mutationFields((t) => ({
     type: Inbox,
     args: { input: t.arg({ type: CreateInboxInput, required: true, description: 'The inbox.' }) },
     ...runs(createInbox),
+  }),
+  updateInbox: t.field({
+    type: Inbox,
+    args: {
+      id: t.arg({ type: 'ID', required: true, description: 'The inbox.' }),
+      input: t.arg({ type: UpdateInboxInput, required: true, description: 'The fields to change.' }),
+    },
+    ...runs(updateInbox),
   }),
   deleteInbox: t.field({
     type: 'Boolean',

@@ -1,5 +1,5 @@
 import type { PageRequest } from '../../contract/fields.js'
-import type { MailInbox, NewInbox } from '../../contract/mail-inboxes.js'
+import type { InboxChanges, MailInbox, NewInbox } from '../../contract/mail-inboxes.js'
 import { ApiError, fieldError } from '../../errors.js'
 import { idTime } from '../../ids.js'
 import { domainOf, normalizeAddress, splitAddress } from '../../lib/text/addresses.js'
@@ -74,6 +74,22 @@ export class InboxService {
   }
 
   /**
+   * Changes what is given of an inbox.
+   * @throws ApiError `not_found`.
+   */
+  async update(accountId: string, { id, ...given }: InboxChanges): Promise<MailInbox> {
+    const { models, clock } = this.#deps
+    const changes = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+    const inbox = await models.inboxes.collection.findOneAndUpdate(
+      { _id: id, account_id: accountId, deleted_at: { $exists: false } },
+      { $set: { ...changes, updated_at: clock.now() } },
+      { returnDocument: 'after' },
+    )
+    if (!inbox) throw new ApiError('not_found')
+    return present(inbox)
+  }
+
+  /**
    * Deletes an inbox. Its mail keeps recipient and thread.
    * @throws ApiError `not_found`.
    */
@@ -117,6 +133,8 @@ function present(inbox: Omit<InboxDoc, 'account_id'>): MailInbox {
     address: inbox.address,
     name: inbox.name,
     active: inbox.active,
+    signature_html: inbox.signature_html ?? null,
+    signature_text: inbox.signature_text ?? null,
     created_at: isoTime(inbox.created_at),
     updated_at: isoTime(inbox.updated_at),
   }

@@ -25,6 +25,7 @@ import { NoteService } from './notes/note-service.js'
 import { OutboundFiling } from './outbound-filing.js'
 import { SavedReplyService } from './saved-replies/saved-reply-service.js'
 import { MessageCancellation } from './scheduled/message-cancellation.js'
+import { Signatures } from './signatures/signatures.js'
 import { SpamTraining } from './spam-training.js'
 import { ThreadMails } from './thread-mails.js'
 import { ThreadService } from './thread-service.js'
@@ -65,9 +66,10 @@ export function mailAppServices(
 ) {
   const forwardedFiles = new ForwardedFiles(deps)
   const outboundFiling = new OutboundFiling(deps)
+  const signatures = new Signatures(deps)
   const threadMails = new ThreadMails(deps)
   const threads = new ThreadService({ ...deps, spamTraining: new SpamTraining(deps) })
-  const mailComposer = new MailComposer({ ...deps, forwardedFiles, outboundFiling, threadMails, threads })
+  const mailComposer = new MailComposer({ ...deps, forwardedFiles, outboundFiling, signatures, threadMails, threads })
   const draftSender = new DraftSender({ ...deps, mailComposer })
   return {
     blockedSenders: new BlockedSenders(deps),
@@ -82,7 +84,7 @@ export function mailAppServices(
     messageCancellation: new MessageCancellation({ ...deps, outboundFiling }),
     notes: new NoteService(deps),
     outboundFiling,
-    savedReplies: new SavedReplyService({ ...deps, threadMails }),
+    savedReplies: new SavedReplyService({ ...deps, signatures, threadMails }),
     threadMerging: new ThreadMerging(deps),
     threads,
     threadStreams: new ThreadStreams(deps),

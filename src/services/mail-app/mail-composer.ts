@@ -22,6 +22,7 @@ import type { ForwardedFiles } from './forwarded-files.js'
 import type { OutboundFiling } from './outbound-filing.js'
 import { withOriginal } from './quote-original.js'
 import { replyHeaders } from './reply-headers.js'
+import type { Signatures } from './signatures/signatures.js'
 import type { Conversation, ThreadMails } from './thread-mails.js'
 import type { ThreadService } from './thread-service.js'
 
@@ -32,6 +33,7 @@ export interface ComposerDeps extends Pick<ServiceDeps, 'models' | 'deliverabili
   threadMails: ThreadMails
   htmlReader: Pick<HtmlReader, 'withOwnContentIds'>
   forwardedFiles: ForwardedFiles
+  signatures: Pick<Signatures, 'addTo'>
   threads: Pick<ThreadService, 'markSeen'>
 }
 
@@ -67,13 +69,11 @@ export class MailComposer {
    * @throws ApiError `no_verified_domain` for an account without a verified domain; otherwise as a send.
    */
   compose(caller: Caller, given: ComposeRequest, details: SendDetails): Promise<AcceptedMail> {
-    return this.#send(caller, 'compose', given, details, async () => ({
-      from: given.from ?? (await this.#defaultSender(caller.accountId)),
-      to: given.to,
-      subject: given.subject,
-      bodies: given,
-      threadId: null,
-    }))
+    return this.#send(caller, 'compose', given, details, async () => {
+      const from = given.from ?? (await this.#defaultSender(caller.accountId))
+      const bodies = await this.#bodies(caller.accountId, from, given)
+      return { from, to: given.to, subject: given.subject, bodies, threadId: null }
+    })
   }
 
   /**
@@ -93,13 +93,14 @@ export class MailComposer {
     return this.#send(caller, 'reply', given, details, async () => {
       const conversation = await threadMails.read(caller.accountId, given.id)
       const { latest, replyTo, others, ownAddress, thread } = conversation
+      const from = given.from ?? ownAddress
       return {
-        from: given.from ?? ownAddress,
+        from,
         to: given.to ?? replyTo,
         cc: given.cc ?? (toAll ? others : undefined),
         subject: given.subject ?? `Re: ${strippedSubject(thread.subject || latest.subject)}`,
         headers: replyHeaders(latest),
-        bodies: given,
+        bodies: await this.#bodies(caller.accountId, from, given),
         threadId: thread._id,
         answers: thread,
       }
@@ -122,8 +123,9 @@ export class MailComposer {
   async #forwardDraft(accountId: string, conversation: Conversation, given: ForwardRequest): Promise<Draft> {
     const { threadMails, forwardedFiles, htmlReader } = this.#deps
     const { latest, ownAddress, thread } = conversation
+    const from = given.from ?? ownAddress
     const draft = {
-      ...{ from: given.from ?? ownAddress, to: given.to, threadId: thread._id },
+      ...{ from, to: given.to, threadId: thread._id },
       subject: given.subject ?? `Fwd: ${latest.subject}`,
     }
     const { files, contentIds } = await forwardedFiles.read(accountId, latest, given.attachments ?? [])
@@ -131,7 +133,16 @@ export class MailComposer {
     if (!given.body_text && !given.body_html) return { ...draft, files, bodies: given }
     const original = await threadMails.original(accountId, latest)
     const html = original.html && (await htmlReader.withOwnContentIds(accountId, original.html, contentIds))
-    return { ...draft, files, bodies: withOriginal(bodiesOf(given), { ...original, html }) }
+    return {
+      ...draft,
+      files,
+      bodies: withOriginal(bodiesOf(await this.#bodies(accountId, from, given)), { ...original, html }),
+    }
+  }
+
+  /** What somebody has written, with the signature if it is wanted. */
+  async #bodies(accountId: string, from: string, given: Given): Promise<Draft['bodies']> {
+    return given.signature ? this.#deps.signatures.addTo(accountId, from, given) : given
   }
 
   async #send(
@@ -193,7 +204,7 @@ export class MailComposer {
   }
 }
 
-const bodiesOf = ({ body_text, body_html }: Given) => ({
+const bodiesOf = ({ body_text, body_html }: Draft['bodies']) => ({
   body_text: body_text || undefined,
   body_html: body_html || undefined,
 })

@@ -1,3 +1,5 @@
+import { escapeHtml } from '../../lib/text/escape-html.js'
+
 /** A mail that is forwarded. */
 export interface Original {
   from: string
@@ -44,7 +46,3 @@ function headLines({ from, to, cc, subject, sentAt }: Original): string[] {
     ...(cc.length > 0 ? [`Cc: ${cc.join(', ')}`] : []),
   ]
 }
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-
-const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? '')

@@ -85,7 +85,7 @@ export const successes: readonly SuccessCase[] = [
   },
   {
     operation: 'mail.threads.reply',
-    input: async (app) => ({ ...(await anOpenThread(app)), body_text: 'A text.', cc: [], bcc: [] }),
+    input: async (app) => ({ ...(await anOpenThread(app)), body_text: 'A text.', cc: [], bcc: [], signature: true }),
   },
   {
     operation: 'mail.threads.forward',
@@ -158,6 +158,15 @@ export const successes: readonly SuccessCase[] = [
     input: (app) => ({ address: freeAddress(app) }),
   },
   { operation: 'mail.inboxes.list', input: async (app) => ({ ...((await anInbox(app)) && {}), limit: 1 }) },
+  {
+    operation: 'mail.inboxes.update',
+    input: async (app) => ({
+      ...(await anInbox(app)),
+      name: 'Help',
+      signature_html: '<b>Us</b>',
+      signature_text: null,
+    }),
+  },
   { operation: 'mail.inboxes.delete', input: anInbox },
 ]
 
@@ -409,5 +418,11 @@ export const errors: readonly ErrorCase[] = [
   unknownCursor('mail.blockedSenders.list'),
   unknownId('mail.blockedSenders.delete', { id: 'blk_00000000000000000000000000' }),
   unknownCursor('mail.inboxes.list'),
+  unknownId('mail.inboxes.update', { id: 'inbox_00000000000000000000000000', name: 'Help' }),
+  invalid('mail.inboxes.update', 'signature_text', 'a long signature', {
+    id: 'inbox_x',
+    signature_text: 'x'.repeat(2_001),
+  }),
+  forbidden('mail.inboxes.update', 'read', { id: 'inbox_x', name: 'Help' }),
   unknownId('mail.inboxes.delete', { id: 'inbox_00000000000000000000000000' }),
 ]

@@ -19,12 +19,14 @@ import { isoTime } from '../../platform/timestamps.js'
 import type { TemplateRendering } from '../../sending/templates/template-rendering.js'
 import { labelKey } from '../label-names.js'
 import { SAVED_REPLIES } from '../positions.js'
+import type { Signatures } from '../signatures/signatures.js'
 import type { ThreadMails } from '../thread-mails.js'
 import { replyVariables } from './reply-variables.js'
 
 export type SavedReplyDeps = Pick<ServiceDeps, 'clock' | 'models' | 'newId'> & {
   quotas: Pick<Quotas, 'create'>
   templateRendering: Pick<TemplateRendering, 'assertReadable' | 'renderForSend'>
+  signatures: Pick<Signatures, 'addTo'>
   threadMails: Pick<ThreadMails, 'read'>
 }
 
@@ -126,18 +128,20 @@ export class SavedReplyService {
    * What a saved reply says in answer to a thread. Variables that nothing is known of are empty, as in templates.
    * @throws ApiError `not_found` for the saved reply or the thread; `template_error`, `overloaded`.
    */
-  async render(accountId: string, { id, thread_id }: RenderSavedReply): Promise<RenderedReply> {
-    const { models, templateRendering, threadMails } = this.#deps
+  async render(accountId: string, { id, thread_id, signature }: RenderSavedReply): Promise<RenderedReply> {
+    const { models, signatures, templateRendering, threadMails } = this.#deps
     const reply = await this.#find(accountId, id)
-    const vars = await replyVariables(models, accountId, await threadMails.read(accountId, thread_id))
+    const conversation = await threadMails.read(accountId, thread_id)
+    const vars = await replyVariables(models, accountId, conversation)
     const version = `${reply._id}:${reply.version}`
     const source = { id: reply._id, accountId, isActive: true, version, source: sourceOf(reply), variables: [] }
     const rendered = await templateRendering.renderForSend(source, vars, { use: 'preview', mayBeEmpty: true })
-    return {
+    const shown = {
       subject: reply.subject === null ? null : rendered.subject,
       body_html: reply.body_html === null ? null : rendered.body_html,
       body_text: reply.body_text === null ? null : rendered.body_text,
     }
+    return signature ? signatures.addTo(accountId, conversation.ownAddress, shown) : shown
   }
 
   async #find(accountId: string, id: string): Promise<SavedReplyDoc> {
