@@ -36,6 +36,7 @@ export const ID_PREFIXES = {
   listMember: 'clm_',
   contactImport: 'imp_',
   broadcast: 'bc_',
+  dmarcReport: 'dmr_',
 } as const
 
 /** A kind of resource with ids. */

@@ -9,6 +9,7 @@ import * as contactLists from './contact-lists.js'
 import * as contactTopics from './contact-topics.js'
 import * as contacts from './contacts.js'
 import * as deadLetters from './dead-letters.js'
+import * as dmarcReports from './dmarc-reports.js'
 import * as domainLogos from './domain-logos.js'
 import * as domains from './domains.js'
 import * as events from './events.js'
@@ -115,6 +116,9 @@ export const resources = {
   deadLetters: {
     tag: deadLetters.tag,
     operations: [deadLetters.listDeadLetters, deadLetters.retryDeadLetter],
+  },
+  dmarcReports: {
+    operations: [dmarcReports.listDmarcReports, dmarcReports.getDmarcSummary],
   },
   domainLogos: {
     operations: [domainLogos.getDomainLogo, domainLogos.setDomainLogo, domainLogos.uploadDomainLogo],

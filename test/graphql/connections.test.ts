@@ -11,6 +11,7 @@ import { schema } from '../../src/graphql/schema.js'
 import { AnswerBudget } from '../../src/operations/answer-budget.js'
 import { positionOf } from '../../src/services/mail-app/thread-state.js'
 import { COUNT_OPTIONS } from '../../src/services/platform/pages.js'
+import { sendReport } from '../support/dmarc-reports.js'
 import { receiveMail } from '../support/file-mail.js'
 import { anImage } from '../support/images.js'
 import { aSend, eventually, startApp, type TestApp } from '../support/start-app.js'
@@ -94,6 +95,13 @@ const DATA: Record<string, () => Promise<Record<string, unknown>>> = {
         ...{ account_id: app.accountId, error: 'Error', crashes: 5, created_at: new Date() },
       }),
     ),
+  'Query.dmarcReports': async () => {
+    await times((index) => sendReport(app, { domain: DOMAIN, rows: [{ count: index }] }))
+    const { collection } = app.app.models.dmarcReports
+    const all = { account_id: app.accountId, domain: DOMAIN }
+    await eventually('the reports', async () => (await collection.countDocuments(all)) === COUNT)
+    return { domain: DOMAIN }
+  },
   'Query.domains': () => times((index) => post('/v1/domains', { domain: `walk-${index}.acme.test` })),
   'Query.inboundEmails': () => times(someMail),
   'Query.inboundRoutes': () =>

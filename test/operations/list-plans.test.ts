@@ -35,6 +35,10 @@ const parameters = new Map<string, Parameter[]>()
 /** What may read more than it returns, and why. */
 const EXCEPTIONS: { reason: string; matches(operation: string, input: object, read: ReadCommand): boolean }[] = [
   {
+    reason: 'A summary reads the reports of 30 days, at most 2,000, and sums up what is in them.',
+    matches: (operation) => operation === 'domains.dmarcSummary',
+  },
+  {
     reason: `A list with several conditions compares a limited number of messages, by their ids, that the leading index
       finds. See searchMessages.`,
     matches: (operation, _input, { collection, command }) =>

@@ -625,6 +625,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/domains/{domain}/dmarc-reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the DMARC reports about a domain, those received last first
+         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         */
+        get: operations["domainsDmarcReports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/domains/{domain}/dmarc-summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sums up the DMARC reports of 30 days about a domain: who sends in its name, what passes, and whether `p=reject` is safe
+         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         */
+        get: operations["domainsDmarcSummary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/domains/{domain}/bimi": {
         parameters: {
             query?: never;
@@ -3523,6 +3563,78 @@ export interface components {
             at_enforcement: boolean;
             /** @description A sufficient DMARC record, close to the published one. */
             recommended: string;
+        };
+        DmarcReport: {
+            /** @description The domain, in lower case and A-label form. */
+            domain: string;
+            /** @description The domain that sent the report, proven by its mail. */
+            sent_by: string;
+            /** @description The name that the reporter gives itself. */
+            org_name: string | null;
+            /** @description The policy that was found in DNS: `none`, `quarantine` or `reject`. */
+            policy: string;
+            /** Format: date-time */
+            begins_at: string;
+            /** Format: date-time */
+            ends_at: string;
+            /** @description How many mails it is about. */
+            messages: number;
+            /** @description Mails that passed DMARC: by DKIM, SPF or both. */
+            aligned: number;
+            /** @description The 200 kinds with most mail. */
+            sources: components["schemas"]["DmarcSource"][];
+            /** @description Whether there were more. */
+            truncated: boolean;
+            /** Format: date-time */
+            received_at: string;
+        };
+        DmarcSender: {
+            /** @description The IP address that sent it. */
+            source_ip: string;
+            /** @description How many mails it sent. */
+            messages: number;
+            /** @description Mails that passed DMARC: by DKIM, SPF or both. */
+            aligned: number;
+            /** @description Mails with a valid DKIM signature of the domain. */
+            dkim_aligned: number;
+            /** @description Mails that passed SPF for the domain. */
+            spf_aligned: number;
+        };
+        DmarcSource: {
+            /** @description The IP address that sent it. */
+            source_ip: string;
+            /** @description The domain of its author. */
+            header_from: string;
+            /** @description How many mails. */
+            count: number;
+            /** @description What was done with them: `none`, `quarantine` or `reject`; in newer reports `pass` for those that passed. */
+            disposition: string;
+            /** @description Whether a DKIM signature of the domain was valid. */
+            dkim_aligned: boolean;
+            /** @description Whether SPF passed for the domain. */
+            spf_aligned: boolean;
+        };
+        DmarcSummary: {
+            /** @description The domain, in lower case and A-label form. */
+            domain: string;
+            /** @description The days that it is about, up to now. */
+            days: number;
+            /** @description Of these, the days that a report is about. */
+            days_with_reports: number;
+            /** @description How many reports were received. */
+            reports: number;
+            /** @description How many mails they are about. */
+            messages: number;
+            /** @description Mails that passed DMARC: by DKIM, SPF or both. */
+            aligned: number;
+            /** @description The policy of the latest report; null without any. */
+            policy: string | null;
+            /** @description The 100 addresses that sent most. */
+            senders: components["schemas"]["DmarcSender"][];
+            /** @description Whether the policy `p=reject` would keep hardly any mail from its readers. */
+            reject_safe: boolean;
+            /** @description For people: why it is not safe yet. Empty if it is. */
+            reasons: string[];
         };
         DnsHost: {
             /** @description `unknown` if the name servers are not known. */
@@ -8445,6 +8557,138 @@ export interface operations {
                 };
                 content: {
                     "text/plain; charset=utf-8": unknown;
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    domainsDmarcReports: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Size of the page: 1 to 100. Values out of range are clamped.
+                 * @example 50
+                 */
+                limit?: number;
+                /** @description The `next_cursor` of the previous page. Keep all filters the same. */
+                cursor?: string;
+                /** @description Received at this time or later. */
+                from?: string;
+                /** @description Received at this time or earlier. */
+                to?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The name or id of the domain.
+                 * @example mail.example.com
+                 */
+                domain: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        reports: components["schemas"]["DmarcReport"][];
+                        /** @description The cursor of the next page; null on the last page. A page of a search, or with several filters, may be short, or even empty, while it is set. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    domainsDmarcSummary: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name or id of the domain.
+                 * @example mail.example.com
+                 */
+                domain: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DmarcSummary"];
                 };
             };
             400: components["responses"]["InvalidRequest"];

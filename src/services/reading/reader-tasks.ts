@@ -1,8 +1,10 @@
 import { beginningOfHtml, type MailInBytes, type MailOutline, parseMail, parseOutline } from '@postline/mail-parser'
+import type { AggregateReport } from '../../models/dmarc-report.js'
 import { readStoredReport, type StoredReport } from '../../providers/reports.js'
 import { type FoundBy, foundBy, type SearchedMail } from '../mail-app/mail-terms.js'
 import { type DkimCheck, type SignatureQuestions, verifyDkim, whatToAsk } from '../receiving/authenticity/dkim-check.js'
 import { type SpfCheck, verifySpf } from '../receiving/authenticity/spf-check.js'
+import { readAggregateReport } from '../receiving/dmarc-reports/read-report.js'
 import { replaceContentIds } from '../sending/messages/content-ids.js'
 import { type MailPageParts, mailPage, shownFiles } from './mail-pages/mail-page.js'
 import { bufferOf, type SharedBytes } from './shared-bytes.js'
@@ -29,6 +31,11 @@ export const READER_TASKS = {
   spf: (check: SpfCheck) => verifySpf(check),
   /** Reads what came back for a mail. */
   report: ({ body }: { body: string }): { stored: StoredReport | null } => ({ stored: readStoredReport(body) }),
+  /** Reads a report about mail of a domain. */
+  dmarcReport: async ({ file }: { file: SharedBytes }): Promise<{ report: AggregateReport | null }> => ({
+    // A copy: zlib may not read memory that others could change.
+    report: await readAggregateReport(Buffer.from(bufferOf(file))),
+  }),
   /** Finds the words by which searches find a mail. */
   foundBy: ({ mail }: { mail: SearchedMail }): FoundBy => foundBy(mail),
   /** Reads the beginning of the text of HTML. */

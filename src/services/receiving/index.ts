@@ -10,6 +10,7 @@ import { Authenticity } from './authenticity/authenticity.js'
 import { BlobStore } from './blob-store.js'
 import { keptBounceAddresses } from './bounces/bounce-addresses.js'
 import { BounceReceiver } from './bounces/bounce-receiver.js'
+import { DmarcReports } from './dmarc-reports/dmarc-reports.js'
 import { InboundCallbacks } from './inbound-callbacks.js'
 import { InboundEmails } from './inbound-emails.js'
 import { InboundReceiver } from './inbound-receiver.js'
@@ -53,6 +54,7 @@ export function receivingServices(
     | 'metrics'
     | 'models'
     | 'newId'
+    | 'readerThreads'
     | 'sealer'
   > &
     ReceivingOperatorCollaborators &
@@ -69,6 +71,7 @@ export function receivingServices(
   const inboundReceiver = new InboundReceiver(deps)
   return {
     bounces: new BounceReceiver(deps),
+    dmarcReports: new DmarcReports(deps),
     inboundCallbacks: new InboundCallbacks({ ...deps, inboundReceiver }),
     inboundEmails: new InboundEmails(deps),
     inboundReceiver,

@@ -13,6 +13,7 @@ import { LockTakenError } from '../../services/platform/ledger-lock.js'
 import type { MailParser } from '../../services/reading/mail-parser.js'
 import type { Authenticity } from '../../services/receiving/authenticity/authenticity.js'
 import { attachmentKey, type BlobStore } from '../../services/receiving/blob-store.js'
+import type { DmarcReports } from '../../services/receiving/dmarc-reports/dmarc-reports.js'
 import { InboundContents } from '../../services/receiving/inbound-contents.js'
 import { mailToFileOf } from '../../services/receiving/mail-to-file-of.js'
 import { type ParsedFields, parsedFields, withMessageId } from '../../services/receiving/parsed-fields.js'
@@ -31,7 +32,7 @@ import { ReceivedNews } from './received-news.js'
  * Makes a received mail readable: its raw bytes are parsed, its parts are stored, and it is announced.
  *
  * The order of the writes makes it repeatable at any point: first the attachments and the content (each under a key of
- * its own), then its place in a thread, then the fields of the mail, by which lists show it, then its webhooks and
+ * its own), then its place in a thread, then the reports in it, then the fields of the mail, by which lists show it, then its webhooks and
  * forwards, last the end of the work, together with the fields if there are none. Parsing the same bytes again gives the
  * same parts.
  *
@@ -80,6 +81,7 @@ export interface InboundDeps extends WorkerDeps {
   mailParser: Pick<MailParser, 'parse'>
   mailFiling: Pick<MailFiling, 'file'>
   mailForwarder: Pick<MailForwarder, 'forward'>
+  dmarcReports: Pick<DmarcReports, 'take'>
   /** Places for mails in progress. For tests. */
   slots?: number
 }
@@ -209,6 +211,7 @@ export class InboundWorker {
     const parsed = withMessageId(read, email.raw_digest, config.inboundMxHost)
     const content = await this.#store(email, parsed)
     const { threadId } = await this.#deps.mailFiling.file(mailToFileOf(email, parsed, isAuthentic))
+    await this.#deps.dmarcReports.take(email, parsed, isAuthentic)
     const fields = parsedFields(parsed, { verdicts, threadId, parsedAt: clock.now() })
     const audience = await this.#news.audienceOf(email)
     if (!audience) {

@@ -1,0 +1,159 @@
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { handOver, reportMail, reportXml, sendReport } from '../../../support/dmarc-reports.js'
+import { inboundDomain } from '../../../support/inbound-domain.js'
+import { eventually, startApp, type TestApp } from '../../../support/start-app.js'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.close())
+
+let domains = 0
+/** A new domain that receives mail. */
+async function aDomain(): Promise<string> {
+  domains += 1
+  const name = `d${domains}.acme.test`
+  await inboundDomain({ models: app.app.models, accountId: app.accountId }, name)
+  return name
+}
+
+const reports = async (domain: string, query = '') =>
+  (await app.call('GET', `/v1/domains/${domain}/dmarc-reports?${query}`)).body
+const summary = async (domain: string) => (await app.call('GET', `/v1/domains/${domain}/dmarc-summary`)).body
+
+/** Waits until a mail has been worked on to the end. */
+const worked = (id: string) =>
+  eventually('the mail has been read', async () => {
+    const row = await app.app.models.inboundEmails.collection.findOne({ _id: id, account_id: app.accountId })
+    return row?.parsed_at && !row.parse_at
+  })
+
+test('a report that comes by mail is shown at its domain, and the mail is kept', async () => {
+  const domain = await aDomain()
+  const rows = [{ count: 118 }, { ip: '198.51.100.23', count: 2, dkim: 'fail', spf: 'fail' } as const]
+  const id = await sendReport(app, { domain, rows, begin: 1_790_000_000 })
+  await worked(id)
+  expect(await reports(domain)).toEqual({
+    reports: [
+      {
+        ...{ domain, sent_by: 'google.com', org_name: 'google.com', policy: 'none', truncated: false },
+        ...{ begins_at: '2026-09-21T14:13:20.000Z', ends_at: '2026-09-22T14:13:19.000Z' },
+        ...{ messages: 120, aligned: 118, received_at: expect.any(String) },
+        sources: [
+          {
+            ...{ source_ip: '203.0.113.7', header_from: domain, count: 118, disposition: 'none' },
+            ...{ dkim_aligned: true, spf_aligned: true },
+          },
+          {
+            ...{ source_ip: '198.51.100.23', header_from: domain, count: 2, disposition: 'none' },
+            ...{ dkim_aligned: false, spf_aligned: false },
+          },
+        ],
+      },
+    ],
+    next_cursor: null,
+  })
+  expect((await app.call('GET', `/v1/inbound/${id}`)).body.attachments).toHaveLength(1)
+})
+
+test('a report counts once: sent again in another mail, and read again', async () => {
+  const domain = await aDomain()
+  const xml = reportXml({ domain, id: 'the same', rows: [{ count: 7 }] })
+  const first = await handOver(app, domain, reportMail(domain, gzipSync(xml)))
+  const again = await handOver(app, domain, reportMail(domain, gzipSync(xml, { level: 1 }), { ending: 'gz' }))
+  expect(again).not.toBe(first)
+  await Promise.all([first, again].map(worked))
+  // As after the crash of a worker.
+  const own = { _id: first, account_id: app.accountId }
+  await app.app.models.inboundEmails.collection.updateOne(own, {
+    $set: { parse_at: new Date(0), parsed_at: new Date() },
+  })
+  app.app.conveyor.hint('inbound', [{ id: first, accountId: app.accountId }])
+  await worked(first)
+  expect(await summary(domain)).toMatchObject({ reports: 1, messages: 7 })
+})
+
+test('what is not proven, not of this account or not verified is not kept', async () => {
+  const domain = await aDomain()
+  const unproven = await handOver(app, domain, reportMail(domain, gzipSync(reportXml({ domain }))), 'FAIL')
+  const foreign = await handOver(app, domain, reportMail(domain, gzipSync(reportXml({ domain: 'other.example' }))))
+  await Promise.all([unproven, foreign].map(worked))
+  const found = await app.app.models.dmarcReports.collection.countDocuments({
+    account_id: app.accountId,
+    domain: { $in: [domain, 'other.example'] },
+  })
+  expect(found).toBe(0)
+})
+
+test('of a domain, 1,000 reports a day are kept, and those of other domains as before', async () => {
+  const domain = await aDomain()
+  await worked(await sendReport(app, { domain }))
+  const { collection } = app.app.models.dmarcReports
+  const row = (await collection.findOne({ account_id: app.accountId, domain }))!
+  const copies = Array.from({ length: 999 }, (_none, index) => ({
+    ...{ ...row, _id: app.app.newId('dmarcReport'), report_digest: `copy ${index}` },
+  }))
+  await collection.insertMany(copies)
+  await worked(await sendReport(app, { domain }))
+  expect(await collection.countDocuments({ account_id: app.accountId, domain })).toBe(1_000)
+  const other = await aDomain()
+  await worked(await sendReport(app, { domain: other }))
+  expect((await reports(other)).reports).toHaveLength(1)
+})
+
+test('a damaged report is an ordinary mail', async () => {
+  const domain = await aDomain()
+  const id = await handOver(app, domain, reportMail(domain, Buffer.from('<feedback><!DOCTYPE')))
+  await worked(id)
+  expect((await reports(domain)).reports).toEqual([])
+})
+
+test('reports are listed page by page, those received last first, and by time, with those of others beside them', async () => {
+  const domain = await aDomain()
+  for (const count of [1, 2, 3]) await worked(await sendReport(app, { domain, rows: [{ count }] }))
+  const first = await reports(domain, 'limit=2')
+  expect(first.reports.map(({ messages }: { messages: number }) => messages)).toEqual([3, 2])
+  const rest = await reports(domain, `limit=2&cursor=${first.next_cursor}`)
+  expect(rest.reports.map(({ messages }: { messages: number }) => messages)).toEqual([1])
+  const [{ received_at }] = rest.reports
+  expect((await reports(domain, `to=${received_at}`)).reports).toHaveLength(1)
+  expect((await reports(domain, `from=${received_at}`)).reports).toHaveLength(3)
+  const elsewhere = await app.call('GET', `/v1/domains/${await aDomain()}/dmarc-reports?cursor=${first.next_cursor}`)
+  expect(elsewhere.status).toBe(400)
+  const other = await app.app.services.accounts.create('dmarc@example.com')
+  expect((await app.call('GET', `/v1/domains/${domain}/dmarc-reports`, { key: other.key })).status).toBe(404)
+})
+
+test('the summary says why reject is not safe yet, and when it is', async () => {
+  const domain = await aDomain()
+  expect(await summary(domain)).toMatchObject({ reports: 0, reject_safe: false, reasons: ['There is no report yet.'] })
+  const day = (index: number) => 1_790_000_000 + index * 86_400
+  const rows = [
+    { count: 100 },
+    { ip: '203.0.113.40', count: 30, dkim: 'fail', spf: 'fail' } as const,
+    { ip: '203.0.113.40', count: 70, dkim: 'fail' } as const,
+  ]
+  await worked(await sendReport(app, { domain, rows, begin: day(0) }))
+  expect(await summary(domain)).toMatchObject({
+    ...{ days_with_reports: 1, messages: 200, aligned: 170, reject_safe: false },
+    senders: [
+      { source_ip: '203.0.113.40', messages: 100, aligned: 70, dkim_aligned: 0, spf_aligned: 70 },
+      { source_ip: '203.0.113.7', messages: 100, aligned: 100 },
+    ],
+    reasons: [
+      'There are reports about 1 day; at least 14 are needed.',
+      '85 % of the mail pass; at least 99 % are needed.',
+      '203.0.113.40 passes with 70 of 100 mails: its sender needs DKIM or SPF for all of them.',
+    ],
+  })
+  const good = await aDomain()
+  const sent = await Promise.all(
+    Array.from({ length: 14 }, (_none, index) =>
+      sendReport(app, { domain: good, begin: day(index), rows: [{ count: 50 }] }),
+    ),
+  )
+  await Promise.all(sent.map(worked))
+  expect(await summary(good)).toMatchObject({ days_with_reports: 14, reject_safe: true, reasons: [] })
+})
