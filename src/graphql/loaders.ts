@@ -42,7 +42,7 @@ type AllLoaders = ReturnType<typeof createLoaders>
 /** A service that reads objects by their ids. */
 export type ManyService = {
   [Name in keyof Services]: Services[Name] extends {
-    getMany: (accountId: string, ids: readonly string[]) => Promise<Map<string, { id: string }>>
+    getMany: (accountId: string, ids: readonly string[], caller: Caller) => Promise<Map<string, { id: string }>>
   }
     ? Name
     : never
@@ -100,13 +100,15 @@ function createLoaders(deps: RunnerDeps, caller: Caller, answer: AnswerBudget) {
       answer.run(() => services.messageContents.getMany(accountId, ids)),
     ),
     inboundEmails: byId<InboundEmail>(getInboundEmail, (ids) =>
-      answer.run(() => services.inboundEmails.getMany(accountId, ids)),
+      answer.run(() => services.inboundEmails.getMany(caller, ids)),
     ),
     messages: byId<MessageDetails>(getMessage, async (ids) => {
-      const messages = await services.messages.getMany(accountId, ids)
+      const messages = await services.messages.getMany(accountId, await services.messages.seenBy(caller, ids))
       return new Map(messages.map((message) => [message.id, message]))
     }),
-    timelines: byId<TimelineEvent[]>(getMessage, (ids) => services.messages.timelines(accountId, ids)),
+    timelines: byId<TimelineEvent[]>(getMessage, async (ids) =>
+      services.messages.timelines(accountId, await services.messages.seenBy(caller, ids)),
+    ),
     deliveriesOfMessage: byId<WebhookDelivery[]>(listDeliveries, (ids) =>
       services.deliveryLog.ofMessages(accountId, ids),
     ),
@@ -129,16 +131,16 @@ function createLoaders(deps: RunnerDeps, caller: Caller, answer: AnswerBudget) {
     versionsOfTemplate: pagesById<VersionHead>(listTemplateVersions, (ids, page) =>
       services.templateVersions.heads(accountId, ids, page),
     ),
-    threads: byId<MailThreadSummary>(getThread, (ids) => services.threads.getMany(accountId, ids)),
+    threads: byId<MailThreadSummary>(getThread, (ids) => services.threads.getMany(caller, ids)),
     notesOfThread: pagesById<MailNote>(listNotes, (ids, page) => services.notes.ofThreads(accountId, ids, page)),
-    threadsOfMails: byId<MailThreadSummary>(getThread, (ids) => services.threads.ofMails(accountId, ids)),
+    threadsOfMails: byId<MailThreadSummary>(getThread, (ids) => services.threads.ofMails(caller, ids)),
     // Mails are large: few threads at a time are read before they are counted.
-    mailEntries: byId<MailEntry[]>(getThread, (ids) => answer.run(() => services.threads.entries(accountId, ids))),
+    mailEntries: byId<MailEntry[]>(getThread, (ids) => answer.run(() => services.threads.entries(caller, ids))),
     mimes: byId<Uint8Array>(getOutboxMail, (ids) => services.outbox.mimes(accountId, ids)),
     /** The loader of a service, made when it is first asked for. A service has one operation. */
     ofService: (name: ManyService, operation: AnyOperation) => {
       const loader =
-        ofServices.get(name) ?? byId<{ id: string }>(operation, (ids) => services[name].getMany(accountId, ids))
+        ofServices.get(name) ?? byId<{ id: string }>(operation, (ids) => services[name].getMany(accountId, ids, caller))
       ofServices.set(name, loader)
       return loader
     },

@@ -108,6 +108,8 @@ const schema = ledgerSchema('inbound_emails', {
 // In this order it also finds all mails with the same bytes.
 schema.index({ account_id: 1, raw_digest: 1, recipient: 1 }, { unique: true })
 schema.index({ account_id: 1, _id: -1 })
+// For keys that are bound to inboxes.
+schema.index({ account_id: 1, recipient: 1, _id: -1 })
 schema.index(...dueIndex('parse_at'))
 schema.index({ held: 1 }, { sparse: true })
 

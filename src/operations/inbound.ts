@@ -53,6 +53,7 @@ const email = {
 
 export const listInboundEmails = operation({
   name: 'inbound.list',
+  forBoundKeys: true,
   kind: 'query',
   scope: 'read',
   rest: get('/v1/inbound'),
@@ -71,11 +72,12 @@ export const listInboundEmails = operation({
       },
     },
   ],
-  run: ({ caller, services }, page) => answerPage('emails', services.inboundEmails.list(caller.accountId, page)),
+  run: ({ caller, services }, page) => answerPage('emails', services.inboundEmails.list(caller, page)),
 })
 
 export const getInboundEmail = operation({
   name: 'inbound.get',
+  forBoundKeys: true,
   kind: 'query',
   scope: 'read',
   rest: get('/v1/inbound/:id'),
@@ -85,12 +87,13 @@ export const getInboundEmail = operation({
   input: ById,
   output: InboundEmail,
   examples: [{ summary: 'A mail with an attachment', input: { id: emailId }, output: email }],
-  run: ({ caller, services }, { id }) => services.inboundEmails.get(caller.accountId, id),
+  run: ({ caller, services }, { id }) => services.inboundEmails.get(caller, id),
 })
 
 export const getRawInboundEmail = restOnly(
   operation({
     name: 'inbound.raw',
+    forBoundKeys: true,
     kind: 'query',
     scope: 'read',
     rest: get('/v1/inbound/:id/raw', { answer: rawAnswer }),
@@ -100,13 +103,14 @@ export const getRawInboundEmail = restOnly(
     input: ById,
     output: RawMail,
     examples: [{ summary: 'The mail as it arrived', input: { id: emailId }, output: null }],
-    run: ({ caller, services }, { id }) => services.inboundEmails.raw(caller.accountId, id),
+    run: ({ caller, services }, { id }) => services.inboundEmails.raw(caller, id),
   }),
 )
 
 export const getInboundAttachment = restOnly(
   operation({
     name: 'inbound.attachment',
+    forBoundKeys: true,
     kind: 'query',
     scope: 'read',
     rest: get('/v1/inbound/:id/attachments/:index', { answer: fileAnswer }),
@@ -116,6 +120,6 @@ export const getInboundAttachment = restOnly(
     input: AttachmentById,
     output: AttachmentFile,
     examples: [{ summary: 'The first attachment', input: { id: emailId, index: 0 }, output: null }],
-    run: ({ caller, services }, { id, index }) => services.inboundEmails.attachment(caller.accountId, id, index),
+    run: ({ caller, services }, { id, index }) => services.inboundEmails.attachment(caller, id, index),
   }),
 )

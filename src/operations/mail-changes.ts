@@ -7,6 +7,7 @@ const after = 'djIgbWFpbC1jaGFuZ2VzIDQyLzA'
 
 export const listMailChanges = operation({
   name: 'mail.changes',
+  forBoundKeys: true,
   kind: 'query',
   scope: 'read',
   rest: get('/v1/mail/changes'),
@@ -42,11 +43,12 @@ export const listMailChanges = operation({
       },
     },
   ],
-  run: ({ caller, services }, request) => services.mailChanges.list(caller.accountId, request),
+  run: ({ caller, services }, request) => services.mailChanges.list(caller, request),
 })
 
 export const mailChanged = operation({
   name: 'mail.changed',
+  forBoundKeys: true,
   kind: 'subscription',
   scope: 'read',
   summary: 'Streams what happens to mail: changes since `lastEventId` first, then live ones; without it, from now on.',

@@ -18,6 +18,7 @@ const accepted = {
 const errors: ErrorCode[] = [
   'spend_cap_exceeded',
   'idempotency_key_reused',
+  'bound_key',
   'recipient_not_allowed',
   'recipient_suppressed',
   'payload_too_large',
@@ -50,6 +51,7 @@ const details = ({ facts, given }: Pick<OperationContext, 'facts' | 'given'>) =>
 export const compose = operation({
   ...common,
   name: 'mail.compose',
+  forBoundKeys: true,
   rest: post('/v1/mail/compose', { status: 201 }),
   summary: 'Sends a new mail from a verified domain, and files it in a thread.',
   errors,
@@ -72,6 +74,7 @@ export const compose = operation({
 export const replyToThread = operation({
   ...common,
   name: 'mail.threads.reply',
+  forBoundKeys: true,
   rest: post('/v1/mail/threads/:id/reply', { status: 201 }),
   summary: 'Answers the newest received mail of a thread, and marks the thread read.',
   errors: ['not_found', ...errors],
@@ -91,6 +94,7 @@ export const forwardThread = operation({
   // It sends on what a key with the scope send may not read.
   scope: 'admin',
   name: 'mail.threads.forward',
+  forBoundKeys: true,
   rest: post('/v1/mail/threads/:id/forward', { status: 201 }),
   summary: 'Forwards the newest received mail of a thread, with its files.',
   errors: ['not_found', ...errors],

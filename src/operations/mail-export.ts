@@ -5,11 +5,11 @@ import { get, operation, restOnly } from './operation.js'
 
 export const exportMail = operation({
   name: 'mail.export',
+  forBoundKeys: true,
   kind: 'query',
   scope: 'read',
   rest: get('/v1/mail/export', {
-    inPieces: ({ caller, services }, filter: ExportRequest) =>
-      services.mailExporter.jsonPieces(caller.accountId, filter),
+    inPieces: ({ caller, services }, filter: ExportRequest) => services.mailExporter.jsonPieces(caller, filter),
   }),
   summary:
     'Exports the mails of threads as JSON, or over REST with `format=mbox` as a mailbox file. Over REST the response is a stream of any size; otherwise it has at most 16 MiB of text.',
@@ -40,13 +40,14 @@ export const exportMail = operation({
       },
     },
   ],
-  run: ({ caller, services }, filter) => services.mailExporter.json(caller.accountId, filter),
+  run: ({ caller, services }, filter) => services.mailExporter.json(caller, filter),
 })
 
 /** The same route with `format=mbox`. */
 export const exportMbox = restOnly(
   operation({
     name: 'mail.exportMbox',
+    forBoundKeys: true,
     kind: 'query',
     scope: 'read',
     rest: get('/v1/mail/export.mbox', {
@@ -60,6 +61,6 @@ export const exportMbox = restOnly(
     input: MboxRequest,
     output: MboxFile,
     examples: [{ summary: 'Everything', input: { limit: 5_000 }, output: null }],
-    run: ({ caller, services }, filter) => services.mailExporter.mbox(caller.accountId, filter),
+    run: ({ caller, services }, filter) => services.mailExporter.mbox(caller, filter),
   }),
 )

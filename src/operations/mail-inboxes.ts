@@ -41,6 +41,7 @@ export const createInbox = operation({
 
 export const listInboxes = operation({
   name: 'mail.inboxes.list',
+  forBoundKeys: true,
   kind: 'query',
   scope: 'read',
   rest: get('/v1/mail/inboxes'),
@@ -50,7 +51,7 @@ export const listInboxes = operation({
   input: PageRequest,
   output: MailInboxPage,
   examples: [{ summary: 'All inboxes', input: { limit: 50 }, output: { inboxes: [inbox], next_cursor: null } }],
-  run: ({ caller, services }, page) => answerPage('inboxes', services.inboxes.list(caller.accountId, page)),
+  run: ({ caller, services }, page) => answerPage('inboxes', services.inboxes.list(caller, page)),
 })
 
 export const updateInbox = operation({

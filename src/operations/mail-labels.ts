@@ -30,6 +30,7 @@ export const createLabel = operation({
 
 export const listLabels = operation({
   name: 'mail.labels.list',
+  forBoundKeys: true,
   kind: 'query',
   scope: 'read',
   rest: get('/v1/mail/labels'),
@@ -39,7 +40,7 @@ export const listLabels = operation({
   input: PageRequest,
   output: MailLabelPage,
   examples: [{ summary: 'All labels', input: { limit: 50 }, output: { labels: [label], next_cursor: null } }],
-  run: ({ caller, services }, page) => answerPage('labels', services.labels.list(caller.accountId, page)),
+  run: ({ caller, services }, page) => answerPage('labels', services.labels.list(caller, page)),
 })
 
 export const updateLabel = operation({

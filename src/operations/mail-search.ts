@@ -5,6 +5,7 @@ import { answerFound } from './page.js'
 
 export const searchMail = operation({
   name: 'mail.search',
+  forBoundKeys: true,
   kind: 'query',
   scope: 'read',
   rest: get('/v1/mail/search'),
@@ -34,5 +35,5 @@ export const searchMail = operation({
       },
     },
   ],
-  run: ({ caller, services }, request) => answerFound('results', services.mailSearch.search(caller.accountId, request)),
+  run: ({ caller, services }, request) => answerFound('results', services.mailSearch.search(caller, request)),
 })

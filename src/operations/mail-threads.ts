@@ -80,6 +80,7 @@ const entry = {
 
 export const listThreads = operation({
   name: 'mail.threads.list',
+  forBoundKeys: true,
   kind: 'query',
   scope: 'read',
   rest: get('/v1/mail/threads'),
@@ -95,11 +96,12 @@ export const listThreads = operation({
       output: { threads: [thread], next_cursor: null, hints: [] },
     },
   ],
-  run: ({ caller, services }, filter) => answerFound('threads', services.threads.list(caller.accountId, filter)),
+  run: ({ caller, services }, filter) => answerFound('threads', services.threads.list(caller, filter)),
 })
 
 export const getThread = operation({
   name: 'mail.threads.get',
+  forBoundKeys: true,
   kind: 'query',
   scope: 'read',
   rest: get('/v1/mail/threads/:id'),
@@ -109,8 +111,7 @@ export const getThread = operation({
   input: ById,
   output: MailThread,
   examples: [{ summary: 'A thread', input: { id }, output: { ...thread, has_unread: false, messages: [entry] } }],
-  run: ({ caller, services, facts }, input) =>
-    services.threads.get(caller.accountId, input.id, facts.onlyLooks !== true),
+  run: ({ caller, services, facts }, input) => services.threads.get(caller, input.id, facts.onlyLooks !== true),
 })
 
 /** What the changes of threads have in common. */
@@ -119,30 +120,31 @@ const mark = { ...change, unaudited: READER_STATE } as const
 
 export const markThreadRead = operation({
   name: 'mail.threads.markRead',
+  forBoundKeys: true,
   ...mark,
   rest: post('/v1/mail/threads/:id/read'),
   summary: 'Marks a thread read or unread.',
   input: MarkRead,
   output: MarkedRead,
   examples: [{ summary: 'Back to unread', input: { id, read: false }, output: { id, read: false } }],
-  run: ({ caller, services }, { id: threadId, read = true }) =>
-    services.threads.markRead(caller.accountId, threadId, read),
+  run: ({ caller, services }, { id: threadId, read = true }) => services.threads.markRead(caller, threadId, read),
 })
 
 export const starThread = operation({
   name: 'mail.threads.star',
+  forBoundKeys: true,
   ...mark,
   rest: post('/v1/mail/threads/:id/star'),
   summary: 'Gives a thread a star, or takes it away.',
   input: StarThread,
   output: StarredThread,
   examples: [{ summary: 'A star', input: { id }, output: { id, starred: true } }],
-  run: ({ caller, services }, { id: threadId, starred = true }) =>
-    services.threads.star(caller.accountId, threadId, starred),
+  run: ({ caller, services }, { id: threadId, starred = true }) => services.threads.star(caller, threadId, starred),
 })
 
 export const moveThread = operation({
   name: 'mail.threads.move',
+  forBoundKeys: true,
   ...change,
   rest: post('/v1/mail/threads/:id/move'),
   summary:
@@ -155,18 +157,19 @@ export const moveThread = operation({
 
 export const setThreadLabels = operation({
   name: 'mail.threads.setLabels',
+  forBoundKeys: true,
   ...change,
   rest: put('/v1/mail/threads/:id/labels'),
   summary: 'Replaces the labels of a thread. Names of no label are ignored.',
   input: SetThreadLabels,
   output: LabeledThread,
   examples: [{ summary: 'One label', input: { id, labels: ['Orders'] }, output: { id } }],
-  run: ({ caller, services }, { id: threadId, labels }) =>
-    services.threads.setLabels(caller.accountId, threadId, labels),
+  run: ({ caller, services }, { id: threadId, labels }) => services.threads.setLabels(caller, threadId, labels),
 })
 
 export const changeThreadLabels = operation({
   name: 'mail.threads.changeLabels',
+  forBoundKeys: true,
   ...change,
   rest: post('/v1/mail/threads/:id/labels'),
   summary: 'Adds labels to a thread and takes others off. Labels that are not named stay as they are.',
@@ -174,11 +177,12 @@ export const changeThreadLabels = operation({
   output: LabeledThread,
   examples: [{ summary: 'One more', input: { id, add: ['Orders'] }, output: { id } }],
   run: ({ caller, services }, { id: threadId, add = [], remove = [] }) =>
-    services.threads.changeLabels(caller.accountId, threadId, { add, remove }),
+    services.threads.changeLabels(caller, threadId, { add, remove }),
 })
 
 export const snoozeThread = operation({
   name: 'mail.threads.snooze',
+  forBoundKeys: true,
   ...change,
   errors: ['not_found', 'wrong_folder'],
   rest: post('/v1/mail/threads/:id/snooze'),
@@ -192,23 +196,24 @@ export const snoozeThread = operation({
       output: { id, snoozed_until: '2026-11-23T08:00:00.000Z' },
     },
   ],
-  run: ({ caller, services }, { id: threadId, until }) => services.threads.snooze(caller.accountId, threadId, until),
+  run: ({ caller, services }, { id: threadId, until }) => services.threads.snooze(caller, threadId, until),
 })
 
 export const assignThread = operation({
   name: 'mail.threads.assign',
+  forBoundKeys: true,
   ...change,
   rest: put('/v1/mail/threads/:id/assignee'),
   summary: 'Says who takes care of a thread.',
   input: AssignThread,
   output: AssignedThread,
   examples: [{ summary: 'Bo', input: { id, assignee: 'Bo' }, output: { id, assignee: 'Bo' } }],
-  run: ({ caller, services }, { id: threadId, assignee }) =>
-    services.threads.assign(caller.accountId, threadId, assignee),
+  run: ({ caller, services }, { id: threadId, assignee }) => services.threads.assign(caller, threadId, assignee),
 })
 
 export const starMail = operation({
   name: 'mail.messages.star',
+  forBoundKeys: true,
   ...mark,
   rest: post('/v1/mail/messages/:source/:id/star'),
   summary: 'Gives one mail of a thread a star, or takes it away.',
@@ -222,11 +227,12 @@ export const starMail = operation({
     },
   ],
   run: ({ caller, services }, { source, id: mailId, starred = true }) =>
-    services.threads.starMail(caller.accountId, source, mailId, starred),
+    services.threads.starMail(caller, source, mailId, starred),
 })
 
 export const threadUpdated = operation({
   name: 'mail.threadUpdated',
+  forBoundKeys: true,
   kind: 'subscription',
   scope: 'read',
   summary:

@@ -247,6 +247,7 @@ export const listMessages = operation({
 
 export const getMessage = operation({
   name: 'messages.get',
+  forBoundKeys: true,
   kind: 'query',
   scope: 'read',
   rest: get('/v1/messages/:id'),
@@ -255,7 +256,7 @@ export const getMessage = operation({
   input: ById,
   output: Message,
   examples: [{ summary: 'A delivered mail', input: { id: messageId }, output: message }],
-  run: ({ caller, services }, input) => services.messages.get(caller.accountId, input.id),
+  run: ({ caller, services }, input) => services.messages.get(caller, input.id),
 })
 
 export const getMessageByIdempotencyKey = operation({

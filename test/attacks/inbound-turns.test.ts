@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { InboundEmailDoc } from '../../src/models/inbound-email.js'
+import { viewerOf } from '../../src/services/platform/mail-reach.js'
 import { MailParser } from '../../src/services/reading/mail-parser.js'
 import { ReaderThreads } from '../../src/services/reading/reader-threads.js'
 import { Authenticity } from '../../src/services/receiving/authenticity/authenticity.js'
@@ -95,7 +96,7 @@ test('a mail to many recipients is read once, and each has its own pictures', as
   // Once for each account.
   expect(subjects).toEqual(['pictures', 'pictures'])
   for (const id of ids) {
-    const { html_safe: html } = await ledger.services.inboundEmails.get(ledger.accountId, id)
+    const { html_safe: html } = await ledger.services.inboundEmails.get(viewerOf(ledger.accountId), id)
     expect(html).toContain(`src="/v1/inbound/${id}/attachments/0"`)
   }
 })
@@ -153,7 +154,9 @@ test('a mail that found no thread for its checks is checked later, though its re
   ledger.clock.advance(1_000)
   await ledger.sweepUntil('it is read', async () => (await countOpen()) === 0)
   expect({ checks, subjects }).toEqual({ checks: 2, subjects: ['no thread'] })
-  expect(await ledger.services.inboundEmails.get(ledger.accountId, id!)).toMatchObject({ dkim_verdict: 'NONE' })
+  expect(await ledger.services.inboundEmails.get(viewerOf(ledger.accountId), id!)).toMatchObject({
+    dkim_verdict: 'NONE',
+  })
 })
 
 test('a mail that may have crashed its process does not wait for a place, where another crash would be counted', async () => {

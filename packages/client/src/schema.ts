@@ -70,7 +70,7 @@ export interface paths {
         };
         /**
          * Gets one message with its timeline
-         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused.
+         * @description Needs a key with the scope `read` or `admin`.
          */
         get: operations["messagesGet"];
         put?: never;
@@ -718,7 +718,7 @@ export interface paths {
         };
         /**
          * Lists received mail, newest first
-         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
          */
         get: operations["inboundList"];
         put?: never;
@@ -738,7 +738,7 @@ export interface paths {
         };
         /**
          * Gets a received mail with its text, HTML and headers
-         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
          */
         get: operations["inboundGet"];
         put?: never;
@@ -758,7 +758,7 @@ export interface paths {
         };
         /**
          * Gets the exact bytes of a received mail
-         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
          */
         get: operations["inboundRaw"];
         put?: never;
@@ -778,7 +778,7 @@ export interface paths {
         };
         /**
          * Gets an attachment of a received mail, with its type and its file name
-         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
          */
         get: operations["inboundAttachment"];
         put?: never;
@@ -1990,7 +1990,7 @@ export interface paths {
         };
         /**
          * Lists threads, newest first
-         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
          */
         get: operations["mailThreadsList"];
         put?: never;
@@ -2010,7 +2010,7 @@ export interface paths {
         };
         /**
          * Gets one thread with its mails, and marks it read
-         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
          */
         get: operations["mailThreadsGet"];
         put?: never;
@@ -2032,7 +2032,7 @@ export interface paths {
         put?: never;
         /**
          * Marks a thread read or unread
-         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
          */
         post: operations["mailThreadsMarkRead"];
         delete?: never;
@@ -2052,7 +2052,7 @@ export interface paths {
         put?: never;
         /**
          * Gives a thread a star, or takes it away
-         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
          */
         post: operations["mailThreadsStar"];
         delete?: never;
@@ -2072,7 +2072,7 @@ export interface paths {
         put?: never;
         /**
          * Moves a thread to the inbox, the archive, the trash or spam. Spam blocks its first sender, and a move from there to the inbox or the archive unblocks him
-         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
          */
         post: operations["mailThreadsMove"];
         delete?: never;
@@ -2091,12 +2091,12 @@ export interface paths {
         get?: never;
         /**
          * Replaces the labels of a thread. Names of no label are ignored
-         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
          */
         put: operations["mailThreadsSetLabels"];
         /**
          * Adds labels to a thread and takes others off. Labels that are not named stay as they are
-         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
          */
         post: operations["mailThreadsChangeLabels"];
         delete?: never;
@@ -2116,7 +2116,7 @@ export interface paths {
         put?: never;
         /**
          * Takes a thread out of the inbox until a time, or until it gets new mail
-         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
          */
         post: operations["mailThreadsSnooze"];
         delete?: never;
@@ -2135,7 +2135,7 @@ export interface paths {
         get?: never;
         /**
          * Says who takes care of a thread
-         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
          */
         put: operations["mailThreadsAssign"];
         post?: never;
@@ -2156,7 +2156,7 @@ export interface paths {
         put?: never;
         /**
          * Gives one mail of a thread a star, or takes it away
-         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
          */
         post: operations["mailMessagesStar"];
         delete?: never;
@@ -2218,7 +2218,7 @@ export interface paths {
         };
         /**
          * Lists what happened to mail since a cursor, oldest first. Without a cursor, says where to begin
-         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
          */
         get: operations["mailChanges"];
         put?: never;
@@ -2240,7 +2240,7 @@ export interface paths {
         put?: never;
         /**
          * Sends a new mail from a verified domain, and files it in a thread
-         * @description Needs a key with the scope `send` or `admin`. Keys that are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         * @description Needs a key with the scope `send` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
          */
         post: operations["mailCompose"];
         delete?: never;
@@ -2260,7 +2260,7 @@ export interface paths {
         put?: never;
         /**
          * Answers the newest received mail of a thread, and marks the thread read
-         * @description Needs a key with the scope `send` or `admin`. Keys that are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         * @description Needs a key with the scope `send` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
          */
         post: operations["mailThreadsReply"];
         delete?: never;
@@ -2280,7 +2280,7 @@ export interface paths {
         put?: never;
         /**
          * Forwards the newest received mail of a thread, with its files
-         * @description Needs a key of scope `admin`. Keys that are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         * @description Needs a key of scope `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
          */
         post: operations["mailThreadsForward"];
         delete?: never;
@@ -2370,7 +2370,7 @@ export interface paths {
         };
         /**
          * Exports the mails of threads as JSON, or over REST with `format=mbox` as a mailbox file. Over REST the response is a stream of any size; otherwise it has at most 16 MiB of text
-         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`. With the query parameter `format=mbox` it answers like `mailExportMbox`; filters that only this one has are then ignored.
+         * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`. With the query parameter `format=mbox` it answers like `mailExportMbox`; filters that only this one has are then ignored.
          */
         get: operations["mailExport"];
         put?: never;
@@ -2390,7 +2390,7 @@ export interface paths {
         };
         /**
          * Exports the mails of threads as a mailbox file (mboxrd), as `format=mbox` does. The response is a stream
-         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
          */
         get: operations["mailExportMbox"];
         put?: never;
@@ -2410,7 +2410,7 @@ export interface paths {
         };
         /**
          * Lists inboxes, newest first
-         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
          */
         get: operations["mailInboxesList"];
         put?: never;
@@ -2458,7 +2458,7 @@ export interface paths {
         };
         /**
          * Lists labels by name
-         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
          */
         get: operations["mailLabelsList"];
         put?: never;
@@ -2670,7 +2670,7 @@ export interface paths {
         };
         /**
          * Finds mails, newest first. A page may be short, or even empty, although others follow
-         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
          */
         get: operations["mailSearch"];
         put?: never;
@@ -6543,26 +6543,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            /**
-             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
-             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
-             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            403: components["responses"]["AccountSuspendedOrForbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -8951,26 +8932,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            /**
-             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
-             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
-             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            403: components["responses"]["AccountSuspendedOrForbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -9006,26 +8968,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            /**
-             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
-             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
-             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            403: components["responses"]["AccountSuspendedOrForbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -9061,26 +9004,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            /**
-             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
-             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
-             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            403: components["responses"]["AccountSuspendedOrForbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -9121,26 +9045,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            /**
-             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
-             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
-             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            403: components["responses"]["AccountSuspendedOrForbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -14275,26 +14180,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            /**
-             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
-             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
-             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            403: components["responses"]["AccountSuspendedOrForbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -14330,26 +14216,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            /**
-             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
-             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
-             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            403: components["responses"]["AccountSuspendedOrForbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -14397,26 +14264,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            /**
-             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
-             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
-             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            403: components["responses"]["AccountSuspendedOrForbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimitExceeded"];
@@ -14465,26 +14313,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            /**
-             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
-             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
-             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            403: components["responses"]["AccountSuspendedOrForbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimitExceeded"];
@@ -14536,26 +14365,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            /**
-             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
-             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
-             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            403: components["responses"]["AccountSuspendedOrForbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimitExceeded"];
@@ -14603,26 +14413,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            /**
-             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
-             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
-             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            403: components["responses"]["AccountSuspendedOrForbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimitExceeded"];
@@ -14672,26 +14463,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            /**
-             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
-             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
-             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            403: components["responses"]["AccountSuspendedOrForbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimitExceeded"];
@@ -14740,26 +14512,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            /**
-             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
-             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
-             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            403: components["responses"]["AccountSuspendedOrForbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["WrongFolder"];
             413: components["responses"]["PayloadTooLarge"];
@@ -14809,26 +14562,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            /**
-             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
-             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
-             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            403: components["responses"]["AccountSuspendedOrForbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimitExceeded"];
@@ -14882,26 +14616,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            /**
-             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
-             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
-             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            403: components["responses"]["AccountSuspendedOrForbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimitExceeded"];
@@ -15141,26 +14856,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            /**
-             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
-             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
-             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            403: components["responses"]["AccountSuspendedOrForbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["ChangesExpired"];
             429: components["responses"]["RateLimitExceeded"];
@@ -16020,26 +15716,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            /**
-             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
-             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
-             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            403: components["responses"]["AccountSuspendedOrForbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -16092,26 +15769,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            /**
-             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
-             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
-             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            403: components["responses"]["AccountSuspendedOrForbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -16156,26 +15814,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            /**
-             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
-             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
-             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            403: components["responses"]["AccountSuspendedOrForbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -16411,26 +16050,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            /**
-             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
-             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
-             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            403: components["responses"]["AccountSuspendedOrForbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -17483,26 +17103,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            /**
-             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
-             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
-             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            403: components["responses"]["AccountSuspendedOrForbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];

@@ -6,6 +6,7 @@ import { domainOf, normalizeAddress, splitAddress } from '../../lib/text/address
 import { isDuplicateKey } from '../../models/duplicate-key.js'
 import type { InboxDoc } from '../../models/inbox.js'
 import type { ServiceDeps } from '../deps.js'
+import { type MailViewer, viewerOf } from '../platform/mail-reach.js'
 import { manyOf } from '../platform/many.js'
 import { newestFirst, type Page } from '../platform/pages.js'
 import type { Quotas } from '../platform/quotas.js'
@@ -63,14 +64,18 @@ export class InboxService {
     return present(inbox)
   }
 
-  /** The inboxes of an account, newest first. */
-  list(accountId: string, page: PageRequest): Promise<Page<MailInbox>> {
-    return newestFirst(this.#notDeleted(accountId), 'inbox', page, present)
+  /** The inboxes of an account, or those that the key is bound to, newest first. */
+  list(viewer: MailViewer, page: PageRequest): Promise<Page<MailInbox>> {
+    return newestFirst(this.#seenBy(viewer), 'inbox', page, present)
   }
 
   /** Inboxes by id. Unknown ids are left out. */
-  getMany(accountId: string, ids: readonly string[]): Promise<Map<string, MailInbox>> {
-    return manyOf(this.#notDeleted(accountId), ids, present)
+  getMany(
+    accountId: string,
+    ids: readonly string[],
+    viewer: MailViewer = viewerOf(accountId),
+  ): Promise<Map<string, MailInbox>> {
+    return manyOf(this.#seenBy(viewer), ids, present)
   }
 
   /**
@@ -114,10 +119,14 @@ export class InboxService {
     }
   }
 
-  #notDeleted(accountId: string) {
+  #seenBy({ accountId, inboxIds }: MailViewer) {
     return {
       collection: this.#deps.models.inboxes.collection,
-      filter: { account_id: accountId, deleted_at: { $exists: false } },
+      filter: {
+        account_id: accountId,
+        deleted_at: { $exists: false },
+        ...(inboxIds && { _id: { $in: [...inboxIds] } }),
+      },
     }
   }
 }

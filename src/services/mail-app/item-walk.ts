@@ -69,13 +69,13 @@ async function findLabels(models: Models, accountId: string, asked: readonly str
 /** What an index tells of the mails of a search, of which that comes first which fewest meet. */
 export type Leads = readonly (Condition & { set: TermSet })[]
 
-/** @param extra terms that all mails have. */
+/** @param extra sets of terms, of each of which all mails have one. */
 export function leadsOf(
   models: Models,
   { accountId, node, terms }: Search,
-  extra: readonly string[] = [],
+  extra: readonly TermSet[] = [],
 ): Promise<Leads> {
-  const sets = combined([...extra.map((term) => [term]), ...drivers(node, terms)])
+  const sets = combined([...extra, ...drivers(node, terms)])
   return fewestFirst(sets.map((set) => withTerm(mailIndex(models), accountId, set)))
 }
 

@@ -8,12 +8,16 @@ import { isDuplicateKey } from '../../models/duplicate-key.js'
 import type { LabelDoc } from '../../models/label.js'
 import { THREAD_UNREAD_INDEX } from '../../models/mail-thread.js'
 import type { ServiceDeps } from '../deps.js'
+import { type MailViewer, reachOf, viewerOf } from '../platform/mail-reach.js'
 import { COUNT_OPTIONS, decodeCursor, type Page, toPageBy } from '../platform/pages.js'
 import type { Quotas } from '../platform/quotas.js'
 import { isoTime } from '../platform/timestamps.js'
 import { detachLabel } from './detach.js'
 import { labelKey } from './label-names.js'
 import { LABELS } from './positions.js'
+import { tagsWithin } from './reach/within-reach.js'
+import { countThreadsWithTags } from './thread-filter.js'
+import { TAGS } from './thread-state.js'
 import { isUpToDate, nextSeq, OutdatedError, recordChanges } from './thread-writes.js'
 
 /** Counts of a page that run at a time: a page of many labels leaves connections to other requests. */
@@ -88,8 +92,9 @@ export class LabelService {
     else await models.labels.collection.updateOne(own, { $set: changes })
   }
 
-  /** The labels of an account by name, with their unread threads. */
-  async list(accountId: string, { limit, cursor }: PageRequest): Promise<Page<MailLabel>> {
+  /** The labels of an account by name, with the unread threads that the viewer sees. */
+  async list(viewer: MailViewer, { limit, cursor }: PageRequest): Promise<Page<MailLabel>> {
+    const { accountId } = viewer
     const after = cursor === undefined ? undefined : decodeCursor(LABELS, cursor)
     const rows = await this.#deps.models.labels.collection
       .find({ account_id: accountId, ...(after !== undefined && { name_key: { $gt: after } }) })
@@ -103,15 +108,19 @@ export class LabelService {
       limit,
       (label) => label,
     )
-    const items = await this.#present(page.items)
+    const items = await this.#present(viewer, page.items)
     const count = () => this.#deps.models.labels.collection.countDocuments({ account_id: accountId }, COUNT_OPTIONS)
     return { ...page, items, count }
   }
 
   /** Labels by id. Unknown ids are left out. */
-  async getMany(accountId: string, ids: readonly string[]): Promise<Map<string, MailLabel>> {
+  async getMany(
+    accountId: string,
+    ids: readonly string[],
+    viewer: MailViewer = viewerOf(accountId),
+  ): Promise<Map<string, MailLabel>> {
     const filter = { _id: { $in: [...ids] }, account_id: accountId }
-    const labels = await this.#present(await this.#deps.models.labels.collection.find(filter).toArray())
+    const labels = await this.#present(viewer, await this.#deps.models.labels.collection.find(filter).toArray())
     return new Map(labels.map((label) => [label.id, label]))
   }
 
@@ -128,8 +137,18 @@ export class LabelService {
     conveyor.announce(accountId)
   }
 
-  #present(labels: readonly LabelDoc[]): Promise<MailLabel[]> {
-    return allInParallel(labels, COUNTED_AT_A_TIME, async (label) => present(label, await this.#countUnread(label)))
+  async #present(viewer: MailViewer, labels: readonly LabelDoc[]): Promise<MailLabel[]> {
+    const within = tagsWithin(await reachOf(this.#deps.models, viewer))
+    return allInParallel(labels, COUNTED_AT_A_TIME, async (label) =>
+      present(label, within ? await this.#countWithin(label, within) : await this.#countUnread(label)),
+    )
+  }
+
+  /** Of the unread threads with one of some tags. */
+  async #countWithin({ _id, account_id }: LabelDoc, within: readonly string[]): Promise<number> {
+    if (within.length === 0) return 0
+    const tags = [[TAGS.label(_id)], [TAGS.unread(true)], within]
+    return Math.min(MAX_COUNTED_UNREAD, await countThreadsWithTags(this.#deps.models, account_id, tags))
   }
 
   /** The index alone tells: no thread is read. */

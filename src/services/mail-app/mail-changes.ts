@@ -11,9 +11,12 @@ import type { EventStreams } from '../../event-streams/event-streams.js'
 import type { MailChangeDoc, RecordedChange } from '../../models/mail-change.js'
 import type { Caller } from '../caller.js'
 import type { ServiceDeps } from '../deps.js'
+import { type MailReach, type MailViewer, reachOf } from '../platform/mail-reach.js'
 import { encodeCursor, type List, placeIn } from '../platform/pages.js'
 import { isoTime } from '../platform/timestamps.js'
 import { presentSummary, SUMMARY, type SummaryRow } from './drafts/draft-rows.js'
+import { changesWithin } from './reach/changes-within.js'
+import { threadsWithin } from './reach/within-reach.js'
 import { threadSummaries } from './thread-summaries.js'
 
 /** Changes that a stream reads at a time. */
@@ -50,16 +53,17 @@ export class MailChanges {
   }
 
   /**
-   * The changes after a cursor; without one none, but the cursor of now.
+   * The changes after a cursor; for a key that is bound to inboxes a page may be short. Without one none, but the cursor of now.
    * @throws ApiError `invalid_request` for a cursor that is none of this account, `changes_expired` for one from so long
    *   ago that changes after it are gone.
    */
-  async list(accountId: string, { cursor, limit }: MailChangesRequest): Promise<MailChangePage> {
+  async list(viewer: MailViewer, { cursor, limit }: MailChangesRequest): Promise<MailChangePage> {
+    const { accountId } = viewer
     const from = await this.#startOf(accountId, cursor, 'cursor')
     const found = cursor === undefined ? [] : await this.#read(accountId, from, limit + 1)
     const shown = found.slice(0, limit)
     return {
-      changes: await this.#present(accountId, shown),
+      changes: await this.#present(viewer, shown),
       cursor: cursorOf(shown.at(-1)?.after ?? from),
       has_more: found.length > limit,
     }
@@ -79,13 +83,13 @@ export class MailChanges {
     const next = async () => {
       const found = await this.#read(accountId, position, STREAM_PAGE)
       position = found.at(-1)?.after ?? position
-      return this.#present(accountId, found)
+      return { changes: await this.#present(caller, found), isLast: found.length < STREAM_PAGE }
     }
     async function* read(): AsyncGenerator<MailChange, void> {
       for (;;) {
-        const changes = await next()
+        const { changes, isLast } = await next()
         yield* changes
-        if (changes.length < STREAM_PAGE) return
+        if (isLast) return
       }
     }
     yield* this.#deps.eventStreams.follow(caller, read, signal)
@@ -122,13 +126,15 @@ export class MailChanges {
     return placed.filter(({ row, index }) => row.seq > from.seq || index >= from.index).slice(0, limit)
   }
 
-  async #present(accountId: string, placed: readonly Placed[]): Promise<MailChange[]> {
+  async #present(viewer: MailViewer, found: readonly Placed[]): Promise<MailChange[]> {
+    const reach = await reachOf(this.#deps.models, viewer)
+    const placed = await changesWithin(this.#deps.models, reach, found)
     if (placed.length === 0) return []
     const changes = placed.map(({ change }) => change)
     const [threads, starred, drafts] = await Promise.all([
-      this.#threads(accountId, changes),
-      this.#starred(accountId, changes),
-      this.#drafts(accountId, changes),
+      this.#threads(reach, changes),
+      this.#starred(viewer.accountId, changes),
+      this.#drafts(viewer.accountId, changes),
     ])
     return placed.map(
       ({ row, change: { type, thread_id, mail, merged_into, split_from, note_id, label, draft_id }, after }) => ({
@@ -148,13 +154,14 @@ export class MailChanges {
     )
   }
 
-  async #threads(accountId: string, changes: readonly RecordedChange[]): Promise<Map<string, MailThreadSummary>> {
+  async #threads(reach: MailReach, changes: readonly RecordedChange[]): Promise<Map<string, MailThreadSummary>> {
     const { models } = this.#deps
+    const { accountId } = reach
     const ids = [...new Set(changes.flatMap(({ thread_id }) => thread_id ?? []))]
     const rows = await models.mailThreads.collection
       .find({ _id: { $in: ids }, account_id: accountId, merged_into: { $exists: false } })
       .toArray()
-    const summaries = await threadSummaries(models, accountId, rows)
+    const summaries = await threadSummaries(models, accountId, await threadsWithin(models, reach, rows))
     return new Map(summaries.map((thread) => [thread.id, thread]))
   }
 
@@ -173,9 +180,9 @@ export class MailChanges {
     const ids = [...new Set(changes.flatMap(({ mail }) => mail?.id ?? []))]
     if (ids.length === 0) return new Set()
     const rows = await this.#deps.models.mailItems.collection
-      .find({ _id: { $in: ids }, account_id: accountId, starred: true }, { projection: { _id: 1 } })
+      .find({ 'copies.id': { $in: ids }, account_id: accountId, starred: true }, { projection: { copies: 1 } })
       .toArray()
-    return new Set(rows.map(({ _id }) => _id))
+    return new Set(rows.flatMap(({ copies }) => copies.map(({ id }) => id)))
   }
 }
 

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { AcceptedMail, ComposeRequest, ForwardRequest, ReplyRequest } from '../../contract/mail-compose.js'
 import type { SendRequest } from '../../contract/messages.js'
-import { ApiError } from '../../errors.js'
+import { ApiError, fieldError } from '../../errors.js'
+import { parseMailbox } from '../../lib/text/addresses.js'
 import type { MailThreadDoc } from '../../models/mail-thread.js'
 import type { AttachmentDoc } from '../../models/message.js'
 import type { Caller } from '../caller.js'
 import type { ServiceDeps } from '../deps.js'
+import { isWithin, type MailViewer, reachOf } from '../platform/mail-reach.js'
 import { isoTime } from '../platform/timestamps.js'
 import type { HtmlReader } from '../reading/html-reader.js'
 import type { DomainLookUp } from '../sending/domains/domain-look-up.js'
@@ -70,7 +72,7 @@ export class MailComposer {
    */
   compose(caller: Caller, given: ComposeRequest, details: SendDetails): Promise<AcceptedMail> {
     return this.#send(caller, 'compose', given, details, async () => {
-      const from = given.from ?? (await this.#defaultSender(caller.accountId))
+      const from = given.from ?? (await this.#defaultSender(caller))
       const bodies = await this.#bodies(caller.accountId, from, given)
       return { from, to: given.to, subject: given.subject, bodies, threadId: null }
     })
@@ -89,9 +91,9 @@ export class MailComposer {
     { toAll = false } = {},
   ): Promise<AcceptedMail> {
     const { threadMails } = this.#deps
-    await threadMails.assertExists(caller.accountId, given.id)
+    await threadMails.assertExists(caller, given.id)
     return this.#send(caller, 'reply', given, details, async () => {
-      const conversation = await threadMails.read(caller.accountId, given.id)
+      const conversation = await threadMails.read(caller, given.id)
       const { latest, replyTo, others, ownAddress, thread } = conversation
       const from = given.from ?? ownAddress
       return {
@@ -113,9 +115,9 @@ export class MailComposer {
    */
   async forward(caller: Caller, given: ForwardRequest, details: SendDetails): Promise<AcceptedMail> {
     const { threadMails } = this.#deps
-    await threadMails.assertExists(caller.accountId, given.id)
+    await threadMails.assertExists(caller, given.id)
     return this.#send(caller, 'forward', given, details, async () => {
-      const conversation = await threadMails.read(caller.accountId, given.id)
+      const conversation = await threadMails.read(caller, given.id)
       return this.#forwardDraft(caller.accountId, conversation, given)
     })
   }
@@ -182,6 +184,7 @@ export class MailComposer {
   async #sendOf(claim: Claim, given: Given, { threadId, files, ...draft }: Omit<Draft, 'answers'>): Promise<Send> {
     const { deliverability, domainLookUp } = this.#deps
     const { accountId } = claim.caller
+    await this.#assertOwnSender(claim.caller, draft.from)
     const domains = await domainLookUp.ofAccount(accountId)
     if (!domains.some(({ fully_verified }) => fully_verified)) throw new ApiError('no_verified_domain')
     const request = requestOf(claim, given, draft, files === undefined)
@@ -189,8 +192,20 @@ export class MailComposer {
     return { ...claim, request, checks, mailApp: { threadId }, ...(files && { files }) }
   }
 
+  /**
+   * Keeps a key that is bound to inboxes to their addresses.
+   * @throws ApiError `bound_key`.
+   */
+  async #assertOwnSender(viewer: MailViewer, from: string): Promise<void> {
+    const reach = await reachOf(this.#deps.models, viewer)
+    const email = parseMailbox(from)?.email
+    // What is no address is refused as such.
+    if (email === undefined || isWithin(reach, email)) return
+    throw fieldError('bound_key', 'from', 'must be the address of an inbox of the key')
+  }
+
   /** The oldest active inbox of a verified domain, or else `hello` at the oldest such domain. The trial domain comes last. */
-  async #defaultSender(accountId: string): Promise<string> {
+  async #defaultSender({ accountId, inboxIds }: MailViewer): Promise<string> {
     const { models, domainLookUp } = this.#deps
     const domains = await domainLookUp.ofAccount(accountId)
     const all = domains.flatMap(({ name, fully_verified }) => (fully_verified ? name : []))
@@ -199,7 +214,8 @@ export class MailComposer {
     if (verified[0] === undefined) throw new ApiError('no_verified_domain')
     // Inboxes outlive their domains.
     const usable = { account_id: accountId, active: true, deleted_at: { $exists: false }, domain: { $in: verified } }
-    const inbox = await models.inboxes.collection.findOne(usable, { sort: { _id: 1 } })
+    const among = inboxIds ? { ...usable, _id: { $in: [...inboxIds] } } : usable
+    const inbox = await models.inboxes.collection.findOne(among, { sort: { _id: 1 } })
     return inbox?.address ?? `hello@${verified[0]}`
   }
 }

@@ -3,12 +3,14 @@ import { ApiError } from '../../errors.js'
 import { groupBy } from '../../lib/collections/group-by.js'
 import type { MailItemDoc } from '../../models/mail-item.js'
 import type { ServiceDeps } from '../deps.js'
+import { type MailViewer, reachOf } from '../platform/mail-reach.js'
 import { isoTime } from '../platform/timestamps.js'
 import { type BlobStore, rawKey } from '../receiving/blob-store.js'
 import { composeSent } from '../sending/messages/compose-sent.js'
 import type { MessageContents } from '../sending/messages/message-contents.js'
 import { readExported } from './exported-mails.js'
 import { mboxEntry } from './mbox.js'
+import { itemsWithin, itemWithin } from './reach/within-reach.js'
 import { tagsOfFilter } from './thread-filter.js'
 import { searchThreads } from './thread-search.js'
 
@@ -39,10 +41,10 @@ export class MailExporter {
   }
 
   /** @throws ApiError `invalid_request` for a search that cannot be understood, or more text than one object holds. */
-  async json(accountId: string, filter: Filter): Promise<MailExport> {
+  async json(viewer: MailViewer, filter: Filter): Promise<MailExport> {
     const messages: ExportedMail[] = []
     let left = MAX_CHARS
-    for await (const mails of this.#exported(accountId, filter)) {
+    for await (const mails of this.#exported(viewer, filter)) {
       for (const mail of mails) left -= mail.text_body?.length ?? 0
       if (left < 0) throw tooMuch()
       messages.push(...mails)
@@ -54,8 +56,8 @@ export class MailExporter {
    * The same as JSON, piece by piece.
    * @throws ApiError `invalid_request` for a search that cannot be understood.
    */
-  jsonPieces(accountId: string, filter: Filter): Promise<AsyncIterable<string>> {
-    return begun(this.#jsonPieces(this.#exported(accountId, filter)))
+  jsonPieces(viewer: MailViewer, filter: Filter): Promise<AsyncIterable<string>> {
+    return begun(this.#jsonPieces(this.#exported(viewer, filter)))
   }
 
   /**
@@ -63,8 +65,8 @@ export class MailExporter {
    * composed. Mail that is no longer kept is left out.
    * @throws ApiError `invalid_request` for a search that cannot be understood.
    */
-  mbox(accountId: string, filter: Filter): Promise<AsyncIterable<Buffer>> {
-    return begun(this.#mboxPieces(accountId, filter))
+  mbox(viewer: MailViewer, filter: Filter): Promise<AsyncIterable<Buffer>> {
+    return begun(this.#mboxPieces(viewer, filter))
   }
 
   async *#jsonPieces(batches: AsyncIterable<ExportedMail[]>): AsyncGenerator<string> {
@@ -81,31 +83,34 @@ export class MailExporter {
     yield `${count === 0 ? head : ''}],"count":${count}}`
   }
 
-  async *#mboxPieces(accountId: string, filter: Filter): AsyncGenerator<Buffer> {
-    for await (const items of this.#items(accountId, filter)) {
+  async *#mboxPieces(viewer: MailViewer, filter: Filter): AsyncGenerator<Buffer> {
+    for await (const items of this.#items(viewer, filter)) {
       for (const item of items) {
-        const raw = await this.#raw(accountId, item)
+        const raw = await this.#raw(viewer.accountId, item)
         if (raw) yield* mboxEntry(raw, item.from[0]?.email ?? '', item.occurred_at)
       }
     }
   }
 
-  async *#exported(accountId: string, filter: Filter): AsyncGenerator<ExportedMail[]> {
-    for await (const items of this.#items(accountId, filter)) yield readExported(this.#deps, accountId, items)
+  async *#exported(viewer: MailViewer, filter: Filter): AsyncGenerator<ExportedMail[]> {
+    for await (const items of this.#items(viewer, filter)) yield readExported(this.#deps, viewer.accountId, items)
   }
 
   /** The mails of a filter, a few at a time: newest thread first, oldest mail of it first. */
-  async *#items(accountId: string, filter: Filter): AsyncGenerator<MailItemDoc[]> {
+  async *#items(viewer: MailViewer, filter: Filter): AsyncGenerator<MailItemDoc[]> {
     let left = filter.limit
-    for await (const ids of this.#threads(accountId, filter)) {
-      const rows = await this.#deps.models.mailItems.collection
+    const { models } = this.#deps
+    const reach = await reachOf(models, viewer)
+    for await (const ids of this.#threads(viewer, filter)) {
+      const rows = await models.mailItems.collection
         .find(
-          { account_id: accountId, thread_id: { $in: ids } },
+          { ...itemsWithin(reach), thread_id: { $in: ids } },
           { projection: { terms: 0 }, sort: { thread_id: 1, position: 1 } },
         )
         .toArray()
       const byThread = groupBy(rows, ({ thread_id }) => thread_id)
-      const items = ids.flatMap((id) => byThread.get(id) ?? []).slice(0, left)
+      const found = ids.flatMap((id) => byThread.get(id) ?? []).slice(0, left)
+      const items = found.map((item) => itemWithin(reach, item))
       for (let from = 0; from < items.length; from += MAILS) yield items.slice(from, from + MAILS)
       left -= items.length
       if (left === 0) return
@@ -113,12 +118,13 @@ export class MailExporter {
   }
 
   /** The ids of the threads of a filter, newest first, some at a time. */
-  async *#threads(accountId: string, filter: Filter): AsyncGenerator<string[]> {
+  async *#threads(viewer: MailViewer, filter: Filter): AsyncGenerator<string[]> {
     const { models } = this.#deps
-    const tags = await tagsOfFilter(models, accountId, filter)
+    const reach = await reachOf(models, viewer)
+    const tags = await tagsOfFilter(models, viewer, reach, filter)
     if (!tags) return
     for (let before: string | undefined; ; ) {
-      const page = await searchThreads(models, accountId, { q: filter.q, tags }, { before, limit: THREADS })
+      const page = await searchThreads(models, reach, { q: filter.q, tags }, { before, limit: THREADS })
       if (page.threads.length > 0) yield page.threads.map(({ _id }) => _id)
       if (page.after === null) return
       before = page.after

@@ -1,13 +1,15 @@
 import type { MailSearchRequest, MailSearchResult } from '../../contract/mail-search.js'
 import { normalizeAddress } from '../../lib/text/addresses.js'
 import type { ServiceDeps } from '../deps.js'
-import { decodeCursor, encodeCursor, type Page, toPageBy } from '../platform/pages.js'
+import { isWithin, type MailReach, type MailViewer, reachOf } from '../platform/mail-reach.js'
+import { decodeCursor, emptyPage, encodeCursor, type Page, toPageBy } from '../platform/pages.js'
 import type { WalkLimits } from '../platform/search/term-walk.js'
 import { isoTime } from '../platform/timestamps.js'
 import { type FoundMail, findMails, leadsOf, mailsAt, prepareSearch } from './item-walk.js'
 import { ownAddressTerm } from './mail-terms.js'
 import { FOUND_MAILS } from './positions.js'
 import { shown } from './present-thread.js'
+import { itemWithin } from './reach/within-reach.js'
 import { hintsFor, parseSearch } from './search-query.js'
 
 /** Finds mails. */
@@ -24,26 +26,33 @@ export class MailSearch {
    * The mails that match a search, newest first. A page may be short, or even empty: only a null cursor is the end.
    * @throws ApiError `invalid_request` for a search that cannot be understood.
    */
-  async search(accountId: string, request: MailSearchRequest): Promise<Page<MailSearchResult> & { hints: string[] }> {
-    return { ...(await this.#find(accountId, request)), hints: hintsFor(request.q) }
+  async search(viewer: MailViewer, request: MailSearchRequest): Promise<Page<MailSearchResult> & { hints: string[] }> {
+    return { ...(await this.#find(viewer, request)), hints: hintsFor(request.q) }
   }
 
-  async #find(accountId: string, request: MailSearchRequest): Promise<Page<MailSearchResult>> {
+  async #find(viewer: MailViewer, request: MailSearchRequest): Promise<Page<MailSearchResult>> {
     const { models } = this.#deps
+    const { accountId, inboxIds } = viewer
     const { q, inbox_id, inbox, limit, cursor } = request
     const before = cursor === undefined ? undefined : decodeCursor(FOUND_MAILS, cursor)
     const addresses = await this.#addressesOf(accountId, { inbox_id, inbox })
+    const reach = await reachOf(models, viewer)
+    const isOther = inbox_id !== undefined && inboxIds && !inboxIds.includes(inbox_id)
+    const isOut = isOther || addresses.some((address) => !isWithin(reach, address))
+    if (isOut || reach.addresses?.length === 0) return emptyPage()
     const also = inbox_id === undefined ? null : { 'copies.inbox_id': inbox_id }
-    const search = await prepareSearch(
-      models,
-      accountId,
-      parseSearch(q),
-      addresses.length > 0 ? withAddresses(addresses, also) : also,
-    )
-    const leads = await leadsOf(models, search, addresses.map(ownAddressTerm))
+    const search = await prepareSearch(models, accountId, parseSearch(q), whereOf(addresses, also, reach))
+    const within = reach.addresses ? [reach.addresses.map(ownAddressTerm)] : []
+    const leads = await leadsOf(models, search, [...addresses.map((address) => [ownAddressTerm(address)]), ...within])
     const range = { ...this.#limits, before, wanted: limit + 1 }
     const { found, reached } = await findMails(models, search, leads, range, mailsAt)
-    const page = toPageBy(({ item }: FoundMail) => item.position, FOUND_MAILS, found, limit, present)
+    const page = toPageBy(
+      ({ item }: FoundMail) => item.position,
+      FOUND_MAILS,
+      found,
+      limit,
+      ({ item }) => present(itemWithin(reach, item)),
+    )
     return reached === null ? page : { ...page, nextCursor: encodeCursor(FOUND_MAILS, reached) }
   }
 
@@ -57,12 +66,16 @@ export class MailSearch {
   }
 }
 
-const withAddresses = (addresses: readonly string[], also: object | null) => ({
-  ...also,
-  terms: { $all: addresses.map(ownAddressTerm) },
-})
+function whereOf(addresses: readonly string[], also: object | null, { addresses: within }: MailReach) {
+  const filters = [
+    ...(also ? [also] : []),
+    ...(addresses.length > 0 ? [{ terms: { $all: addresses.map(ownAddressTerm) } }] : []),
+    ...(within ? [{ 'copies.own_address': { $in: [...within] } }] : []),
+  ]
+  return filters.length > 0 ? { $and: filters } : null
+}
 
-function present({ item }: FoundMail): MailSearchResult {
+function present(item: FoundMail['item']): MailSearchResult {
   return {
     thread_id: item.thread_id,
     source: item.source,

@@ -6,10 +6,12 @@ import type { InboundContentDoc } from '../../models/inbound-email.js'
 import type { MailItemDoc } from '../../models/mail-item.js'
 import { statusAfter } from '../../models/message.js'
 import type { ServiceDeps } from '../deps.js'
+import type { MailReach } from '../platform/mail-reach.js'
 import type { MessageContents } from '../sending/messages/message-contents.js'
 import type { MessageService } from '../sending/messages/message-service.js'
 import { addedText } from './added-text.js'
 import { presentReceived, presentSent } from './present-thread.js'
+import { itemsWithin, itemWithin } from './reach/within-reach.js'
 
 /** Most mails that are read for one response. */
 const MAX_MAILS = 2_000
@@ -27,21 +29,22 @@ export type EntryDeps = Pick<ServiceDeps, 'config' | 'models'> & {
  */
 export async function threadEntries(
   deps: EntryDeps,
-  accountId: string,
+  reach: MailReach,
   threadIds: readonly string[],
 ): Promise<Map<string, MailEntry[] | ApiError>> {
   const ids = [...new Set(threadIds)]
-  const items = await deps.models.mailItems.collection
+  const found = await deps.models.mailItems.collection
     .find(
-      { account_id: accountId, thread_id: { $in: ids } },
+      { ...itemsWithin(reach), thread_id: { $in: ids } },
       { projection: { terms: 0 }, sort: { thread_id: 1, position: 1 }, limit: MAX_MAILS + 1 },
     )
     .toArray()
+  const items = found.map((item) => itemWithin(reach, item))
   // Read in the order of the threads, so this one and those after it are not whole.
   const firstCut = items.length > MAX_MAILS && ids.length > 1 ? items.at(-1)!.thread_id : null
   const isCut = (id: string) => firstCut !== null && id >= firstCut
   const read = items.slice(0, MAX_MAILS).filter((item) => !isCut(item.thread_id))
-  const entries = await entriesOf(deps, accountId, read)
+  const entries = await entriesOf(deps, reach.accountId, read)
   const byThread = groupBy(read, (item) => item.thread_id)
   return new Map<string, MailEntry[] | ApiError>([
     ...[...byThread].map(([id, own]) => [id, own.map(({ _id }) => entries.get(_id)!)] as const),

@@ -3,11 +3,13 @@ import { formatMailbox, normalizeAddress, parseMailbox } from '../../lib/text/ad
 import type { MailItemDoc } from '../../models/mail-item.js'
 import type { MailThreadDoc } from '../../models/mail-thread.js'
 import type { ServiceDeps } from '../deps.js'
+import { type MailViewer, reachOf } from '../platform/mail-reach.js'
 import type { HtmlReader } from '../reading/html-reader.js'
 import type { MessageContents } from '../sending/messages/message-contents.js'
 import { shown } from './present-thread.js'
 import type { Original } from './quote-original.js'
-import { findThread } from './thread-writes.js'
+import { findThreadWithin } from './reach/find-within.js'
+import { itemsWithin, itemWithin } from './reach/within-reach.js'
 
 /** The mail that is answered or forwarded. */
 export interface LatestMail {
@@ -45,22 +47,24 @@ export class ThreadMails {
   }
 
   /** @throws ApiError `not_found` for an unknown thread. */
-  async assertExists(accountId: string, threadId: string): Promise<void> {
-    if (!(await findThread(this.#deps.models, accountId, threadId))) throw new ApiError('not_found')
+  async assertExists(viewer: MailViewer, threadId: string): Promise<void> {
+    if (!(await findThreadWithin(this.#deps.models, viewer, threadId))) throw new ApiError('not_found')
   }
 
   /** @throws ApiError `not_found` for an unknown thread. */
-  async read(accountId: string, threadId: string): Promise<Conversation> {
+  async read(viewer: MailViewer, threadId: string): Promise<Conversation> {
     const { models } = this.#deps
-    const thread = await findThread(models, accountId, threadId)
+    const reach = await reachOf(models, viewer)
+    const thread = await findThreadWithin(models, viewer, threadId)
     if (!thread) throw new ApiError('not_found')
     const source = thread.has_inbound ? 'inbound' : 'outbound'
-    const mails = { account_id: accountId, thread_id: thread._id, source } as const
+    const mails = { ...itemsWithin(reach), thread_id: thread._id, source } as const
     const projection = { terms: 0 }
-    const [newest, first] = await Promise.all([
+    const ends = await Promise.all([
       models.mailItems.collection.findOne(mails, { projection, sort: { position: -1 } }),
       models.mailItems.collection.findOne(mails, { projection, sort: { position: 1 } }),
     ])
+    const [newest, first] = ends.map((item) => item && itemWithin(reach, item))
     if (!newest || !first) throw new ApiError('not_found')
     const ownAddress = newest.copies[0]?.own_address ?? ''
     const latest = await this.#latest(newest)

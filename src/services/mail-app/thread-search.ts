@@ -1,6 +1,7 @@
 import type { Models } from '../../models/index.js'
 import type { MailThreadDoc } from '../../models/mail-thread.js'
-import { valuesOf } from '../platform/search/term-index.js'
+import type { MailReach } from '../platform/mail-reach.js'
+import { oneOf, type TermSet, valuesOf } from '../platform/search/term-index.js'
 import { LOOKING_UP, PAGE_WORK, type WalkLimits } from '../platform/search/term-walk.js'
 import {
   findMails,
@@ -12,6 +13,8 @@ import {
   threadsAt,
   workOf,
 } from './item-walk.js'
+import { ownAddressTerm } from './mail-terms.js'
+import { tagsWithin } from './reach/within-reach.js'
 import { splitTags } from './search-filter.js'
 import { parseSearch } from './search-query.js'
 import { byPosition, type Compared, countThreadsWithTags, findThreadsWithTags } from './thread-filter.js'
@@ -52,26 +55,30 @@ interface Asked {
 }
 
 /**
- * Threads with these tags that match a search.
+ * Threads within reach with these tags that match a search by a mail within reach.
  * @throws ApiError `invalid_request` for a search that cannot be understood.
  */
 export async function searchThreads(
   models: Models,
-  accountId: string,
+  reach: MailReach,
   { q, tags: given }: { q: string | undefined; tags: readonly string[] },
   { before, limit }: Asked,
   { many, ...limits }: ThreadSearchLimits = {},
 ): Promise<ThreadPage> {
-  const whole = await prepareSearch(models, accountId, parseSearch(q ?? ''))
+  const { accountId, addresses } = reach
+  if (addresses?.length === 0) return { threads: [], after: null, count: async () => 0 }
+  const also = addresses && { 'copies.own_address': { $in: [...addresses] } }
+  const whole = await prepareSearch(models, accountId, parseSearch(q ?? ''), also)
   const { tags: asked, rest } = splitTags(whole.node, whole.labels)
-  const tags = [...new Set([...given, ...asked])]
+  const within = tagsWithin(reach)
+  const tags: TermSet[] = [...[...new Set([...given, ...asked])].map((tag) => [tag]), ...(within ? [within] : [])]
   const range = { ...limits, before, wanted: limit + 1 }
   if (isEverything(rest)) {
     const { found, reached } = await findThreadsWithTags(models, accountId, tags, range)
     return { ...toPage(found, limit, reached), count: () => countThreadsWithTags(models, accountId, tags) }
   }
   const search = { ...whole, node: rest }
-  const leads = await leadsOf(models, search)
+  const leads = await leadsOf(models, search, addresses ? [addresses.map(ownAddressTerm)] : [])
   if (await hasFew(search, leads, many)) {
     return toPage(await threadsOfFew(models, search, leads, { tags, before, limit }), limit, null)
   }
@@ -90,14 +97,17 @@ async function threadsOfFew(
   models: Models,
   search: Search,
   leads: Leads,
-  { tags, before, limit }: Asked & { tags: readonly string[] },
+  { tags, before, limit }: Asked & { tags: readonly TermSet[] },
 ): Promise<MailThreadDoc[]> {
   const unlimited = { wanted: Infinity, work: Infinity }
   const { found } = await findMails(models, search, leads, unlimited, threadsAt)
   const { collection } = models.mailThreads
   const own = { _id: { $in: [...new Set(found)] }, account_id: search.accountId }
   const sorted = await collection
-    .find({ ...own, ...(tags.length > 0 && { tags: { $all: [...tags] } }) }, { projection: { position: 1 } })
+    .find(
+      { ...own, ...(tags.length > 0 && { $and: tags.map((set) => ({ tags: oneOf(set) })) }) },
+      { projection: { position: 1 } },
+    )
     .toArray()
   const isAfter = ({ position }: Pick<MailThreadDoc, 'position'>) =>
     position !== '' && (before === undefined || position < before)

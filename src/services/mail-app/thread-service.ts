@@ -11,12 +11,15 @@ import { ApiError, fieldError } from '../../errors.js'
 import { type MailThreadDoc, THREAD_SNOOZED_INDEX } from '../../models/mail-thread.js'
 import type { Principal } from '../caller.js'
 import type { ServiceDeps } from '../deps.js'
+import { type MailViewer, reachOf, viewerOf } from '../platform/mail-reach.js'
 import { decodeCursor, emptyPage, encodeCursor, type Page } from '../platform/pages.js'
 import { isoTime } from '../platform/timestamps.js'
 import { findThreads } from './filing-view.js'
 import { labelKey, labelNames } from './label-names.js'
 import { THREADS } from './positions.js'
 import { presentThread } from './present-thread.js'
+import { findThreadWithin } from './reach/find-within.js'
+import { reachesMail, reachesThread, threadsWithin } from './reach/within-reach.js'
 import { hintsFor } from './search-query.js'
 import type { SpamTraining, TrainingWrite } from './spam-training.js'
 import { type EntryDeps, threadEntries } from './thread-entries.js'
@@ -24,7 +27,7 @@ import { tagsOfFilter } from './thread-filter.js'
 import { searchThreads } from './thread-search.js'
 import type { ThreadState } from './thread-state.js'
 import { threadSummaries } from './thread-summaries.js'
-import { changeThread, findThread, isUpToDate, nextSeq, OutdatedError, recordChanges } from './thread-writes.js'
+import { changeThread, isUpToDate, nextSeq, OutdatedError, recordChanges } from './thread-writes.js'
 
 const DAY_MS = 86_400_000
 /** Threads that are woken in one round. */
@@ -42,19 +45,25 @@ export class ThreadService {
   }
 
   /**
-   * The threads of an account, newest first. With a search, a page may be short: only a null cursor is the end.
+   * The threads of a viewer, newest first. With a search, a page may be short: only a null cursor is the end.
    * @throws ApiError `invalid_request` for a search that cannot be understood.
    */
-  async list(accountId: string, filter: ThreadFilter): Promise<Page<MailThreadSummary> & { hints: string[] }> {
+  async list(viewer: MailViewer, filter: ThreadFilter): Promise<Page<MailThreadSummary> & { hints: string[] }> {
     const { models } = this.#deps
     const { limit, cursor } = filter
     const before = cursor === undefined ? undefined : decodeCursor(THREADS, cursor)
-    const tags = await tagsOfFilter(models, accountId, filter)
+    const reach = await reachOf(models, viewer)
+    const tags = await tagsOfFilter(models, viewer, reach, filter)
     const hints = hintsFor(filter.q ?? '')
     if (!tags) return { ...emptyPage(), hints }
-    const { threads, after, count } = await searchThreads(models, accountId, { q: filter.q, tags }, { before, limit })
+    const {
+      threads: found,
+      after,
+      count,
+    } = await searchThreads(models, reach, { q: filter.q, tags }, { before, limit })
+    const threads = await threadsWithin(models, reach, found)
     return {
-      items: await threadSummaries(this.#deps.models, accountId, threads),
+      items: await threadSummaries(models, viewer.accountId, threads),
       cursors: threads.map(({ position }) => encodeCursor(THREADS, position)),
       nextCursor: after === null ? null : encodeCursor(THREADS, after),
       hints,
@@ -63,27 +72,39 @@ export class ThreadService {
   }
 
   /** Threads by id, or by the id of one that was merged into another. Unknown ids are left out. */
-  async getMany(accountId: string, ids: readonly string[]): Promise<Map<string, MailThreadSummary>> {
-    const rows = new Map((await findThreads(this.#deps.models, accountId, ids)).map((row) => [row._id, row]))
+  async getMany(viewer: MailViewer, ids: readonly string[]): Promise<Map<string, MailThreadSummary>> {
+    const { models } = this.#deps
+    const { accountId } = viewer
+    const rows = new Map((await findThreads(models, accountId, ids)).map((row) => [row._id, row]))
     const rootOf = (id: string): MailThreadDoc | undefined => {
       const row = rows.get(id)
       return row?.merged_into === undefined ? row : rootOf(row.merged_into)
     }
     const roots = ids.flatMap((id) => [[id, rootOf(id)] as const])
-    const found = roots.flatMap(([, root]) => root ?? [])
-    const summaries = new Map(
-      (await threadSummaries(this.#deps.models, accountId, found)).map((thread) => [thread.id, thread]),
+    const found = await threadsWithin(
+      models,
+      await reachOf(models, viewer),
+      roots.flatMap(([, root]) => root ?? []),
     )
-    return new Map(roots.flatMap(([id, root]) => (root ? [[id, summaries.get(root._id)!] as const] : [])))
+    const summaries = new Map((await threadSummaries(models, accountId, found)).map((thread) => [thread.id, thread]))
+    return new Map(
+      roots.flatMap(([id, root]) => {
+        const summary = root && summaries.get(root._id)
+        return summary ? [[id, summary] as const] : []
+      }),
+    )
   }
 
   /** The threads that mails belong to, by the ids of the mails. Those without one are left out. */
-  async ofMails(accountId: string, mailIds: readonly string[]): Promise<Map<string, MailThreadSummary>> {
+  async ofMails(viewer: MailViewer, mailIds: readonly string[]): Promise<Map<string, MailThreadSummary>> {
     const items = await this.#deps.models.mailItems.collection
-      .find({ account_id: accountId, 'copies.id': { $in: [...mailIds] } }, { projection: { copies: 1, thread_id: 1 } })
+      .find(
+        { account_id: viewer.accountId, 'copies.id': { $in: [...mailIds] } },
+        { projection: { copies: 1, thread_id: 1 } },
+      )
       .toArray()
     const threadOf = new Map(items.flatMap(({ copies, thread_id }) => copies.map(({ id }) => [id, thread_id] as const)))
-    const threads = await this.getMany(accountId, [...new Set(threadOf.values())])
+    const threads = await this.getMany(viewer, [...new Set(threadOf.values())])
     return new Map(
       [...threadOf].flatMap(([id, threadId]) => {
         const thread = threads.get(threadId)
@@ -93,8 +114,8 @@ export class ThreadService {
   }
 
   /** The mails of threads, oldest first, by the threads' ids. Those of too many threads are errors. */
-  entries(accountId: string, threadIds: readonly string[]): Promise<Map<string, MailEntry[] | ApiError>> {
-    return threadEntries(this.#deps, accountId, threadIds)
+  async entries(viewer: MailViewer, threadIds: readonly string[]): Promise<Map<string, MailEntry[] | ApiError>> {
+    return threadEntries(this.#deps, await reachOf(this.#deps.models, viewer), threadIds)
   }
 
   /**
@@ -102,13 +123,14 @@ export class ThreadService {
    * @param marksRead whether reading it marks it read: all that is shown, not what arrives in the meantime.
    * @throws ApiError `not_found`.
    */
-  async get(accountId: string, id: string, marksRead: boolean): Promise<MailThread> {
+  async get(viewer: MailViewer, id: string, marksRead: boolean): Promise<MailThread> {
     const { models } = this.#deps
-    const thread = await findThread(models, accountId, id)
+    const { accountId } = viewer
+    const thread = await findThreadWithin(models, viewer, id)
     if (!thread) throw new ApiError('not_found')
     const [names, entries] = await Promise.all([
       labelNames(models, accountId, thread.labels),
-      this.entries(accountId, [thread._id]),
+      this.entries(viewer, [thread._id]),
     ])
     const messages = entries.get(thread._id) ?? []
     if (messages instanceof ApiError) throw messages
@@ -117,14 +139,14 @@ export class ThreadService {
   }
 
   /** @throws ApiError `not_found`. */
-  async markRead(accountId: string, id: string, read: boolean): Promise<{ id: string; read: boolean }> {
-    const thread = await this.#change(accountId, id, (row) => (row.unread === read ? { unread: !read } : {}))
+  async markRead(viewer: MailViewer, id: string, read: boolean): Promise<{ id: string; read: boolean }> {
+    const thread = await this.#change(viewer, id, (row) => (row.unread === read ? { unread: !read } : {}))
     return { id: thread._id, read }
   }
 
   /** @throws ApiError `not_found`. */
-  async star(accountId: string, id: string, starred: boolean): Promise<{ id: string; starred: boolean }> {
-    const thread = await this.#change(accountId, id, (row) => (row.starred === starred ? {} : { starred }))
+  async star(viewer: MailViewer, id: string, starred: boolean): Promise<{ id: string; starred: boolean }> {
+    const thread = await this.#change(viewer, id, (row) => (row.starred === starred ? {} : { starred }))
     return { id: thread._id, starred }
   }
 
@@ -132,8 +154,9 @@ export class ThreadService {
    * Moves a thread, and learns from it whose mail is spam. One with only mail of ours that goes to the inbox stays there.
    * @throws ApiError `not_found`.
    */
-  async move(principal: Principal, id: string, folder: Folder): Promise<{ id: string; folder: Folder }> {
-    const lesson = await this.#deps.spamTraining.ofMove(principal, folder)
+  async move(principal: Principal & MailViewer, id: string, folder: Folder): Promise<{ id: string; folder: Folder }> {
+    // What it learns is of all mail of the account.
+    const lesson = principal.inboxIds ? null : await this.#deps.spamTraining.ofMove(principal, folder)
     // Spam that is moved to spam again teaches again: its sender may have been unblocked.
     const move = (row: MailThreadDoc) =>
       row.folder === folder && folder !== 'spam' && !row.snoozed_until
@@ -143,7 +166,7 @@ export class ThreadService {
             was_spam: folder === 'trash' && row.folder === 'spam',
             ...(row.snoozed_until && { snoozed_until: null }),
           }
-    const thread = await this.#change(principal.accountId, id, move, lesson)
+    const thread = await this.#change(principal, id, move, lesson)
     return { id: thread._id, folder: thread.folder }
   }
 
@@ -151,9 +174,9 @@ export class ThreadService {
    * Replaces the labels of a thread. Names of no label are ignored.
    * @throws ApiError `not_found`.
    */
-  async setLabels(accountId: string, id: string, names: readonly string[]): Promise<{ id: string }> {
-    const labels = await this.#labelIds(accountId, names)
-    const thread = await this.#change(accountId, id, (row) => withLabels(row, labels))
+  async setLabels(viewer: MailViewer, id: string, names: readonly string[]): Promise<{ id: string }> {
+    const labels = await this.#labelIds(viewer.accountId, names)
+    const thread = await this.#change(viewer, id, (row) => withLabels(row, labels))
     return { id: thread._id }
   }
 
@@ -162,12 +185,15 @@ export class ThreadService {
    * @throws ApiError `not_found`.
    */
   async changeLabels(
-    accountId: string,
+    viewer: MailViewer,
     id: string,
     { add, remove }: { add: readonly string[]; remove: readonly string[] },
   ): Promise<{ id: string }> {
-    const [added, removed] = await Promise.all([this.#labelIds(accountId, add), this.#labelIds(accountId, remove)])
-    const thread = await this.#change(accountId, id, (row) => {
+    const [added, removed] = await Promise.all([
+      this.#labelIds(viewer.accountId, add),
+      this.#labelIds(viewer.accountId, remove),
+    ])
+    const thread = await this.#change(viewer, id, (row) => {
       const labels = [...new Set([...row.labels, ...added])].filter((label) => !removed.includes(label))
       return withLabels(row, labels.slice(0, MAX_THREAD_LABELS))
     })
@@ -190,7 +216,7 @@ export class ThreadService {
    * @throws ApiError `not_found`, `wrong_folder`, and `invalid_request` for a time that is past or too far away.
    */
   async snooze(
-    accountId: string,
+    viewer: MailViewer,
     id: string,
     until: Date | null,
   ): Promise<Pick<MailThreadSummary, 'id' | 'snoozed_until'>> {
@@ -198,7 +224,7 @@ export class ThreadService {
     if (until && (until <= now || until.getTime() - now.getTime() > MAX_SNOOZE_DAYS * DAY_MS)) {
       throw fieldError('invalid_request', 'until', `must be in the next ${MAX_SNOOZE_DAYS} days`)
     }
-    const thread = await this.#change(accountId, id, (row) => {
+    const thread = await this.#change(viewer, id, (row) => {
       if (row.folder === 'spam' || row.folder === 'trash') throw new ApiError('wrong_folder')
       if (!until) return row.snoozed_until ? { snoozed_until: null, resurfaced_at: now } : {}
       const isSame = row.snoozed_until?.getTime() === until.getTime()
@@ -232,12 +258,12 @@ export class ThreadService {
    * @throws ApiError `not_found`.
    */
   async assign(
-    accountId: string,
+    viewer: MailViewer,
     id: string,
     assignee: string | null,
   ): Promise<Pick<MailThreadSummary, 'id' | 'assignee'>> {
     const assign = (row: MailThreadDoc) => ((row.assignee ?? null) === assignee ? {} : { assignee })
-    const thread = await this.#change(accountId, id, assign)
+    const thread = await this.#change(viewer, id, assign)
     return { id: thread._id, assignee: thread.assignee ?? null }
   }
 
@@ -245,11 +271,15 @@ export class ThreadService {
    * Stars one mail of a thread.
    * @throws ApiError `not_found`.
    */
-  async starMail(accountId: string, source: MailEntry['source'], id: string, starred: boolean) {
+  async starMail(viewer: MailViewer, source: MailEntry['source'], id: string, starred: boolean) {
     const { models, conveyor } = this.#deps
+    const { accountId } = viewer
     const own = { account_id: accountId, source, 'copies.id': id }
-    const item = await models.mailItems.collection.findOne(own, { projection: { starred: 1 } })
-    if (!item) throw new ApiError('not_found')
+    const reach = await reachOf(models, viewer)
+    const item = await models.mailItems.collection.findOne(own, { projection: { starred: 1, copies: 1 } })
+    // A mail has the ids of all its copies, of which some may be out of reach.
+    const isReached = item && reachesMail(reach, { copies: item.copies.filter((copy) => copy.id === id) })
+    if (!isReached) throw new ApiError('not_found')
     if (item.starred === starred) return { source, id, starred }
     await isUpToDate(
       models.connection.transaction(async (session) => {
@@ -274,19 +304,28 @@ export class ThreadService {
   async markSeen(seen: MailThreadDoc): Promise<MailThreadDoc> {
     const { account_id, _id, version } = seen
     if (!seen.unread) return seen
-    const now = await this.#change(account_id, _id, (row) => (row.version === version ? { unread: false } : null))
+    const now = await this.#change(viewerOf(account_id), _id, (row) =>
+      row.version === version ? { unread: false } : null,
+    )
     return { ...seen, unread: now.unread }
   }
 
   async #change(
-    accountId: string,
+    viewer: MailViewer,
     id: string,
     decide: (row: MailThreadDoc) => Partial<ThreadState> | null,
     lesson: TrainingWrite | null = null,
   ): Promise<MailThreadDoc> {
-    const changed = await changeThread(this.#deps.models, accountId, id, decide, lesson)
+    const { models, conveyor } = this.#deps
+    const { accountId } = viewer
+    const reach = await reachOf(models, viewer)
+    const decideWithin = (row: MailThreadDoc) => {
+      if (!reachesThread(reach, row)) throw new ApiError('not_found')
+      return decide(row)
+    }
+    const changed = await changeThread(models, accountId, id, decideWithin, lesson)
     if (!changed) throw new ApiError('not_found')
-    this.#deps.conveyor.announce(accountId)
+    conveyor.announce(accountId)
     return changed
   }
 }

@@ -14,7 +14,8 @@ import type { MailThreadDoc } from '../../models/mail-thread.js'
 export const MAX_THREAD_MAILS = 200
 const MAX_PARTICIPANTS = 100
 const MAX_NAME = 100
-const MAX_OWN_ADDRESSES = 50
+/** Most addresses of ours, and inboxes, that a thread is listed by. */
+export const MAX_OWN_ADDRESSES = 50
 
 /** What a mail adds to the summary of its thread. */
 export type Summed = Pick<

@@ -5,7 +5,9 @@ import { isId } from '../../ids.js'
 import type { MailThreadDoc } from '../../models/mail-thread.js'
 import type { Caller } from '../caller.js'
 import type { ServiceDeps } from '../deps.js'
+import { reachOf } from '../platform/mail-reach.js'
 import { encodeCursor, type List, placeIn } from '../platform/pages.js'
+import { threadsWithin } from './reach/within-reach.js'
 import { threadSummaries } from './thread-summaries.js'
 
 /** Threads that are read at a time: more than can have one number. */
@@ -41,7 +43,8 @@ export class ThreadStreams {
     signal?: AbortSignal,
   ): AsyncGenerator<MailThreadChange, void> {
     const { models, eventStreams } = this.#deps
-    const { accountId } = caller
+    const { accountId, inboxIds } = caller
+    const isOther = inbox_id !== undefined && inboxIds && !inboxIds.includes(inbox_id)
     let position = await this.#startOf(accountId, lastEventId)
     async function* read(): AsyncGenerator<MailThreadChange, void> {
       for (;;) {
@@ -56,7 +59,8 @@ export class ThreadStreams {
         position = { seq: last.seq, id: last._id }
         const isNew = (row: MailThreadDoc) => row.seq > seq || row._id > id
         const isShown = (row: MailThreadDoc) => row.position !== '' && (!inbox_id || row.inbox_ids.includes(inbox_id))
-        const shown = rows.filter((row) => isNew(row) && isShown(row))
+        const wanted = isOther ? [] : rows.filter((row) => isNew(row) && isShown(row))
+        const shown = await threadsWithin(models, await reachOf(models, caller), wanted)
         const summaries = await threadSummaries(models, accountId, shown)
         for (const [index, row] of shown.entries()) yield { ...summaries[index]!, update_cursor: cursorOf(row) }
         if (rows.length < PAGE) return

@@ -5,6 +5,7 @@ import { ApiError } from '../../errors.js'
 import { shouldYield, yieldToEventLoop } from '../../lib/concurrency/time-slices.js'
 import type { InboundContentDoc, InboundEmailDoc } from '../../models/inbound-email.js'
 import type { ServiceDeps } from '../deps.js'
+import { type MailViewer, reachOf } from '../platform/mail-reach.js'
 import { newestFirst, type Page } from '../platform/pages.js'
 import { AS_WRITTEN, isLarge, type LargeReads } from '../reading/large-reads.js'
 import { attachmentKey, type BlobStore, rawKey } from './blob-store.js'
@@ -29,33 +30,33 @@ export class InboundEmails {
     this.#deps = deps
   }
 
-  /** The received mail of an account, newest first. */
-  list(accountId: string, page: PageRequest): Promise<Page<z.output<typeof InboundEmailSummary>>> {
+  /** The received mail of a viewer, newest first. */
+  async list(viewer: MailViewer, page: PageRequest): Promise<Page<z.output<typeof InboundEmailSummary>>> {
     const query = {
       collection: this.#deps.models.inboundEmails.collection,
-      filter: { account_id: accountId, ...PARSED },
+      filter: { ...(await this.#seenBy(viewer)), ...PARSED },
     }
     return newestFirst(query, 'inboundEmail', page, presentInboundSummary)
   }
 
   /** @throws ApiError `not_found`. */
-  async get(accountId: string, id: string): Promise<InboundEmail> {
-    const row = await this.#find(accountId, id)
-    for await (const content of this.#contents(accountId, [row])) return presentInbound(row, content)
+  async get(viewer: MailViewer, id: string): Promise<InboundEmail> {
+    const row = await this.#find(viewer, id)
+    for await (const content of this.#contents(viewer.accountId, [row])) return presentInbound(row, content)
     return presentInbound(row, null)
   }
 
   /**
    * Received mails by id. Those that do not exist are left out; those beyond the limit of text are errors.
    */
-  async getMany(accountId: string, ids: readonly string[]): Promise<Map<string, InboundEmail | ApiError>> {
+  async getMany(viewer: MailViewer, ids: readonly string[]): Promise<Map<string, InboundEmail | ApiError>> {
     const rows = await this.#deps.models.inboundEmails.collection
-      .find({ _id: { $in: [...ids] }, account_id: accountId, ...PARSED })
+      .find({ ...(await this.#seenBy(viewer)), _id: { $in: [...ids] }, ...PARSED })
       .toArray()
     const found = new Map<string, InboundEmail | ApiError>(rows.map((row) => [row._id, presentInbound(row, null)]))
     const byId = new Map(rows.map((row) => [row._id, row]))
     let left = MAX_CHARS
-    for await (const content of this.#contents(accountId, rows)) {
+    for await (const content of this.#contents(viewer.accountId, rows)) {
       const row = byId.get(content._id)!
       byId.delete(content._id)
       found.set(content._id, left < 0 ? tooMuch() : presentInbound(row, content))
@@ -71,13 +72,13 @@ export class InboundEmails {
    * The exact bytes of a mail, also of one that is not parsed yet.
    * @throws ApiError `not_found`, also if they are not kept any more.
    */
-  async raw(accountId: string, id: string): Promise<RawMail> {
+  async raw(viewer: MailViewer, id: string): Promise<RawMail> {
     const row = await this.#deps.models.inboundEmails.collection.findOne(
-      { _id: id, account_id: accountId },
+      { ...(await this.#seenBy(viewer)), _id: id },
       { projection: { raw_digest: 1 } },
     )
     if (!row) throw new ApiError('not_found')
-    const raw = await this.#deps.blobStore.open(accountId, rawKey(row.raw_digest))
+    const raw = await this.#deps.blobStore.open(viewer.accountId, rawKey(row.raw_digest))
     if (!raw) throw new ApiError('not_found', 'The raw message is not kept any more.')
     return raw
   }
@@ -87,13 +88,18 @@ export class InboundEmails {
    * @param index its place in the list of attachments, from 0.
    * @throws ApiError `not_found`, also if it is not kept any more.
    */
-  async attachment(accountId: string, id: string, index: string | number): Promise<AttachmentFile> {
-    const { attachments } = await this.#find(accountId, id)
+  async attachment(viewer: MailViewer, id: string, index: string | number): Promise<AttachmentFile> {
+    const { attachments } = await this.#find(viewer, id)
     const attachment = INDEX.test(String(index)) ? attachments[Number(index)] : undefined
     if (!attachment) throw new ApiError('not_found', 'The mail has no attachment with this index.')
-    const blob = await this.#deps.blobStore.open(accountId, attachmentKey(id, Number(index)))
+    const blob = await this.#deps.blobStore.open(viewer.accountId, attachmentKey(id, Number(index)))
     if (!blob) throw new ApiError('not_found', 'The attachment is not kept any more.')
     return { ...blob, filename: attachment.filename, contentType: attachment.content_type }
+  }
+
+  async #seenBy(viewer: MailViewer) {
+    const { accountId, addresses } = await reachOf(this.#deps.models, viewer)
+    return { account_id: accountId, ...(addresses && { recipient: { $in: [...addresses] } }) }
   }
 
   /** Contents one by one, because together they may be hundreds of megabytes. */
@@ -104,8 +110,8 @@ export class InboundEmails {
     return rows.some(({ size_bytes }) => isLarge(size_bytes)) ? largeReads.read(accountId, read) : read()
   }
 
-  async #find(accountId: string, id: string): Promise<InboundEmailDoc> {
-    const filter = { _id: id, account_id: accountId, ...PARSED }
+  async #find(viewer: MailViewer, id: string): Promise<InboundEmailDoc> {
+    const filter = { ...(await this.#seenBy(viewer)), _id: id, ...PARSED }
     const row = await this.#deps.models.inboundEmails.collection.findOne(filter)
     if (!row) throw new ApiError('not_found')
     return row

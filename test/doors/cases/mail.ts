@@ -1,4 +1,5 @@
 import { forgetMails } from '../../../src/services/mail-app/forget-mails.js'
+import { viewerOf } from '../../../src/services/platform/mail-reach.js'
 import { receiveMail, type TestMail } from '../../support/file-mail.js'
 import { fillQuota } from '../../support/fill-quota.js'
 import type { TestApp } from '../../support/start-app.js'
@@ -52,7 +53,7 @@ const anOpenThread = (app: TestApp) => aThread(app, { at: `support@${MAILBOX_DOM
 
 /** The cursor of now. */
 const mailCursor = async ({ app, accountId }: TestApp) =>
-  (await app.services.mailChanges.list(accountId, { limit: 1 })).cursor
+  (await app.services.mailChanges.list(viewerOf(accountId), { limit: 1 })).cursor
 
 export const successes: readonly SuccessCase[] = [
   { operation: 'mail.changes', input: () => ({}) },

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MailSearch } from '../../../src/services/mail-app/mail-search.js'
 import { searchThreads } from '../../../src/services/mail-app/thread-search.js'
 import { completed } from '../../../src/services/mail-app/thread-state.js'
+import { viewerOf } from '../../../src/services/platform/mail-reach.js'
 import { receiveMail } from '../../support/file-mail.js'
 import { fuzzRuns } from '../../support/fuzz-runs.js'
 import { anotherAccount } from '../../support/more-processes.js'
@@ -190,7 +191,7 @@ test('a mail that arrives at another address of ours is found by it, with its at
   await receiveMail(app, { ...copy, at: 'one@shop.test' })
   await receiveMail(app, { ...copy, at: 'two@shop.test' })
   const found = async (q: string, inbox?: string) =>
-    (await new MailSearch({ models: app.app.models }).search(accountId, { q, limit: 5, inbox })).items.length
+    (await new MailSearch({ models: app.app.models }).search(viewerOf(accountId), { q, limit: 5, inbox })).items.length
   expect(await found('has:attachment to:two@shop.test')).toBe(1)
   expect(await found('has:attachment', 'two@shop.test')).toBe(1)
   expect(await found('has:attachment', 'three@shop.test')).toBe(0)
@@ -254,7 +255,7 @@ describe('any words, in steps of any size', () => {
       const seen: string[] = []
       let cursor: string | undefined
       do {
-        const { items, nextCursor } = await small.search(accountId, { q: textOf(given), limit, cursor })
+        const { items, nextCursor } = await small.search(viewerOf(accountId), { q: textOf(given), limit, cursor })
         seen.push(...items.map(({ message_ref }) => message_ref))
         cursor = nextCursor ?? undefined
       } while (cursor !== undefined)
@@ -275,7 +276,7 @@ describe('any words, in steps of any size', () => {
         const limits = { chunk, work, many }
         const { threads: found, after } = await searchThreads(
           app.app.models,
-          accountId,
+          { accountId, addresses: null },
           { q, tags: tagged },
           page,
           limits,

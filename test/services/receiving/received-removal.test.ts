@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { operatorOf } from '../../../src/services/caller.js'
+import { viewerOf } from '../../../src/services/platform/mail-reach.js'
 import { attachmentKey, rawKey } from '../../../src/services/receiving/blob-store.js'
 import { InboundWorker } from '../../../src/streams/inbound/inbound-worker.js'
 import { dumpLedger } from '../../support/dump-ledger.js'
@@ -125,16 +126,16 @@ describe('retention', () => {
     expect(await state(old!)).toEqual([true, true, true])
     await round(2)
     expect(await state(old!)).toEqual([false, true, true])
-    await expect(ledger.services.inboundEmails.raw(ledger.accountId, old!)).rejects.toThrow('not kept')
+    await expect(ledger.services.inboundEmails.raw(viewerOf(ledger.accountId), old!)).rejects.toThrow('not kept')
     const finds = async (q: string) =>
-      (await ledger.services.mailSearch.search(ledger.accountId, { q, limit: 10 })).items.length
+      (await ledger.services.mailSearch.search(viewerOf(ledger.accountId), { q, limit: 10 })).items.length
     expect([await finds('text'), await finds('"hello"'), (await threadOf(old!))?.snippet]).toEqual([1, 1, 'text'])
     await round(4)
     expect(await state(old!)).toEqual([false, false, false])
     expect([await finds('text'), await finds('"hello"'), (await threadOf(old!))?.snippet]).toEqual([0, 1, ''])
     expect([await finds('subject:hello'), await finds('from:ada@example.com'), await finds('ada')]).toEqual([1, 1, 1])
     expect(await ledger.models.mailItems.findById(old).lean()).toMatchObject({ snippet: '', subject: 'Hello' })
-    expect(await ledger.services.inboundEmails.get(ledger.accountId, old!)).toMatchObject({
+    expect(await ledger.services.inboundEmails.get(viewerOf(ledger.accountId), old!)).toMatchObject({
       subject: 'Hello',
       text: null,
       attachments: [{ filename: 'a.bin' }],

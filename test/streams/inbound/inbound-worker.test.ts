@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ApiError } from '../../../src/errors.js'
+import { viewerOf } from '../../../src/services/platform/mail-reach.js'
 import { attachmentKey } from '../../../src/services/receiving/blob-store.js'
 import { type InboundDeps, InboundWorker } from '../../../src/streams/inbound/inbound-worker.js'
 import { createWork } from '../../../src/streams/topics.js'
@@ -60,7 +61,7 @@ async function receive(text = MAIL, { givenVerdicts = null as InboundGiven } = {
 type InboundGiven = { spf?: 'PASS'; dkim?: 'FAIL' } | null
 
 const get = (id: string) =>
-  ledger.services.inboundEmails.get(ledger.accountId, id).catch((error: unknown) => {
+  ledger.services.inboundEmails.get(viewerOf(ledger.accountId), id).catch((error: unknown) => {
     if (error instanceof ApiError && error.code === 'not_found') return null
     throw error
   })
@@ -181,7 +182,7 @@ describe('a worker that dies', () => {
       return ledger.models.deadLetters.findOne({ row_id: id }).lean()
     })
     expect(letter).toMatchObject({ kind: 'inbound', account_id: ledger.accountId })
-    const raw = await ledger.services.inboundEmails.raw(ledger.accountId, id)
+    const raw = await ledger.services.inboundEmails.raw(viewerOf(ledger.accountId), id)
     expect(raw.content).toEqual(Buffer.from(MAIL))
     expect(await get(id)).toBeNull()
   })
@@ -198,7 +199,7 @@ test('the mail of a suspended account waits for the end of the suspension', asyn
   await ledger.sweepUntil('it waits', () => ledger.models.inboundEmails.exists({ _id: id, held: accountId }))
   await ledger.services.accounts.resume(accountId)
   await done(id)
-  expect(await ledger.services.inboundEmails.get(accountId, id)).toMatchObject({ id })
+  expect(await ledger.services.inboundEmails.get(viewerOf(accountId), id)).toMatchObject({ id })
 })
 
 test('of a mail that is deleted while it is parsed, nothing stays', async () => {

@@ -2,8 +2,10 @@ import type { TimelineEvent } from '../../../contract/events.js'
 import type { CanceledMessage, Message, MessageFilter, MessageSummary } from '../../../contract/messages.js'
 import { ApiError } from '../../../errors.js'
 import { groupBy } from '../../../lib/collections/group-by.js'
+import type { MessageDoc } from '../../../models/message.js'
 import { type Principal, writableBy } from '../../caller.js'
 import type { ServiceDeps } from '../../deps.js'
+import { isWithin, type MailViewer, reachOf } from '../../platform/mail-reach.js'
 import type { Page } from '../../platform/pages.js'
 import { listMessages } from './list-messages.js'
 import { filingDue } from './new-message.js'
@@ -39,8 +41,10 @@ export class MessageService {
    * One message with its timeline, oldest event first.
    * @throws ApiError `not_found`.
    */
-  get(accountId: string, id: string): Promise<Message> {
-    return this.#getWhere({ account_id: accountId, _id: id })
+  async get(viewer: MailViewer, id: string): Promise<Message> {
+    const [seen] = await this.seenBy(viewer, [id])
+    if (seen === undefined) throw new ApiError('not_found')
+    return this.#getWhere({ account_id: viewer.accountId, _id: id })
   }
 
   /**
@@ -49,6 +53,21 @@ export class MessageService {
    */
   getByIdempotencyKey(accountId: string, key: string): Promise<Message> {
     return this.#getWhere({ account_id: accountId, idempotency_key: key })
+  }
+
+  /** Those of some messages that a viewer sees: with a key that is bound to inboxes, what was sent from their addresses. */
+  async seenBy(viewer: MailViewer, ids: readonly string[]): Promise<readonly string[]> {
+    const reach = await reachOf(this.#deps.models, viewer)
+    if (reach.addresses === null) return ids
+    const rows = await this.#deps.models.messages.collection
+      .find<Pick<MessageDoc, '_id' | 'content' | 'content_summary'>>(
+        { _id: { $in: [...ids] }, account_id: viewer.accountId },
+        { projection: { 'content.from': 1, 'content_summary.from': 1 } },
+      )
+      .toArray()
+    return rows.flatMap(({ _id, content, content_summary }) =>
+      isWithin(reach, (content ?? content_summary)?.from.email ?? '') ? _id : [],
+    )
   }
 
   /** Messages by id, without timelines. Unknown ids are left out. */

@@ -1,0 +1,71 @@
+import { groupBy } from '../../../lib/collections/group-by.js'
+import { normalizeAddress } from '../../../lib/text/addresses.js'
+import type { Models } from '../../../models/index.js'
+import type { MailItemDoc } from '../../../models/mail-item.js'
+import type { MailThreadDoc } from '../../../models/mail-thread.js'
+import type { MailReach } from '../../platform/mail-reach.js'
+import { EMPTY_SUMMARY, MAX_OWN_ADDRESSES, TAGS, withMail } from '../thread-state.js'
+
+/*
+ * Mail and threads as a key that is bound to inboxes sees them. A thread with mail of other inboxes has the summary of the mail
+ * within reach alone. What people have done with the thread, such as its folder and labels, is of all who work on it.
+ */
+
+/** Whether a thread has mail within reach. */
+export const reachesThread = ({ addresses }: MailReach, { own_addresses }: Pick<MailThreadDoc, 'own_addresses'>) =>
+  addresses === null || own_addresses.some((address) => addresses.includes(address))
+
+/** Whether a mail is within reach. */
+export const reachesMail = ({ addresses }: MailReach, { copies }: Pick<MailItemDoc, 'copies'>): boolean =>
+  addresses === null || copies.some(({ own_address }) => addresses.includes(own_address))
+
+/** The items within reach, as a filter. */
+export const itemsWithin = ({ accountId, addresses }: MailReach) => ({
+  account_id: accountId,
+  ...(addresses && { 'copies.own_address': { $in: [...addresses] } }),
+})
+
+/** The tags of which all threads within reach have one; null if all threads are. */
+export const tagsWithin = ({ addresses }: MailReach): string[] | null => addresses?.map(TAGS.address) ?? null
+
+type Reached = Pick<MailItemDoc, '_id' | 'copies' | 'to'>
+
+/**
+ * A mail within reach without what tells that it also arrived at other inboxes: it has the id of the copy that is within
+ * reach, and no hidden recipients.
+ */
+export function itemWithin<T extends Reached>({ addresses }: MailReach, item: T): T {
+  if (addresses === null) return item
+  const copies = item.copies.filter(({ own_address }) => addresses.includes(own_address))
+  const others = item.copies.flatMap(({ own_address }) => (addresses.includes(own_address) ? [] : own_address))
+  const to = item.to.filter(({ email }) => !others.includes(normalizeAddress(email)))
+  return { ...item, _id: copies[0]?.id ?? item._id, copies, to }
+}
+
+/** The threads within reach, as far as they are. Their order stays. */
+export async function threadsWithin(
+  { mailItems }: Pick<Models, 'mailItems'>,
+  reach: MailReach,
+  rows: readonly MailThreadDoc[],
+): Promise<MailThreadDoc[]> {
+  const { addresses } = reach
+  if (addresses === null) return [...rows]
+  const reached = rows.filter((row) => reachesThread(reach, row))
+  const mixed = reached.filter(
+    // A thread that keeps no more addresses may have had others.
+    ({ own_addresses: own }) => own.length >= MAX_OWN_ADDRESSES || own.some((address) => !addresses.includes(address)),
+  )
+  if (mixed.length === 0) return reached
+  const own = { ...itemsWithin(reach), thread_id: { $in: mixed.map(({ _id }) => _id) } }
+  const items = await mailItems.collection
+    .find(own, { projection: { terms: 0 }, sort: { thread_id: 1, position: 1 } })
+    .toArray()
+  const byThread = groupBy(items, ({ thread_id }) => thread_id)
+  const isMixed = new Set(mixed.map(({ _id }) => _id))
+  return reached.flatMap((row) => {
+    if (!isMixed.has(row._id)) return row
+    const mails = byThread.get(row._id)
+    if (!mails) return []
+    return { ...row, ...mails.map((mail) => itemWithin(reach, mail)).reduce(withMail, EMPTY_SUMMARY) }
+  })
+}

@@ -1,0 +1,306 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { receiveMail } from '../support/file-mail.js'
+import { inboundDomain } from '../support/inbound-domain.js'
+import { call, eventually, startApp, type TestApp } from '../support/start-app.js'
+import { BOUND_OPERATIONS } from './bound-operations.js'
+import { doors } from './three-doors.js'
+
+/*
+ * A key that is bound to an inbox sees and changes nothing of another, through every operation that is open to it and every
+ * door. The other inbox has mail of its own, a mail in a thread of both, and a mail that arrived at both.
+ */
+
+const DOMAIN = 'bound.test'
+const OURS = `support@${DOMAIN}`
+const OTHER = `board@${DOMAIN}`
+/** Stands in every mail that only the other inbox has. */
+const SECRET = 'secretword'
+
+let app: TestApp
+let key: string
+let inbox: { id: string }
+let otherInbox: { id: string }
+let own: { id: string; threadId: string }
+let secret: { id: string; threadId: string }
+let mixed: { id: string; threadId: string }
+let secretInMixed: { id: string; threadId: string }
+let sentSecret: string
+
+beforeAll(async () => {
+  app = await startApp()
+  await inboundDomain({ models: app.app.models, accountId: app.accountId }, DOMAIN)
+  const make = async (path: string, body: unknown) => (await app.call('POST', path, { body })).body
+  inbox = await make('/v1/mail/inboxes', { address: OURS })
+  otherInbox = await make('/v1/mail/inboxes', { address: OTHER })
+  await make('/v1/mail/labels', { name: 'Urgent' })
+  key = (await make('/v1/keys', { scope: 'admin', inbox_ids: [inbox.id] })).key
+  const ours = { at: OURS, inboxId: inbox.id }
+  const others = { at: OTHER, inboxId: otherInbox.id, text: `${SECRET} text`, from: `Eve <${SECRET}@example.com>` }
+  own = await receiveMail(app, { ...ours, subject: 'Ours', from: 'Ada <ada@example.com>' })
+  secret = await receiveMail(app, { ...others, subject: `About ${SECRET}` })
+  mixed = await receiveMail(app, { ...ours, subject: 'Both', messageId: 'both@example.com' })
+  secretInMixed = await receiveMail(app, { ...others, subject: 'Re: Both', inReplyTo: ['both@example.com'] })
+  expect(secretInMixed.threadId).toBe(mixed.threadId)
+  const answer = { body_text: SECRET, from: OTHER, to: ['eve@example.com'] }
+  sentSecret = (await make(`/v1/mail/threads/${mixed.threadId}/reply`, answer)).id
+  // So that a hidden recipient is found if it is shown.
+  await app.app.models.mailThreads.updateMany({ account_id: app.accountId }, { $set: { labels: [] } })
+})
+afterAll(() => app.close())
+
+const get = (path: string, as = key) => app.call('GET', path, { key: as })
+
+/** Nothing of the other inbox is in an answer. */
+function expectNoSecret(answer: unknown, what: string): void {
+  const text = JSON.stringify(answer)
+  for (const word of [SECRET, OTHER, otherInbox.id, secret.id, secret.threadId, secretInMixed.id, sentSecret]) {
+    expect(text, what).not.toContain(word)
+  }
+}
+
+/** What each open operation is asked about: of the other inbox, if it can be. */
+const ASKED: Record<string, () => Record<string, unknown>[]> = {
+  'account.verification': () => [{}],
+  'uploads.create': () => [],
+  'mail.threads.list': () => [
+    {},
+    { limit: 1 },
+    { q: SECRET },
+    { q: 'text' },
+    { q: 'is:unread' },
+    { inbox_id: otherInbox.id },
+    { inbox: OTHER },
+    { folder: 'sent' },
+    { unread: true },
+  ],
+  'mail.threads.get': () => [{ id: mixed.threadId }],
+  'mail.search': () => [
+    { q: SECRET },
+    { q: 'text' },
+    { q: 'text', inbox: OTHER },
+    { q: 'text', inbox_id: otherInbox.id },
+  ],
+  'mail.export': () => [{}, { q: SECRET }, { inbox: OTHER }],
+  'mail.changes': () => [{ cursor: firstCursor }],
+  'mail.inboxes.list': () => [{}],
+  'mail.labels.list': () => [{}],
+  'inbound.list': () => [{}, { limit: 1 }],
+}
+
+/** What each open operation must not find, with the rest of its input. */
+const HIDDEN: Record<string, () => Record<string, unknown>[]> = {
+  'mail.threads.get': () => [{ id: secret.threadId }],
+  'mail.threads.markRead': () => [{ id: secret.threadId }],
+  'mail.threads.star': () => [{ id: secret.threadId }],
+  'mail.threads.move': () => [{ id: secret.threadId, folder: 'trash' }],
+  'mail.threads.setLabels': () => [{ id: secret.threadId, labels: ['Urgent'] }],
+  'mail.threads.changeLabels': () => [{ id: secret.threadId, add: ['Urgent'] }],
+  'mail.threads.snooze': () => [{ id: secret.threadId, until: new Date(Date.now() + 3_600_000).toISOString() }],
+  'mail.threads.assign': () => [{ id: secret.threadId, assignee: 'Ada' }],
+  'mail.threads.reply': () => [{ id: secret.threadId, body_text: 'Hello.' }],
+  'mail.threads.forward': () => [{ id: secret.threadId, body_text: 'Hello.', to: ['eve@example.com'] }],
+  'mail.messages.star': () => [
+    { source: 'inbound', id: secret.id },
+    { source: 'inbound', id: secretInMixed.id },
+    { source: 'outbound', id: sentSecret },
+  ],
+  'inbound.get': () => [{ id: secret.id }, { id: secretInMixed.id }],
+  'messages.get': () => [{ id: sentSecret }],
+}
+
+/** Tested alone below. */
+const ALONE = [
+  'mail.compose',
+  'mail.exportMbox',
+  'inbound.raw',
+  'inbound.attachment',
+  'mail.changed',
+  'mail.threadUpdated',
+]
+
+const firstCursor = Buffer.from('v2 mail-changes 1/0').toString('base64url')
+
+/** With GraphQL the test selects all of a sent mail, also its content, which is closed. */
+const sending = (door: (typeof doors)[number], operation: string) =>
+  door.name === 'GraphQL' && /compose|reply/.test(operation) ? doors[0]! : door
+
+test('every open operation is tested', () => {
+  const tested = [...Object.keys(ASKED), ...Object.keys(HIDDEN), ...ALONE]
+  expect([...new Set(tested)].sort()).toEqual([...BOUND_OPERATIONS].sort())
+})
+
+describe.each(doors)('through $name', (door) => {
+  test.each(Object.keys(ASKED))('%s shows nothing of another inbox', async (operation) => {
+    for (const input of ASKED[operation]!()) {
+      const all = await door.run(app.url, operation, input, app.adminKey)
+      expect(all.code, all.message).toBeNull()
+      const { code, message, data } = await door.run(app.url, operation, input, key)
+      expect(code, message).toBeNull()
+      expectNoSecret(data, `${operation} ${JSON.stringify(input)}`)
+    }
+  })
+
+  test.each(Object.keys(HIDDEN))('%s does not find another inbox', async (operation) => {
+    for (const input of HIDDEN[operation]!()) {
+      const { code } = await door.run(app.url, operation, input, key)
+      expect(code, JSON.stringify(input)).toBe('not_found')
+    }
+    const { body } = await get(`/v1/mail/threads/${secret.threadId}`, app.adminKey)
+    expect(body).toMatchObject({ folder: 'inbox', is_starred: false, labels: [], assignee: null, snoozed_until: null })
+  })
+
+  test('mail of its own is listed, searched, read, changed and answered', async () => {
+    const run = async (operation: string, input: Record<string, unknown>) => {
+      const { code, message, data } = await sending(door, operation).run(app.url, operation, input, key)
+      expect(code, `${operation}: ${message}`).toBeNull()
+      // biome-ignore lint/suspicious/noExplicitAny: tests read whatever JSON comes back
+      return data as any
+    }
+    const fresh = await receiveMail(app, { at: OURS, inboxId: inbox.id, subject: `Fresh ${door.name}` })
+    const { threads } = await run('mail.threads.list', { q: 'is:unread' })
+    expect(threads.map(({ id }: { id: string }) => id)).toContain(fresh.threadId)
+    expect((await run('mail.threads.get', { id: fresh.threadId })).messages).toHaveLength(1)
+    await run('mail.threads.star', { id: fresh.threadId })
+    await run('mail.messages.star', { source: 'inbound', id: fresh.id })
+    await run('mail.threads.changeLabels', { id: fresh.threadId, add: ['Urgent'] })
+    expect((await run('mail.search', { q: `fresh ${door.name}` })).results[0]).toMatchObject({ message_ref: fresh.id })
+    expect(await run('inbound.get', { id: fresh.id })).toMatchObject({ subject: `Fresh ${door.name}` })
+    const answer = await run('mail.threads.reply', { id: fresh.threadId, body_text: 'On its way.' })
+    await eventually('it is sent', async () => (await get(`/v1/messages/${answer.id}`)).body.status === 'delivered')
+    const { messages } = await run('mail.threads.get', { id: fresh.threadId })
+    expect(messages.map(({ from }: { from: string }) => from)).toEqual(['Ada <ada@example.com>', OURS])
+    const composed = await run('mail.compose', { to: ['ada@example.com'], subject: 'New', body_text: 'x' })
+    expect((await get(`/v1/messages/${composed.id}`)).body.id).toBe(composed.id)
+  })
+
+  test('mail is sent only from the addresses of its inboxes', async () => {
+    const mail = { to: ['ada@example.com'], subject: 'x', body_text: 'x' }
+    for (const from of [OTHER, `any@${DOMAIN}`, `Board <${OTHER.toUpperCase()}>`]) {
+      const outcome = await door.run(app.url, 'mail.compose', { ...mail, from }, key)
+      expect(outcome).toMatchObject({ code: 'bound_key', status: 403 })
+      expect(outcome.message).toMatch(/from: must be the address/)
+    }
+    const reply = { id: own.threadId, from: OTHER, body_text: 'x' }
+    expect((await door.run(app.url, 'mail.threads.reply', reply, key)).code).toBe('bound_key')
+    const name = await sending(door, 'mail.compose').run(
+      app.url,
+      'mail.compose',
+      { ...mail, from: `Help <${OURS.toUpperCase()}>` },
+      key,
+    )
+    expect(name.code).toBeNull()
+  })
+})
+
+test('a thread of two inboxes has the summary of the mail within reach', async () => {
+  const { body } = await get(`/v1/mail/threads/${mixed.threadId}`)
+  expect(body).toMatchObject({ subject: 'Both', message_count: 1, participants: ['ada@example.com', OURS] })
+  expect(body.messages.map(({ id }: { id: string }) => id)).toEqual([mixed.id])
+  const whole = await get(`/v1/mail/threads/${mixed.threadId}`, app.adminKey)
+  expect(whole.body.message_count).toBe(3)
+})
+
+test('a mail that arrived at two inboxes is the copy of its own, without hidden recipients', async () => {
+  const same = { subject: 'To both', messageId: 'copies@example.com', to: ['list@example.com'] }
+  const hidden = await receiveMail(app, { ...same, at: OTHER, inboxId: otherInbox.id })
+  const copy = await receiveMail(app, { ...same, at: OURS, inboxId: inbox.id })
+  expect(copy.threadId).toBe(hidden.threadId)
+  const { body } = await get(`/v1/mail/threads/${copy.threadId}`)
+  expect(body.messages).toMatchObject([{ id: copy.id }])
+  for (const answer of [body, (await get('/v1/mail/threads')).body, (await get('/v1/mail/search?q=both')).body]) {
+    expectNoSecret(answer, 'a copy')
+    expect(JSON.stringify(answer)).not.toContain(hidden.id)
+  }
+  const first = { ...same, subject: 'Ours first', messageId: 'first@example.com' }
+  const ours = await receiveMail(app, { ...first, at: OURS, inboxId: inbox.id })
+  await receiveMail(app, { ...first, at: OTHER, inboxId: otherInbox.id })
+  expectNoSecret((await get(`/v1/mail/threads/${ours.threadId}`)).body, 'a hidden copy')
+})
+
+test('raw mail, attachments and the mailbox file are those of its own', async () => {
+  for (const { id } of [secret, secretInMixed]) {
+    expect((await get(`/v1/inbound/${id}/raw`)).status).toBe(404)
+    expect((await get(`/v1/inbound/${id}/attachments/0`)).status).toBe(404)
+  }
+  expectNoSecret((await get('/v1/mail/export.mbox')).body, 'the mailbox file')
+  expect((await get(`/v1/mail/export.mbox?inbox_id=${otherInbox.id}`)).body).toBe('')
+})
+
+test('GraphQL finds nothing of another inbox by its id, nor by way of what it may see', async () => {
+  const ids = [secret.id, secret.threadId, secretInMixed.id, sentSecret, otherInbox.id]
+  const node = '{ __typename id }'
+  const query = `query($ids: [ID!]!) { nodes(ids: $ids) ${node} }`
+  const { body } = await call(app.url, 'POST', '/graphql', { key, body: { query, variables: { ids } } })
+  expect(body.data.nodes).toEqual(ids.map(() => null))
+  const found = await call(app.url, 'POST', '/graphql', {
+    key,
+    body: { query, variables: { ids: [own.id, own.threadId, inbox.id] } },
+  })
+  expect(found.body.data.nodes.map(({ id }: { id: string }) => id)).toEqual([own.id, own.threadId, inbox.id])
+  const nested = `{ threads(first: 50) { nodes { id subject messages { id from thread { id messageCount } } } }
+    inboundEmails(first: 50) { nodes { id text thread { id messages { id } } } } }`
+  const all = await call(app.url, 'POST', '/graphql', { key, body: { query: nested } })
+  expectNoSecret(all.body, 'nested fields')
+})
+
+test('streams tell nothing of another inbox', async () => {
+  const read = async (operation: string, as: string) => {
+    const input = encodeURIComponent(JSON.stringify(operation === 'mail.changed' ? { lastEventId: firstCursor } : {}))
+    const response = await fetch(`${app.url}/trpc/${operation}?input=${input}`, {
+      headers: { authorization: `Bearer ${as}`, accept: 'text/event-stream' },
+    })
+    let text = ''
+    const reader = response.body!.getReader()
+    const done = (async () => {
+      for (;;) {
+        const { value, done: isOver } = await reader.read()
+        if (isOver) return
+        text += Buffer.from(value).toString()
+      }
+    })().catch(() => undefined)
+    const close = async () => {
+      await reader.cancel()
+      await done
+    }
+    return { text: () => text, close }
+  }
+  const streams = await Promise.all(['mail.changed', 'mail.threadUpdated'].map((operation) => read(operation, key)))
+  await eventually('they are open', () => streams.every((stream) => stream.text().includes('connected')))
+  const news = { text: `${SECRET} news`, from: `${SECRET}@example.com`, subject: `${SECRET} news` }
+  await eventually('both have told of mail of its own', async () => {
+    await receiveMail(app, { ...news, at: OTHER, inboxId: otherInbox.id })
+    await receiveMail(app, { at: OURS, inboxId: inbox.id, subject: 'Streamed' })
+    return streams.every((stream) => stream.text().includes('Streamed'))
+  })
+  for (const stream of streams) {
+    expectNoSecret(stream.text(), 'a stream')
+    await stream.close()
+  }
+})
+
+test('the mail of an inbox that was deleted is out of reach, also of an inbox with its address', async () => {
+  const address = `gone@${DOMAIN}`
+  const { body: gone } = await app.call('POST', '/v1/mail/inboxes', { body: { address } })
+  const { body: made } = await app.call('POST', '/v1/keys', { body: { scope: 'read', inbox_ids: [gone.id] } })
+  const { threadId } = await receiveMail(app, { at: address, inboxId: gone.id })
+  expect((await get(`/v1/mail/threads/${threadId}`, made.key)).status).toBe(200)
+  await app.call('DELETE', `/v1/mail/inboxes/${gone.id}`)
+  await app.call('POST', '/v1/mail/inboxes', { body: { address } })
+  expect((await get(`/v1/mail/threads/${threadId}`, made.key)).status).toBe(404)
+  expect((await get('/v1/mail/threads', made.key)).body.threads).toEqual([])
+  expect((await get('/v1/inbound', made.key)).body.emails).toEqual([])
+})
+
+test('labels count the unread threads within reach', async () => {
+  await app.call('POST', '/v1/mail/labels', { body: { name: 'Counted' } })
+  for (const [at, inboxId] of [
+    [OURS, inbox.id],
+    [OTHER, otherInbox.id],
+  ] as const) {
+    const { threadId } = await receiveMail(app, { at, inboxId })
+    await app.call('PUT', `/v1/mail/threads/${threadId}/labels`, { body: { labels: ['Counted'] } })
+  }
+  const unread = async (as: string) =>
+    (await get('/v1/mail/labels', as)).body.labels.find(({ name }: { name: string }) => name === 'Counted').unread
+  expect([await unread(key), await unread(app.adminKey)]).toEqual([1, 2])
+})
