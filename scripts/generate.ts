@@ -1,7 +1,7 @@
 /*
  * Writes every generated file: folder indexes, openapi.json and the types of the client, schema.graphql, what the
  * console knows of the schema, the settings in docs/settings.md, .env.example and docker-compose.yml, the routes in docs/api.md,
- * docs/trpc.md and docs/coverage.md.
+ * the tools in docs/mcp.md, docs/trpc.md and docs/coverage.md.
  *
  *   npm run generate               writes the files that have changed, and prints their names
  *   npm run generate -- --check    writes nothing; prints the stale files and fails if there are any

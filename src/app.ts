@@ -75,7 +75,7 @@ export type App = Awaited<ReturnType<typeof buildApp>>
 export async function buildApp(config: AppConfig, ports: AppPorts) {
   const { log, checkOutputs = false } = ports
   const base = await compose(config, { ...ports, ...ports.streams })
-  const { producer, services, models, metrics } = base
+  const { producer, services, models, metrics, clock } = base
 
   const limiter = new RateLimiter(producer, config, log, metrics)
   /** Errors of the drivers name addresses, and callers have no key, so the messages are our own. */
@@ -111,7 +111,7 @@ export async function buildApp(config: AppConfig, ports: AppPorts) {
   async function openDoors(): Promise<Doors> {
     const { openDoors: open } = await loadDoors()
     const { streams, connections, consoleFolder } = ports
-    const shared = { config, services, limiter, log, metrics, checkReady, checkOutputs }
+    const shared = { config, services, limiter, clock, log, metrics, checkReady, checkOutputs }
     return open({ ...shared, streams, connections, consoleFolder })
   }
 

@@ -13,6 +13,7 @@ import { createServer, type DoorDeps } from './http/server.js'
 import { mountSession } from './http/session.js'
 import { StreamGuard, type StreamGuardOptions } from './http/stream-guard.js'
 import { lazyAsync } from './lib/concurrency/lazy-async.js'
+import { mountMcp } from './mcp/mount-mcp.js'
 import type { Metrics } from './metrics/metrics.js'
 import { mountRest } from './rest/mount-rest.js'
 import { buildDocumentInSlices } from './rest/openapi/document.js'
@@ -41,6 +42,7 @@ export function openDoors({ metrics, ...options }: DoorsOptions): Doors {
   mountRest(server, deps)
   mountGraphql(server, deps)
   mountTrpc(server, deps)
+  if (deps.config.mcp) mountMcp(server, deps)
   mountVerifyPage(server, deps)
   mountPreferencePage(server, deps)
   mountEngagement(server, deps)

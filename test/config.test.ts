@@ -89,6 +89,8 @@ const NONSENSE: Record<keyof typeof SETTINGS, string[]> = {
   ],
   DNS_SERVERS: ['999.1.1.1:53', '127.0.0.1:0', 'ns.example.com'],
   GRAPHQL_INTROSPECTION: ['on'],
+  MCP: ['on'],
+  MCP_READ_ONLY: ['yes'],
   HEADER_PREFIX: ['1st', 'X-Post'],
   WEBHOOK_ALLOW_HTTP: ['on'],
   WEBHOOK_ALLOW_CIDRS: ['127.0.0.1', '127.0.0.0/8,10.0.0.0/33'],

@@ -2,6 +2,7 @@ import { printedSchema } from '../../src/graphql/schema.js'
 import { apiRoutes } from './api-routes.js'
 import { consoleSchema } from './console.js'
 import { coverage } from './coverage.js'
+import { mcpTools } from './mcp-tools.js'
 import { openapiFiles } from './openapi.js'
 import { filesWithSettings } from './settings.js'
 import { trpcProcedures } from './trpc-procedures.js'
@@ -14,6 +15,7 @@ export async function generatedFiles(): Promise<Record<string, string>> {
     ...(await consoleSchema()),
     ...filesWithSettings(),
     ...apiRoutes(),
+    ...mcpTools(),
     'docs/coverage.md': coverage(),
     'docs/trpc.md': trpcProcedures(),
   }

@@ -8,6 +8,7 @@ import { doctorCommand } from './doctor/command.js'
 import { domainsCommand } from './domains.js'
 import { eraseCommand } from './erase.js'
 import { describeFailure, exitCodeOf } from './errors.js'
+import { mcpCommand } from './mcp/command.js'
 import { rotateEncryptionKeyCommand } from './rotate-encryption-key.js'
 import { startCommand } from './start.js'
 import { suppressionsCommand } from './suppressions.js'
@@ -37,7 +38,7 @@ export async function runCommandLine(args: readonly string[], context: CliContex
 export function createProgram(context: CliContext, setExitCode: (code: number) => void): Command {
   const program = new Command('postline')
     .description(
-      'Runs and manages Postline: the service, accounts, keys, domains, suppressions, uploads, dead letters, the erasure of recipients, the encryption of secrets, and a check of the whole deployment.',
+      'Runs and manages Postline: the service, accounts, keys, domains, suppressions, uploads, dead letters, the erasure of recipients, the encryption of secrets, a check of the whole deployment, and tools for language models.',
     )
     .version(VERSION, '-V, --version', 'print the version')
     .addHelpText(
@@ -45,7 +46,7 @@ export function createProgram(context: CliContext, setExitCode: (code: number) =
       `
 The commands use the servers in MONGODB_URI and REDIS_URL. If these are unset, they
 use the embedded servers of a running Postline, found by DATA_DIR (default .data).
-Every command but start takes --json. The exit code is 0 for success, 1 for failure, and 2 for
+Every command but start and mcp takes --json. The exit code is 0 for success, 1 for failure, and 2 for
 a wrong command line.
 
 Examples:
@@ -66,6 +67,7 @@ Examples:
     eraseCommand(context),
     rotateEncryptionKeyCommand(context, setExitCode),
     doctorCommand(context, setExitCode),
+    mcpCommand(context),
   ]
   for (const command of commands) program.addCommand(command)
   configure(program, context)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id, instant, nextCursor, optional, PageRequest, timestamp } from './fields.js'
+import { outside } from './written-outside.js'
 
 export const ACTOR_TYPES = ['key', 'cli', 'session', 'service'] as const
 
@@ -29,10 +30,9 @@ export const AuditEntry = z
       .string()
       .nullable()
       .meta({ description: "The client's address, for sign-ins, sign-outs and refusals; null otherwise." }),
-    user_agent: z
-      .string()
-      .nullable()
-      .meta({ description: 'What the client calls itself, for sign-ins, sign-outs and refusals; null otherwise.' }),
+    user_agent: outside(z.string().nullable()).meta({
+      description: 'What the client calls itself, for sign-ins, sign-outs and refusals; null otherwise.',
+    }),
     created_at: timestamp(),
   })
   .meta({ id: 'AuditEntry' })

@@ -14,6 +14,7 @@ import {
   timestamp,
 } from './fields.js'
 import { AttributeName, AttributeValue, RESERVED_NAME, StoredAttributeName } from './segments.js'
+import { outside } from './written-outside.js'
 
 const MAX_NAME_CHARS = 255
 /** Most attributes of a contact. */
@@ -33,9 +34,11 @@ export const Contact = z
   .object({
     id: id('contact'),
     email: z.string().meta({ description: 'The address, normalized: lower case, domain in A-labels.' }),
-    first_name: z.string().nullable().meta({ description: 'The first name; null if unknown.' }),
-    last_name: z.string().nullable().meta({ description: 'The last name; null if unknown.' }),
-    attributes: Attributes.meta({ description: 'Whatever else is known: texts, numbers, true or false, by name.' }),
+    first_name: outside(z.string().nullable()).meta({ description: 'The first name; null if unknown.' }),
+    last_name: outside(z.string().nullable()).meta({ description: 'The last name; null if unknown.' }),
+    attributes: outside(
+      Attributes.meta({ description: 'Whatever else is known: texts, numbers, true or false, by name.' }),
+    ),
     status: ContactStatus.meta({
       description:
         'From the suppression list: `suppressed` contacts get no mail, `unsubscribed` ones no marketing mail.',

@@ -16,6 +16,7 @@ import {
 } from './fields.js'
 import { InboundAttachment, Verdict } from './inbound.js'
 import { MESSAGE_STATUSES } from './messages.js'
+import { outside, outsideHtml } from './written-outside.js'
 
 /** Where a thread is. `sent` has the threads with a mail of ours, unless they are in trash or spam. */
 export const FOLDERS = ['inbox', 'sent', 'archive', 'trash', 'spam'] as const
@@ -58,14 +59,14 @@ export type ThreadFilter = z.output<typeof ThreadFilter>
 
 const summary = z.object({
   id: id('thread'),
-  subject: z.string().meta({ description: 'That of its first mail.' }),
-  snippet: z
-    .string()
-    .meta({ description: 'The beginning of its newest mail without what it quotes, at most 200 characters.' }),
-  participants: z.array(z.string()).meta({
+  subject: outside(z.string()).meta({ description: 'That of its first mail.' }),
+  snippet: outside(z.string()).meta({
+    description: 'The beginning of its newest mail without what it quotes, at most 200 characters.',
+  }),
+  participants: outside(z.array(z.string())).meta({
     description: 'The addresses of everyone in its mails, in lower case; at most 100.',
   }),
-  participant_names: z.array(z.string()).meta({
+  participant_names: outside(z.array(z.string())).meta({
     description: 'Their names as the mails have them, in the same order; empty for an address without one.',
   }),
   last_message_at: timestamp().meta({ description: 'When its newest mail arrived or was accepted.' }),
@@ -92,7 +93,7 @@ export const MailThreadPage = z.object({
 
 export const MailAttachment = z
   .object({
-    filename: z.string().meta({ description: 'Name of the file.' }),
+    filename: outside(z.string()).meta({ description: 'Name of the file.' }),
     content_type: z.string().meta({ description: 'Its MIME type, like `image/png`.' }),
     size: z.int().meta({ description: 'Decoded, in bytes.' }),
     content_id: InboundAttachment.shape.content_id,
@@ -109,18 +110,20 @@ export const MailEntry = z
       .regex(/^(inb|msg)_/)
       .meta({ description: 'The inbound email or the message.' }),
     source: MailSource.meta({ description: 'Whether it was received or sent.' }),
-    from: z.string().meta({ description: 'The sender, like `Ada <ada@example.com>`; empty without one.' }),
-    to: z.array(z.string()).meta({ description: 'The recipients; of a mail to several addresses of yours, all.' }),
-    cc: z.array(z.string()).meta({ description: 'The cc recipients.' }),
-    subject: z.string().meta({ description: 'The subject.' }),
-    html_body: z.string().nullable().meta({
+    from: outside(z.string()).meta({ description: 'The sender, like `Ada <ada@example.com>`; empty without one.' }),
+    to: outside(z.array(z.string())).meta({
+      description: 'The recipients; of a mail to several addresses of yours, all.',
+    }),
+    cc: outside(z.array(z.string())).meta({ description: 'The cc recipients.' }),
+    subject: outside(z.string()).meta({ description: 'The subject.' }),
+    html_body: outsideHtml('text_body', z.string().nullable()).meta({
       description: 'The HTML as it was received or sent. Do not show received HTML to people: show `html_safe`.',
     }),
-    html_safe: z.string().nullable().meta({
+    html_safe: outsideHtml('text_body', z.string().nullable()).meta({
       description: 'Received HTML for reading: sanitised, without remote images. Null for mail that was sent.',
     }),
-    text_body: z.string().nullable().meta({ description: 'The plain text; null if there is none.' }),
-    reply_text: z.string().nullable().meta({
+    text_body: outside(z.string().nullable()).meta({ description: 'The plain text; null if there is none.' }),
+    reply_text: outside(z.string().nullable()).meta({
       description: 'The text without what it quotes and without its signature; null without text.',
     }),
     truncated: z.boolean().meta({

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { MAIL_EVENT_TYPES } from './events.js'
 import { id, idParam, instant, nextCursor, optional, PageById, timestamp } from './fields.js'
 import { MessageTags, MessageType } from './messages.js'
+import { outside } from './written-outside.js'
 
 /** Event types that a webhook subscription can name. */
 export const WEBHOOK_EVENT_TYPES = [...MAIL_EVENT_TYPES, 'email.received'] as const
@@ -63,10 +64,10 @@ export const WebhookAttempt = z
     error: z.string().nullable().meta({ description: 'Why there was no response.' }),
     duration_ms: z.int(),
     request_headers: z.array(WebhookHeader).meta({ description: 'The headers of the request, with its signatures.' }),
-    response_headers: z
-      .array(WebhookHeader)
-      .meta({ description: 'The first headers of the response, together up to 1,024 characters.' }),
-    response_body: z.string().nullable().meta({ description: 'The first 1 KiB of the response body.' }),
+    response_headers: outside(z.array(WebhookHeader)).meta({
+      description: 'The first headers of the response, together up to 1,024 characters.',
+    }),
+    response_body: outside(z.string().nullable()).meta({ description: 'The first 1 KiB of the response body.' }),
   })
   .meta({ id: 'WebhookAttempt' })
 export type WebhookAttempt = z.output<typeof WebhookAttempt>

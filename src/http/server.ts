@@ -7,6 +7,7 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import type { Logger } from 'pino'
+import type { Clock } from '../clock.js'
 import { ApiError } from '../errors.js'
 import type { Batcher } from '../lib/concurrency/batcher.js'
 import { messageOf } from '../lib/unknown-error.js'
@@ -52,6 +53,7 @@ export interface ConnectionTimes extends UnreadOptions {
 /** The dependencies of every door. */
 export interface DoorDeps extends RunnerDeps {
   limiter: RateLimiter
+  clock: Clock
   /** Where writing requests wait a moment for each other under load. */
   acceptanceGate: Batcher<void, void>
   /** Watches every streamed response. */
@@ -141,7 +143,7 @@ export function createServer(deps: DoorDeps): FastifyInstance {
 }
 
 /** Below these, people in a browser look at the API, too. */
-const API_PATHS = /^\/(v1|graphql|trpc)(\/|$)/
+const API_PATHS = /^\/(v1|graphql|trpc|mcp)(\/|$)/
 
 /** Somebody in a browser gets a page with a way on, programs an error. */
 function answerUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply {

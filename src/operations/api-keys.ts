@@ -1,6 +1,6 @@
 import { ApiKeyPage, ApiKeyWithSecret, NewApiKey, RotatedApiKey } from '../contract/api-keys.js'
 import { ById, Nothing, PageRequest } from '../contract/fields.js'
-import { del, get, operation, post, type Tag } from './operation.js'
+import { DECIDES_ON_ACCESS, del, get, operation, post, SHOWS_A_SECRET, type Tag } from './operation.js'
 import { answerPage } from './page.js'
 
 /** Its section of the documentation. */
@@ -26,6 +26,7 @@ export const createApiKey = operation({
   kind: 'mutation',
   scope: 'admin',
   rest: post('/v1/keys', { status: 201 }),
+  noTool: SHOWS_A_SECRET,
   summary: 'Creates an API key. Its secret is shown only in this response.',
   errors: ['too_many_api_keys'],
   reachesAnyone: 'create an API key',
@@ -60,6 +61,7 @@ export const listApiKeys = operation({
   kind: 'query',
   scope: 'admin',
   rest: get('/v1/keys'),
+  noTool: DECIDES_ON_ACCESS,
   summary: 'Lists the API keys that are not revoked, without secrets.',
   errors: [],
   input: PageRequest,
@@ -79,6 +81,7 @@ export const rotateApiKey = operation({
   kind: 'mutation',
   scope: 'admin',
   rest: post('/v1/keys/:id/rotate'),
+  noTool: SHOWS_A_SECRET,
   summary: 'Creates a new secret for an API key, shown only in this response. The old one stops working at once.',
   errors: ['not_found'],
   reachesAnyone: 'get the secret of an API key',
@@ -99,6 +102,7 @@ export const revokeApiKey = operation({
   kind: 'mutation',
   scope: 'admin',
   rest: del('/v1/keys/:id', { status: 204 }),
+  noTool: DECIDES_ON_ACCESS,
   summary: 'Revokes an API key. The last live admin key of an account cannot be revoked.',
   errors: ['not_found', 'last_admin_key'],
   input: ById,

@@ -255,6 +255,7 @@ export const sendBroadcast = operation({
   kind: 'mutation',
   scope: 'admin',
   rest: post('/v1/broadcasts/:id/send'),
+  sends: 'stored',
   summary: 'Starts a draft, or a scheduled broadcast before its time.',
   errors: ['not_found', 'list_not_found', 'wrong_status', ...SENDER_ERRORS],
   input: ById,
@@ -296,6 +297,7 @@ export const resumeBroadcast = operation({
   kind: 'mutation',
   scope: 'admin',
   rest: post('/v1/broadcasts/:id/resume'),
+  sends: 'stored',
   summary: 'Continues a paused broadcast where it was.',
   errors: ['not_found', 'list_not_found', 'wrong_status', ...SENDER_ERRORS],
   input: ById,
@@ -309,6 +311,7 @@ export const testBroadcast = operation({
   kind: 'mutation',
   scope: 'admin',
   rest: post('/v1/broadcasts/:id/test', { status: 201 }),
+  sends: 'stored',
   summary: 'Sends one mail of a broadcast to an address. Its subject begins with `[Test]`, and it does not count.',
   errors: [
     ...(['not_found', 'missing_variable', 'template_error', 'invalid_channel_payload', 'invalid_destination'] as const),

@@ -8,7 +8,7 @@ import {
 } from '../contract/inbound-routes.js'
 import { standardSecretOf } from '../lib/signature.js'
 import { hasInbound } from './inbound.js'
-import { del, get, operation, post, put } from './operation.js'
+import { del, get, operation, post, put, SHOWS_A_SECRET } from './operation.js'
 import { answerPage } from './page.js'
 
 const route = {
@@ -30,6 +30,7 @@ export const createInboundRoute = operation({
   kind: 'mutation',
   scope: 'admin',
   rest: post('/v1/inbound/routes', { status: 201 }),
+  noTool: SHOWS_A_SECRET,
   summary: 'Forwards received mail to an endpoint or an address. The signing secret is shown only in this response.',
   errors: ['not_found', 'domain_not_ready', 'too_many_inbound_routes'],
   reachesAnyone: 'create an inbound route',

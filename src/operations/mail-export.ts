@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { ExportRequest, MailExport, MboxFile, MboxRequest } from '../contract/mail-export.js'
 import { hasMailApp } from './mail-threads.js'
-import { get, operation, restOnly } from './operation.js'
+import { get, MORE_THAN_A_MODEL_READS, operation, restOnly } from './operation.js'
 
 export const exportMail = operation({
   name: 'mail.export',
@@ -11,6 +11,7 @@ export const exportMail = operation({
   rest: get('/v1/mail/export', {
     inPieces: ({ caller, services }, filter: ExportRequest) => services.mailExporter.jsonPieces(caller, filter),
   }),
+  noTool: MORE_THAN_A_MODEL_READS,
   summary:
     'Exports the mails of threads as JSON, or over REST with `format=mbox` as a mailbox file. Over REST the response is a stream of any size; otherwise it has at most 16 MiB of text.',
   errors: [],

@@ -120,6 +120,7 @@ export const resendMessage = operation({
   kind: 'mutation',
   scope: 'send',
   rest: post('/v1/messages/:id/resend', { status: 201 }),
+  sends: 'stored',
   summary: 'Sends the content of a message again, at once, as a new message.',
   errors: [
     'not_found',

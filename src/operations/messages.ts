@@ -14,7 +14,7 @@ import {
 import { ApiError } from '../errors.js'
 import { mapInSlices } from '../lib/concurrency/time-slices.js'
 import type { BatchItem } from '../services/sending/messages/message-sender.js'
-import { get, OWN_RECORD, operation, post, type Tag } from './operation.js'
+import { get, MANY_MAILS, OWN_RECORD, operation, post, type Tag } from './operation.js'
 import { answerPage } from './page.js'
 import { parseInput } from './runner.js'
 
@@ -116,6 +116,7 @@ export const sendMessage = operation({
   kind: 'mutation',
   scope: 'send',
   rest: post('/v1/send', { status: 201 }),
+  sends: 'input',
   summary: 'Sends one message, now or at a scheduled time.',
   errors: [
     'missing_variable',
@@ -174,6 +175,7 @@ export const sendMessage = operation({
 
 export const sendBatch = operation({
   name: 'messages.sendBatch',
+  noTool: MANY_MAILS,
   kind: 'mutation',
   scope: 'send',
   rest: post('/v1/send/batch', { bodyField: 'items' }),

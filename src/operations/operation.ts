@@ -26,6 +26,21 @@ export const READER_STATE = 'state of a reader'
 /** Why a mutation has no entry. */
 export type UnauditedReason = typeof OWN_RECORD | typeof NOTHING_CHANGED | typeof READER_STATE
 
+/** Its result has a secret, which would stay in the history of a model. */
+export const SHOWS_A_SECRET = 'its result has a secret'
+/** It decides who may use the account. */
+export const DECIDES_ON_ACCESS = 'it decides who may use the account'
+/** It returns thousands of items at once. */
+export const MORE_THAN_A_MODEL_READS = 'its result is more than a model can read'
+/** It sends many mails at once. */
+export const MANY_MAILS = 'models send one mail at a time'
+/** Why an operation is no tool for models, if nothing else says so: see `whyNoTool`. */
+export type NoToolReason =
+  | typeof SHOWS_A_SECRET
+  | typeof DECIDES_ON_ACCESS
+  | typeof MORE_THAN_A_MODEL_READS
+  | typeof MANY_MAILS
+
 /** What a door tells a run, and what a run tells the door besides its result. */
 export interface RunFacts {
   /** From the door: the request changes nothing, not even what was read. HEAD and GraphQL's queries are such. */
@@ -99,6 +114,13 @@ export interface Operation<
    * secret within the account. Others are refused.
    */
   forBoundKeys?: true
+  /** Why models do not get it as a tool. */
+  noTool?: NoToolReason
+  /**
+   * It sends mail: what its input says, or what is stored elsewhere and may still change. A person can be asked before a
+   * model sends the former; models that have to ask do not get the latter.
+   */
+  sends?: 'input' | 'stored'
   /** Whether this deployment has it; otherwise it is `not_found`. */
   enabled?: (config: Config) => boolean
   run(

@@ -46,7 +46,7 @@ function checkAllowed(config: Config, operation: AnyOperation, caller: Caller | 
   else if (operation.scope !== 'public') throw new ApiError('unauthorized')
   if (operation.enabled && !operation.enabled(config)) throw new ApiError('not_found')
   const { scope } = operation
-  if (caller && scope !== 'public' && scope !== 'any' && caller.scope !== 'admin' && caller.scope !== scope) {
+  if (caller && !hasScope(operation, caller)) {
     const needed = scope === 'admin' ? 'admin' : `${scope} or admin`
     throw new ApiError(
       'forbidden',
@@ -61,6 +61,13 @@ function checkAllowed(config: Config, operation: AnyOperation, caller: Caller | 
     throw new ApiError('forbidden', `This key cannot ${operation.reachesAnyone}, ${why}. Use another key.`)
   }
 }
+
+const hasScope = ({ scope }: AnyOperation, caller: Caller) =>
+  ['public', 'any', caller.scope].includes(scope) || caller.scope === 'admin'
+
+/** Whether the deployment has an operation and the key its scope, for lists of what a caller may do. */
+export const mayRun = (config: Config, operation: AnyOperation, caller: Caller): boolean =>
+  hasScope(operation, caller) && (operation.enabled?.(config) ?? true)
 
 /**
  * Checks that a caller's account is active, for doors that do not know the operation yet.

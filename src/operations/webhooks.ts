@@ -14,7 +14,7 @@ import {
   WebhookWithSecret,
 } from '../contract/webhooks.js'
 import { standardSecretOf } from '../lib/signature.js'
-import { del, get, operation, post, put, type Tag } from './operation.js'
+import { del, get, operation, post, put, SHOWS_A_SECRET, type Tag } from './operation.js'
 import { answerPage } from './page.js'
 
 /** Its section of the documentation. */
@@ -79,6 +79,7 @@ export const createWebhook = operation({
   kind: 'mutation',
   scope: 'admin',
   rest: post('/v1/webhooks', { status: 201 }),
+  noTool: SHOWS_A_SECRET,
   summary: 'Subscribes an endpoint to events. Its signing secret is shown only in this response.',
   errors: ['too_many_webhooks'],
   input: NewWebhook,
@@ -164,6 +165,7 @@ export const rotateWebhookSecret = operation({
   kind: 'mutation',
   scope: 'admin',
   rest: post('/v1/webhooks/:id/rotate-secret'),
+  noTool: SHOWS_A_SECRET,
   summary: 'Creates a new signing secret for a webhook subscription, shown only in this response.',
   errors: ['not_found'],
   input: ById,

@@ -357,6 +357,8 @@ export const SETTINGS = {
   ),
   DNS_SERVERS: setting('', nameServers(), 'Name servers to use, comma-separated IP:port. Empty: those of the system.'),
   GRAPHQL_INTROSPECTION: setting('true', flag(), 'Enables GraphQL introspection, which GraphiQL and other tools need.'),
+  MCP: setting('true', flag(), 'Serves the operations to language models as tools at /mcp. false answers it with 404.'),
+  MCP_READ_ONLY: setting('false', flag(), 'Offers models only the tools that read.'),
   HEADER_PREFIX: setting(
     'Svc',
     z.string().regex(/^[A-Za-z][A-Za-z0-9]{0,30}$/, 'must be up to 31 letters and digits, starting with a letter'),

@@ -60,7 +60,7 @@ const ARGUMENTS: Record<string, () => string[] | Promise<string[]>> = {
 }
 
 /** The one that does not end. */
-const WITHOUT_RESULT = ['start']
+const WITHOUT_RESULT = ['start', 'mcp']
 
 const commandsOf = ({ commands }: Command): string[] =>
   commands.flatMap((command) =>

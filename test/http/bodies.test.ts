@@ -78,6 +78,7 @@ const ROUTES: [method: string, path: string, size: keyof typeof BODY_SIZES][] = 
   ['POST', '/trpc/keys.create,messages.sendBatch?batch=1', 'bulk'],
   ['POST', '/trpc/nothing', 'plain'],
   ['POST', '/graphql', 'mail'],
+  ['POST', '/mcp', 'mail'],
   ['POST', '/session', 'public'],
   ['POST', '/session/link', 'public'],
 ]

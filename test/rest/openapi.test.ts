@@ -165,7 +165,7 @@ describe('GET /openapi.json', () => {
   })
 
   test('lists exactly the routes of the server', () => {
-    const undocumented = /^(GET|POST) \/(graphql|trpc)\b|^GET \/(docs|assets|preview)[/*]|^GET \/favicon/
+    const undocumented = /^(GET|POST|DELETE) \/(graphql|trpc|mcp)\b|^GET \/(docs|assets|preview)[/*]|^GET \/favicon/
     const ofConsole = new RegExp(`^GET (${PAGE_PATHS.join('|')})(/?\\*)?$`)
     const served = servedRoutes(app)
       .filter((route) => !ofConsole.test(route))

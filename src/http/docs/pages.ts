@@ -66,6 +66,7 @@ export const SECTIONS: readonly DocsSection[] = [
       { path: API_PATH, title: 'API reference' },
       page('The API in words', 'api', 'using-the-api'),
       page('tRPC procedures', 'trpc'),
+      page('Tools for language models', 'mcp'),
       page('Webhooks', 'webhooks'),
       page('Received mail', 'receiving'),
       page('The mail app', 'mail-app'),

@@ -1,5 +1,5 @@
-import { z } from 'zod'
-import { documentedAs } from '../../contract/fields.js'
+import type { z } from 'zod'
+import { type Direction, jsonSchemaOf } from '../../contract/json-schema.js'
 import type { Json, JsonObject } from './json.js'
 
 /**
@@ -30,10 +30,8 @@ export class SchemaBook {
     return Object.fromEntries([...this.#components].sort(([a], [b]) => (a < b ? -1 : 1)))
   }
 
-  #write(schema: z.ZodType, io: 'input' | 'output'): JsonObject {
-    const override = io === 'input' ? describe : describeOpen
-    const written = z.toJSONSchema(schema, { io, override, unrepresentable: 'any' })
-    const { $schema: _, $defs = {}, ...body } = withComponentRefs(written as Json) as JsonObject
+  #write(schema: z.ZodType, io: Direction): JsonObject {
+    const { $defs = {}, ...body } = withComponentRefs(jsonSchemaOf(schema, io) as Json) as JsonObject
     for (const [name, component] of Object.entries($defs as JsonObject)) this.#add(name, component as JsonObject)
     return body
   }
@@ -46,33 +44,6 @@ export class SchemaBook {
     }
     this.#components.set(name, component)
   }
-}
-
-interface Described {
-  zodSchema: z.core.$ZodType
-  jsonSchema: z.core.JSONSchema.BaseSchema
-}
-
-function describe({ zodSchema, jsonSchema }: Described): void {
-  const instead = documentedAs.get(zodSchema as z.ZodType)
-  if (!instead && zodSchema._zod.def.type === 'custom') throw new Error('a custom type says nothing of its JSON schema')
-  if (!instead) simplify(jsonSchema)
-  else {
-    for (const key of Object.keys(jsonSchema)) delete jsonSchema[key]
-    Object.assign(jsonSchema, instead)
-  }
-}
-
-function describeOpen(described: Described): void {
-  describe(described)
-  if (described.jsonSchema.additionalProperties === false) delete described.jsonSchema.additionalProperties
-}
-
-/** Removes redundant keywords. */
-function simplify(schema: z.core.JSONSchema.BaseSchema): void {
-  if (schema.format === 'date-time') delete schema.pattern
-  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum
-  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum
 }
 
 function withComponentRefs(value: Json): Json {
