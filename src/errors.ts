@@ -65,6 +65,7 @@ export const ERROR_TABLE = {
   already_merged: { status: 409, message: 'One of the threads is part of another already.' },
   only_mail: { status: 409, message: 'The mail is the only one of its thread, so there is nothing to split.' },
   wrong_status: { status: 409, message: 'The status of the broadcast does not allow this.' },
+  approval_decided: { status: 409, message: 'Somebody has decided about this mail already.' },
   draft_changed: {
     status: 409,
     message: 'The draft was changed since this revision. Read it again, and repeat the change if it still applies.',
@@ -119,6 +120,10 @@ export const ERROR_TABLE = {
   too_many_api_keys: {
     status: 422,
     message: 'The account has as many active keys as its plan allows. Revoke one to create another.',
+  },
+  too_many_approvals: {
+    status: 422,
+    message: 'The account has 100 mails that wait for a person. Ask again when some are decided.',
   },
   domain_not_ready: { status: 422, message: 'The domain is not verified, or does not receive mail.' },
   thread_too_large: { status: 422, message: 'Together the threads would have more than 1,000 mails.' },

@@ -22,6 +22,7 @@ export const ID_PREFIXES = {
   callback: 'cb_',
   session: 'ses_',
   auditEntry: 'aud_',
+  approval: 'apr_',
   inboundEmail: 'inb_',
   inboundRoute: 'route_',
   inbox: 'inbox_',

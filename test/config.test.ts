@@ -91,6 +91,7 @@ const NONSENSE: Record<keyof typeof SETTINGS, string[]> = {
   GRAPHQL_INTROSPECTION: ['on'],
   MCP: ['on'],
   MCP_READ_ONLY: ['yes'],
+  MCP_SEND_APPROVAL: ['1'],
   HEADER_PREFIX: ['1st', 'X-Post'],
   WEBHOOK_ALLOW_HTTP: ['on'],
   WEBHOOK_ALLOW_CIDRS: ['127.0.0.1', '127.0.0.0/8,10.0.0.0/33'],

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { atMostChars, ById, id, idParam, nextCursor, noControl, optional, timestamp, validUnicode } from './fields.js'
+import { outside } from './written-outside.js'
 
 const MAX_NAME = 100
 const MAX_SUBJECT = 1_000
@@ -75,9 +76,12 @@ export type RenderSavedReply = z.output<typeof RenderSavedReply>
 
 export const RenderedReply = z
   .object({
-    subject: z.string().nullable().meta({ description: 'The subject; null if the saved reply has none.' }),
-    body_html: z.string().nullable().meta({ description: 'The HTML; null if the saved reply has none.' }),
-    body_text: z.string().nullable().meta({ description: 'The plain text; null if the saved reply has none.' }),
+    // The name of the sender may be in it.
+    subject: outside(z.string().nullable()).meta({ description: 'The subject; null if the saved reply has none.' }),
+    body_html: outside(z.string().nullable()).meta({ description: 'The HTML; null if the saved reply has none.' }),
+    body_text: outside(z.string().nullable()).meta({
+      description: 'The plain text; null if the saved reply has none.',
+    }),
   })
   .meta({ id: 'RenderedReply' })
 export type RenderedReply = z.output<typeof RenderedReply>

@@ -47,7 +47,7 @@ export function toolFailure(error: ApiError, requestId: string): CallToolResult 
   return { ...textResult([JSON.stringify({ error: { ...error.toBody(), request_id: requestId } })]), isError: true }
 }
 
-const textResult = (texts: string[]): CallToolResult => ({
+export const textResult = (texts: string[]): CallToolResult => ({
   content: texts.map((text) => ({ type: 'text', text })),
 })
 

@@ -1,21 +1,22 @@
 import type { Tool } from '@modelcontextprotocol/server'
 import { jsonSchemaOf } from '../contract/json-schema.js'
 import type { AnyOperation } from '../operations/runner.js'
-import { takesIdempotencyKey, toolHints, toolName } from '../operations/tools.js'
+import { needsApproval, type ToolSettings, takesIdempotencyKey, toolHints, toolName } from '../operations/tools.js'
 
 const KEY = 'idempotency_key'
 const ONCE_A_DAY =
   'The same input again on the same day (UTC) sends nothing and gives the first result again, unless its idempotency_key is another one.'
 
+const ASKS_FIRST =
+  'A person must approve the mail first: the result has the id of an approval, and approvals_get tells what became of it.'
+
 const described = new Map<AnyOperation, Tool>()
 
 /** The tool of an operation, as clients list it. */
-export function toolOf(operation: AnyOperation): Tool {
-  const known = described.get(operation)
-  if (known) return known
-  const tool = describe(operation)
-  described.set(operation, tool)
-  return tool
+export function toolOf(operation: AnyOperation, settings: ToolSettings): Tool {
+  const known = described.get(operation) ?? describe(operation)
+  described.set(operation, known)
+  return needsApproval(operation, settings) ? { ...known, description: `${operation.summary} ${ASKS_FIRST}` } : known
 }
 
 /** The schema of the input. Clients take objects alone at the top, and no reference to one. */

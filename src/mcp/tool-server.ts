@@ -11,9 +11,10 @@ import { answerFor } from '../http/errors.js'
 import type { DoorDeps } from '../http/server.js'
 import type { RunFacts } from '../operations/operation.js'
 import { type AnyOperation, assertAllowed, mayRun, runAllowed } from '../operations/runner.js'
-import { tools, whyNotHere } from '../operations/tools.js'
+import { needsApproval, tools, whyNotHere } from '../operations/tools.js'
 import type { Caller } from '../services/caller.js'
 import { VERSION } from '../version.js'
+import { askFirst } from './ask-first.js'
 import { withIdempotencyKey } from './derived-key.js'
 import { toolFailure, toolResult } from './tool-result.js'
 import { toolOf } from './tool-schemas.js'
@@ -47,7 +48,9 @@ function serverFor(call: McpRequest): Server {
     { name: 'postline', title: 'Postline', version: VERSION },
     { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
   )
-  server.setRequestHandler('tools/list', () => ({ tools: offeredTo(call).map(toolOf) }))
+  server.setRequestHandler('tools/list', () => ({
+    tools: offeredTo(call).map((operation) => toolOf(operation, call.deps.config)),
+  }))
   server.setRequestHandler('tools/call', ({ params }) => run(call, params.name, params.arguments ?? {}))
   return server
 }
@@ -67,6 +70,7 @@ async function run(call: McpRequest, name: string, given: object): Promise<CallT
     const refusal = whyNotHere(operation, deps.config)
     if (refusal !== null) throw new ApiError('forbidden', refusal)
     const allowed = await assertAllowed(deps, operation, caller)
+    if (needsApproval(operation, deps.config)) return await askFirst(deps, allowed.operation, caller, given)
     const input = withIdempotencyKey(operation, caller, given, deps.clock.now())
     // A model that reads a mail does not mark it read for people.
     const facts: RunFacts = { onlyLooks: operation.kind === 'query' }

@@ -4,6 +4,7 @@
 
 export { accountModel as accounts } from './account.js'
 export { apiKeyModel as apiKeys } from './api-key.js'
+export { approvalModel as approvals } from './approval.js'
 export { auditEntryModel as auditEntries } from './audit-entry.js'
 export { billingModel as billing, stripeEventModel as stripeEvents } from './billing.js'
 export { blobChunkModel as blobChunks, blobFileModel as blobFiles, blobModel as blobs } from './blob.js'

@@ -1,6 +1,7 @@
 // Written by `npm run generate` from the files of this folder. Do not edit.
 import * as account from './account.js'
 import * as apiKeys from './api-keys.js'
+import * as approvals from './approvals.js'
 import * as auditLog from './audit-log.js'
 import * as billing from './billing.js'
 import * as broadcasts from './broadcasts.js'
@@ -50,6 +51,10 @@ export const resources = {
   apiKeys: {
     tag: apiKeys.tag,
     operations: [apiKeys.createApiKey, apiKeys.listApiKeys, apiKeys.rotateApiKey, apiKeys.revokeApiKey],
+  },
+  approvals: {
+    tag: approvals.tag,
+    operations: [approvals.listApprovals, approvals.getApproval, approvals.approveMail, approvals.refuseMail],
   },
   auditLog: {
     tag: auditLog.tag,

@@ -15,7 +15,16 @@ export interface OperationContext {
   facts: RunFacts
   /** The input as it was given, with fields that the schema does not know. */
   given: unknown
+  /** Runs another operation under the same rules, for another caller. */
+  runAs: RunAs
 }
+
+/** See {@link OperationContext.runAs}. */
+export type RunAs = <I extends z.ZodType, O extends z.ZodType>(
+  operation: Operation<string, 'mutation', I, O, 'send'>,
+  caller: Caller,
+  input: unknown,
+) => Promise<z.output<O>>
 
 /** It sends a message, which names the key that sent it. */
 export const OWN_RECORD = 'own record'
@@ -34,12 +43,15 @@ export const DECIDES_ON_ACCESS = 'it decides who may use the account'
 export const MORE_THAN_A_MODEL_READS = 'its result is more than a model can read'
 /** It sends many mails at once. */
 export const MANY_MAILS = 'models send one mail at a time'
+/** A person decides, not the model that is decided about. */
+export const FOR_A_PERSON = 'a person decides'
 /** Why an operation is no tool for models, if nothing else says so: see `whyNoTool`. */
 export type NoToolReason =
   | typeof SHOWS_A_SECRET
   | typeof DECIDES_ON_ACCESS
   | typeof MORE_THAN_A_MODEL_READS
   | typeof MANY_MAILS
+  | typeof FOR_A_PERSON
 
 /** What a door tells a run, and what a run tells the door besides its result. */
 export interface RunFacts {

@@ -6,7 +6,7 @@ import type { Services } from '../services/index.js'
 import { orOverloaded } from '../services/platform/overload.js'
 import { isAudited, recordAudit, recordRefusal } from './audit.js'
 import { describeIssue, describeRootIssue } from './input-issues.js'
-import type { Operation, RunFacts } from './operation.js'
+import type { Operation, RunAs, RunFacts } from './operation.js'
 import { pageOf } from './page.js'
 import { pathOf, unknownFields } from './unknown-fields.js'
 
@@ -65,9 +65,16 @@ function checkAllowed(config: Config, operation: AnyOperation, caller: Caller | 
 const hasScope = ({ scope }: AnyOperation, caller: Caller) =>
   ['public', 'any', caller.scope].includes(scope) || caller.scope === 'admin'
 
-/** Whether the deployment has an operation and the key its scope, for lists of what a caller may do. */
-export const mayRun = (config: Config, operation: AnyOperation, caller: Caller): boolean =>
-  hasScope(operation, caller) && (operation.enabled?.(config) ?? true)
+/** Whether {@link assertAllowed} allows it, for lists of what a caller may do. */
+export function mayRun(config: Config, operation: AnyOperation, caller: Caller): boolean {
+  try {
+    checkAllowed(config, operation, caller)
+    return true
+  } catch (error) {
+    if (error instanceof ApiError) return false
+    throw error
+  }
+}
 
 /**
  * Checks that a caller's account is active, for doors that do not know the operation yet.
@@ -109,7 +116,7 @@ export async function runAllowed<Op extends AnyOperation>(
   return notingRefusals(deps, operation, caller, async () => {
     const parsed = parseInput(operation.input, input)
     // Reads time out too, when the ledger is busy: the caller has to know that trying again helps.
-    const run = async () => operation.run({ caller, services: deps.services, facts, given: input }, parsed, signal)
+    const run = async () => operation.run(contextOf(deps, { caller, facts, given: input }), parsed, signal)
     const result = await orOverloaded(run())
     if (typeof result === 'object' && result !== null) facts.page = pageOf(result)
     if (caller && isAudited(operation)) await recordAudit(deps.services, operation, caller, parsed, result, facts)
@@ -129,13 +136,18 @@ export async function openSubscription<Op extends AnyOperation>(
   signal: AbortSignal,
 ): Promise<AsyncIterable<z.output<Op['output']>>> {
   await assertAllowed(deps, operation, caller)
-  const context = { caller, services: deps.services, facts: {}, given: input }
+  const context = contextOf(deps, { caller, facts: {}, given: input })
   const stream = operation.run(context, parseInput(operation.input, input), signal)
   return stream as AsyncIterable<z.output<Op['output']>>
 }
 
 /** Errors that a key has for what it is, and not for what it asks. */
 const REFUSALS: readonly ErrorCode[] = ['forbidden', 'bound_key']
+
+function contextOf<C extends object>(deps: RunnerDeps, call: C) {
+  const runAs: RunAs = (other, caller, input) => runOperation(deps, other, caller, input)
+  return { ...call, services: deps.services, runAs }
+}
 
 /** Notes in the audit log if a key is refused what it asks for. */
 async function notingRefusals<T>(

@@ -3,7 +3,7 @@ import { isRestOnly, operationList } from './list.js'
 import type { AnyOperation } from './runner.js'
 
 /** The settings that say which tools a deployment offers to models. */
-export type ToolSettings = Pick<Config, 'mcpReadOnly'>
+export type ToolSettings = Pick<Config, 'mcpReadOnly' | 'mcpSendApproval'>
 
 /** Operations that models get as tools (Model Context Protocol), by the names of the tools. */
 export const tools: ReadonlyMap<string, AnyOperation> = new Map(
@@ -29,9 +29,17 @@ export function toolName({ name }: Pick<AnyOperation, 'name'>): string {
 }
 
 /** Why this deployment does not offer the tool of an operation; null if it does. */
-export function whyNotHere({ kind }: AnyOperation, { mcpReadOnly }: ToolSettings): string | null {
-  return mcpReadOnly && kind !== 'query' ? 'On this deployment, models can only read (MCP_READ_ONLY).' : null
+export function whyNotHere({ kind, sends }: AnyOperation, settings: ToolSettings): string | null {
+  if (settings.mcpReadOnly && kind !== 'query') return 'On this deployment, models can only read (MCP_READ_ONLY).'
+  if (settings.mcpSendApproval && sends === 'stored') {
+    return 'On this deployment, people approve what models send (MCP_SEND_APPROVAL), and this could change until then.'
+  }
+  return null
 }
+
+/** Whether a person has to approve what the tool of an operation sends. */
+export const needsApproval = ({ sends }: AnyOperation, { mcpSendApproval }: ToolSettings): boolean =>
+  mcpSendApproval && sends === 'input'
 
 /** What a client may tell its user about a tool before it runs (`ToolAnnotations` of the protocol). */
 export function toolHints(operation: AnyOperation) {

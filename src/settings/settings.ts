@@ -359,6 +359,11 @@ export const SETTINGS = {
   GRAPHQL_INTROSPECTION: setting('true', flag(), 'Enables GraphQL introspection, which GraphiQL and other tools need.'),
   MCP: setting('true', flag(), 'Serves the operations to language models as tools at /mcp. false answers it with 404.'),
   MCP_READ_ONLY: setting('false', flag(), 'Offers models only the tools that read.'),
+  MCP_SEND_APPROVAL: setting(
+    'false',
+    flag(),
+    'Mail that models send by their tools waits until a key with the scope admin approves it, for 24 hours at most.',
+  ),
   HEADER_PREFIX: setting(
     'Svc',
     z.string().regex(/^[A-Za-z][A-Za-z0-9]{0,30}$/, 'must be up to 31 letters and digits, starting with a letter'),

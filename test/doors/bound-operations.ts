@@ -1,6 +1,7 @@
 /** The operations for keys that are bound to inboxes. A new one is not among them until somebody has thought about it. */
 export const BOUND_OPERATIONS: readonly string[] = [
   'account.verification',
+  'approvals.get',
   'inbound.attachment',
   'inbound.get',
   'inbound.list',

@@ -86,6 +86,7 @@ const OTHERS: Record<string, string> = {
   // Tested below, or in test-keys.test.ts.
   'deadLetters.retry': 'finds no live work',
   'mail.blockedSenders.': 'finds no live ones',
+  'approvals.': 'finds no live ones',
   'keys.': 'is refused for live keys',
   // What has no mode, because it is what an account is set up with: the scope of the key decides.
   'domains.': 'sets up the account',

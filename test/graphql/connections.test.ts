@@ -63,6 +63,10 @@ const aWebhook = () => post('/v1/webhooks', { endpoint_url: 'http://127.0.0.1:18
 /** Makes items of a connection. Returns its arguments, or those of its parent. */
 const DATA: Record<string, () => Promise<Record<string, unknown>>> = {
   'Query.apiKeys': () => times(() => app.key('read')),
+  'Query.approvals': async () => {
+    const caller = await app.app.services.apiKeys.authenticate(`Bearer ${app.adminKey}`)
+    return times((index) => app.app.services.approvals.request(caller, 'messages.send', { index }))
+  },
   'Query.auditLog': () => times((index) => post('/v1/contacts', { email: `audit-${index}@example.com` })),
   'Query.blockedSenders': () =>
     times((index) => post('/v1/mail/blocked-senders', { sender: `walk-${index}@example.com` })),

@@ -212,12 +212,14 @@ describe.each(types.map((type) => [type.name, type] as const))('%s', (name, type
   })
 })
 
-/** They have an id that is not their own: of a node that they show a part or a state of, or of somebody else's. The event that stops a message has the id of that. */
+/** They have an id that is not their own: of a node that they show a part or a state of, or of somebody else's. The event that stops a message has the id of that. An approval
+ * is for the key that asked, too, which finds no others: its own query knows that, `node` only knows scopes. */
 const OTHERS = [
   ...[
     'AcceptedMail',
     'Actor',
     'ApiKeyWithSecret',
+    'Approval',
     'BroadcastProgress',
     'ChangedMail',
     'DnsHost',

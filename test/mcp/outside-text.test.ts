@@ -142,5 +142,9 @@ test('each tool that shows mail or contacts is known to have text from outside, 
     'mail_blocked_senders_list',
     'mail_inboxes_list',
     'mail_labels_list',
+    'mail_notes_list',
+    'mail_notes_get',
+    'mail_saved_replies_list',
+    'mail_saved_replies_get',
   ])
 })

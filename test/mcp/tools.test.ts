@@ -54,6 +54,8 @@ test('every operation is a tool, or is left out for a reason that is named here'
     'keys.rotate': SECRET,
     'keys.list': ACCESS,
     'keys.revoke': ACCESS,
+    'approvals.approve': 'a person decides',
+    'approvals.refuse': 'a person decides',
     'spendCaps.set': MONEY,
     'spendCaps.delete': MONEY,
     'billing.checkout': MONEY,

@@ -34,6 +34,7 @@ export type ErrorCode =
     | "already_merged"
     | "only_mail"
     | "wrong_status"
+    | "approval_decided"
     | "draft_changed"
     | "last_admin_key"
     | "domain_in_use"
@@ -55,6 +56,7 @@ export type ErrorCode =
     | "too_many_inbound_routes"
     | "too_many_templates"
     | "too_many_api_keys"
+    | "too_many_approvals"
     | "domain_not_ready"
     | "thread_too_large"
     | "too_many_inboxes"
@@ -1349,6 +1351,50 @@ export interface Procedures {
             created_at: string;
             mime: string;
         };
+    };
+    "approvals.list": {
+        /** @constant */
+        kind: "query";
+        input: {
+            /** @description Only those with this status. */
+            status?: components["schemas"]["ApprovalStatus"] | null;
+            /**
+             * @description Size of the page: 1 to 100. Values out of range are clamped.
+             * @default 50
+             */
+            limit?: number;
+            /** @description The `next_cursor` of the previous page. Keep all filters the same. */
+            cursor?: string | null;
+        };
+        output: {
+            approvals: components["schemas"]["Approval"][];
+            /** @description The cursor of the next page; null on the last page. A page of a search, or with several filters, may be short, or even empty, while it is set. */
+            next_cursor: string | null;
+        };
+    };
+    "approvals.get": {
+        /** @constant */
+        kind: "query";
+        input: {
+            id: string;
+        };
+        output: components["schemas"]["Approval"];
+    };
+    "approvals.approve": {
+        /** @constant */
+        kind: "mutation";
+        input: {
+            id: string;
+        };
+        output: components["schemas"]["Approval"];
+    };
+    "approvals.refuse": {
+        /** @constant */
+        kind: "mutation";
+        input: {
+            id: string;
+        };
+        output: components["schemas"]["Approval"];
     };
     "broadcasts.create": {
         /** @constant */

@@ -1,6 +1,7 @@
 // Written by `npm run generate` from the files of this folder. Do not edit.
 import './account.js'
 import './api-keys.js'
+import './approvals.js'
 import './audit-log.js'
 import './billing.js'
 import './broadcasts.js'

@@ -1,3 +1,4 @@
+import type { ApiKeyService } from '../accounts/api-keys/api-key-service.js'
 import type { AuditLog } from '../accounts/audit/audit-log.js'
 import type { Charges } from '../accounts/spend/charges.js'
 import type { Audience } from '../audience/contacts/audience.js'
@@ -7,6 +8,7 @@ import type { OperatorDeps, ServiceDeps } from '../deps.js'
 import type { DailyQuotas } from '../platform/daily-quotas.js'
 import type { Quotas } from '../platform/quotas.js'
 import type { LargeReads } from '../reading/large-reads.js'
+import { ApprovalService } from './approvals/approval-service.js'
 import { SendingBrakes } from './brakes/sending-brakes.js'
 import { SendingNews } from './brakes/sending-news.js'
 import { BroadcastPreviews } from './broadcasts/broadcast-previews.js'
@@ -117,6 +119,7 @@ export function sendingServices(
   > &
     SendingOperatorCollaborators &
     SendingCollaborators & {
+      apiKeys: Pick<ApiKeyService, 'callerOf'>
       audience: Audience
       auditLog: AuditLog
       charges: Charges
@@ -135,6 +138,7 @@ export function sendingServices(
   const sender = new MessageSender({ ...deps, messageAcceptance })
   const broadcasts = new BroadcastService({ ...deps, templateRendering })
   return {
+    approvals: new ApprovalService(deps),
     broadcastPreviews: new BroadcastPreviews({ ...deps, sender, templateRendering }),
     broadcastRecipients: new BroadcastRecipients(deps),
     broadcastStreams: new BroadcastStreams({ ...deps, broadcasts }),

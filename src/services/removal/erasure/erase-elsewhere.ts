@@ -22,6 +22,10 @@ export async function eraseElsewhere(models: Models, accountId: string, erasing:
     await eraseFields(models, models.deliveries, erasing, { filter })
   }
   await eraseFields(models, models.auditEntries, erasing, { filter: ofAccount })
+  // What is approved is sent as it was shown, or not at all.
+  for await (const { ids } of searchRows(models, models.approvals, erasing, { filter: ofAccount })) {
+    await models.approvals.collection.deleteMany({ ...ofAccount, _id: { $in: ids } })
+  }
   await eraseFields(models, models.suppressions, erasing, { filter: ofAccount })
   await reviseSuppressions(models, [accountId])
   await eraseFields(models, models.deadLetters, erasing, { filter: ofAccount })

@@ -1,0 +1,24 @@
+import type { CallToolResult } from '@modelcontextprotocol/server'
+import type { DoorDeps } from '../http/server.js'
+import { type AnyOperation, parseInput } from '../operations/runner.js'
+import type { Caller } from '../services/caller.js'
+import { withIdempotencyKey } from './derived-key.js'
+import { textResult } from './tool-result.js'
+
+const NOT_SENT =
+  'Nothing is sent yet. A person has to approve this mail by expires_at. Call approvals_get with the id to see what became of it; do not send it in another way.'
+
+/**
+ * Asks a person to approve what a tool would send.
+ * @throws ApiError `invalid_request` if it could never be sent; `too_many_approvals`; `payload_too_large`.
+ */
+export async function askFirst(
+  { services, clock }: DoorDeps,
+  operation: AnyOperation,
+  caller: Caller,
+  input: object,
+): Promise<CallToolResult> {
+  parseInput(operation.input, withIdempotencyKey(operation, caller, input, clock.now()))
+  const { id, status, digest, expires_at } = await services.approvals.request(caller, operation.name, input)
+  return textResult([NOT_SENT, JSON.stringify({ approval_id: id, status, digest, expires_at })])
+}

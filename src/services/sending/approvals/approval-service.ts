@@ -1,0 +1,210 @@
+import { createHash } from 'node:crypto'
+import type { mongo } from 'mongoose'
+import { APPROVAL_HOURS, type Approval, type ApprovalFilter, DECISION_KEPT_DAYS } from '../../../contract/approvals.js'
+import { ApiError } from '../../../errors.js'
+import { idTime } from '../../../ids.js'
+import { canonicalJson } from '../../../lib/json/canonical-json.js'
+import type { ApprovalDoc } from '../../../models/approval.js'
+import { isDuplicateKey } from '../../../models/duplicate-key.js'
+import type { ApiKeyService } from '../../accounts/api-keys/api-key-service.js'
+import { type Caller, type Principal, writableBy } from '../../caller.js'
+import type { ServiceDeps } from '../../deps.js'
+import { newestFirst, type Page } from '../../platform/pages.js'
+import { isoTime, isoTimeOrNull } from '../../platform/timestamps.js'
+
+const HOUR_MS = 3_600_000
+/** Most mails of an account that wait for a person. */
+export const MAX_PENDING = 100
+/** Longest mail that can wait, in bytes of JSON: a row of MongoDB has at most 16 MiB. */
+const MAX_INPUT_BYTES = 12 * 1024 * 1024
+
+/** Sends an approved mail, with this idempotency key. */
+export type SendApproved = (mail: {
+  caller: Caller
+  operation: string
+  input: object
+  idempotencyKey: string
+}) => Promise<{ id: string }>
+
+type ApprovalDeps = Pick<ServiceDeps, 'clock' | 'models' | 'newId'> & {
+  apiKeys: Pick<ApiKeyService, 'callerOf'>
+}
+
+/**
+ * Mails that a model wants to send and a person decides on.
+ *
+ * A row has the exact mail, which nothing changes. Of all decisions about it the first one counts: it moves the row from
+ * `pending`. An approved mail is sent with the id of its row as idempotency key, so it is sent once, however many approve it
+ * at a time, and whoever repeats the approval after a crash.
+ */
+export class ApprovalService {
+  readonly #deps: ApprovalDeps
+
+  constructor(deps: ApprovalDeps) {
+    this.#deps = deps
+  }
+
+  /**
+   * Asks for the approval of a mail. Whoever asks again for the same one while it waits gets the same approval.
+   * @param input of the operation, valid.
+   * @throws ApiError `too_many_approvals` or `payload_too_large`.
+   */
+  async request({ accountId, keyId, testMode }: Caller, operation: string, input: object): Promise<Approval> {
+    const { models, clock, newId } = this.#deps
+    const { collection } = models.approvals
+    const json = JSON.stringify(input)
+    if (Buffer.byteLength(json) > MAX_INPUT_BYTES) {
+      throw new ApiError('payload_too_large', 'A mail that waits for a person can have at most 12 MiB as JSON.')
+    }
+    const digest = digestOf(operation, input)
+    const same = { account_id: accountId, key_id: keyId, digest, status: 'pending' } as const
+    const waiting = await collection.findOne({ ...same, ...this.#notExpired() })
+    if (waiting) return present(waiting)
+    // One whose time is over may be there for another minute.
+    await collection.deleteOne({ ...same, expires_at: { $lte: clock.now() } })
+    // Those that come at the same moment may exceed it by a few.
+    const pending = { account_id: accountId, status: 'pending' } as const
+    if ((await collection.countDocuments(pending, { limit: MAX_PENDING })) >= MAX_PENDING) {
+      throw new ApiError('too_many_approvals')
+    }
+    const row: ApprovalDoc = {
+      _id: newId('approval'),
+      ...same,
+      test_mode: testMode,
+      operation,
+      input: json,
+      ...{ decided_by: null, decided_at: null, message_id: null, error: null },
+      expires_at: new Date(clock.now().getTime() + APPROVAL_HOURS * HOUR_MS),
+    }
+    try {
+      await collection.insertOne(row)
+      return present(row)
+    } catch (error) {
+      const other = isDuplicateKey(error) ? await collection.findOne(same) : null
+      if (!other) throw error
+      return present(other)
+    }
+  }
+
+  /** The approvals of an account, newest first. */
+  list(accountId: string, { status, ...page }: ApprovalFilter): Promise<Page<Approval>> {
+    return newestFirst(this.#of(accountId, status && { status }), 'approval', page, present)
+  }
+
+  /**
+   * One approval. A key that can only send, or is bound to inboxes, sees those that it has asked for.
+   * @throws ApiError `not_found`.
+   */
+  async get({ accountId, keyId, scope, inboxIds }: Caller, id: string): Promise<Approval> {
+    const own = scope === 'send' || inboxIds ? { key_id: keyId } : {}
+    const { collection } = this.#deps.models.approvals
+    const row = await collection.findOne({ _id: id, account_id: accountId, ...own, ...this.#notExpired() })
+    if (!row) throw new ApiError('not_found')
+    return present(row)
+  }
+
+  /**
+   * Approves a mail and sends it. Repeatable: the mail is sent once.
+   * @throws ApiError `not_found`; `approval_decided` if it was refused or has failed; what says that trying again helps.
+   */
+  async approve(by: Caller, id: string, send: SendApproved): Promise<Approval> {
+    const row = (await this.#decide(by, id, { status: 'approved' })) ?? (await this.#decided(by, id))
+    if (row.status === 'refused' || row.status === 'failed') throw new ApiError('approval_decided')
+    if (row.input === null) return present(row)
+    return this.#finish(row, await this.#outcomeOf(row, row.input, send))
+  }
+
+  /**
+   * Refuses a mail, which is deleted. Repeatable.
+   * @throws ApiError `not_found`; `approval_decided` if it was approved.
+   */
+  async refuse(by: Caller, id: string): Promise<Approval> {
+    const row = (await this.#decide(by, id, { status: 'refused', input: null })) ?? (await this.#decided(by, id))
+    if (row.status !== 'refused') throw new ApiError('approval_decided')
+    return present(row)
+  }
+
+  /** The decision, if nobody was faster; otherwise null. */
+  #decide(by: Caller, id: string, change: Partial<ApprovalDoc>): Promise<ApprovalDoc | null> {
+    const now = this.#deps.clock.now()
+    const expires_at = new Date(now.getTime() + DECISION_KEPT_DAYS * 24 * HOUR_MS)
+    return this.#deps.models.approvals.collection.findOneAndUpdate(
+      { _id: id, ...ofCaller(by), status: 'pending', ...this.#notExpired() },
+      { $set: { ...change, decided_by: by.keyId, decided_at: now, expires_at } },
+      { returnDocument: 'after' },
+    )
+  }
+
+  /** @throws ApiError `not_found`. */
+  async #decided(by: Caller, id: string): Promise<ApprovalDoc> {
+    const filter = { _id: id, ...ofCaller(by), status: { $ne: 'pending' as const } }
+    const row = await this.#deps.models.approvals.collection.findOne(filter)
+    if (!row) throw new ApiError('not_found')
+    return row
+  }
+
+  /** Sends an approved mail, and says what became of it. A failure that may pass is thrown: the approval stays. */
+  async #outcomeOf(row: ApprovalDoc, json: string, send: SendApproved): Promise<Partial<ApprovalDoc>> {
+    const { _id, operation, key_id } = row
+    try {
+      const input = parseInput(json)
+      if (digestOf(operation, input) !== row.digest) throw new Error(`the mail of ${_id} is not the one that was shown`)
+      const caller = await this.#deps.apiKeys.callerOf(key_id)
+      if (!caller) throw new ApiError('unauthorized', 'The key that asked is revoked or has expired.')
+      const { id } = await send({ caller, operation, input, idempotencyKey: _id })
+      return { status: 'sent', message_id: id }
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status === 429 || error.status >= 500) throw error
+      return { status: 'failed', error: { code: error.code, message: error.message } }
+    }
+  }
+
+  /** Of several who send it at a time, all have the same outcome: the first one stays. */
+  async #finish({ _id, account_id }: ApprovalDoc, outcome: Partial<ApprovalDoc>): Promise<Approval> {
+    const { collection } = this.#deps.models.approvals
+    const own = { _id, account_id }
+    await collection.updateOne({ ...own, status: 'approved' }, { $set: { ...outcome, input: null } })
+    const row = await collection.findOne(own)
+    if (!row) throw new ApiError('not_found')
+    return present(row)
+  }
+
+  #of(accountId: string, more: mongo.Filter<ApprovalDoc> = {}) {
+    return {
+      collection: this.#deps.models.approvals.collection,
+      filter: { account_id: accountId, ...more, ...this.#notExpired() },
+    }
+  }
+
+  /** MongoDB deletes rows up to a minute after their time. */
+  #notExpired() {
+    return { expires_at: { $gt: this.#deps.clock.now() } }
+  }
+}
+
+/** Those that a key may decide on: to a test key, those of live keys are missing. */
+function ofCaller(principal: Principal): mongo.Filter<ApprovalDoc> {
+  return writableBy(principal)
+}
+
+const parseInput = (json: string): object => JSON.parse(json)
+
+/** Identifies a mail: what a person approves is what is sent. */
+const digestOf = (operation: string, input: object): string =>
+  createHash('sha256')
+    .update(canonicalJson([operation, input]))
+    .digest('hex')
+
+function present(row: ApprovalDoc): Approval {
+  const { _id, status, operation, input, digest, key_id, test_mode, message_id, error, decided_by } = row
+  return {
+    id: _id,
+    status,
+    operation,
+    input: input === null ? null : (parseInput(input) as Record<string, unknown>),
+    ...{ digest, key_id, test_mode, message_id, error, decided_by },
+    decided_at: isoTimeOrNull(row.decided_at),
+    created_at: isoTime(idTime(_id)),
+    expires_at: isoTime(row.expires_at),
+  }
+}
