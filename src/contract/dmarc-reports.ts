@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { domainParam } from './domains.js'
 import { instant, nextCursor, optional, PageRequest, timestamp } from './fields.js'
+import { outside } from './written-outside.js'
 
 const domain = z.string().meta({ description: 'The domain, in lower case and A-label form.' })
 const aligned = z.int().meta({ description: 'Mails that passed DMARC: by DKIM, SPF or both.' })
@@ -9,9 +10,9 @@ const sourceIp = z.string().meta({ description: 'The IP address that sent it.' }
 export const DmarcSource = z
   .object({
     source_ip: sourceIp,
-    header_from: z.string().meta({ description: 'The domain of its author.' }),
+    header_from: outside(z.string()).meta({ description: 'The domain of its author.' }),
     count: z.int().meta({ description: 'How many mails.' }),
-    disposition: z.string().meta({
+    disposition: outside(z.string()).meta({
       description:
         'What was done with them: `none`, `quarantine` or `reject`; in newer reports `pass` for those that passed.',
     }),
@@ -24,8 +25,10 @@ export const DmarcReport = z
   .object({
     domain,
     sent_by: z.string().meta({ description: 'The domain that sent the report, proven by its mail.' }),
-    org_name: z.string().nullable().meta({ description: 'The name that the reporter gives itself.' }),
-    policy: z.string().meta({ description: 'The policy that was found in DNS: `none`, `quarantine` or `reject`.' }),
+    org_name: outside(z.string().nullable()).meta({ description: 'The name that the reporter gives itself.' }),
+    policy: outside(z.string()).meta({
+      description: 'The policy that was found in DNS: `none`, `quarantine` or `reject`.',
+    }),
     begins_at: timestamp(),
     ends_at: timestamp(),
     messages: z.int().meta({ description: 'How many mails it is about.' }),
@@ -64,7 +67,7 @@ export const DmarcSummary = z
     reports: z.int().meta({ description: 'How many reports were received.' }),
     messages: z.int().meta({ description: 'How many mails they are about.' }),
     aligned,
-    policy: z.string().nullable().meta({ description: 'The policy of the latest report; null without any.' }),
+    policy: outside(z.string().nullable()).meta({ description: 'The policy of the latest report; null without any.' }),
     senders: z.array(DmarcSender).meta({ description: 'The 100 addresses that sent most.' }),
     reject_safe: z.boolean().meta({
       description: 'Whether the policy `p=reject` would keep hardly any mail from its readers.',

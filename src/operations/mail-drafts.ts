@@ -116,6 +116,7 @@ export const deleteDraft = operation({
 export const sendDraft = operation({
   kind: 'mutation',
   scope: 'send',
+  sends: 'stored',
   enabled: hasMailApp,
   unaudited: OWN_RECORD,
   name: 'mail.drafts.send',

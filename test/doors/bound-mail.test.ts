@@ -25,6 +25,8 @@ let secret: { id: string; threadId: string }
 let mixed: { id: string; threadId: string }
 let secretInMixed: { id: string; threadId: string }
 let sentSecret: string
+/** A mail that another key wants to send. */
+let approval: string
 
 beforeAll(async () => {
   app = await startApp()
@@ -43,6 +45,9 @@ beforeAll(async () => {
   expect(secretInMixed.threadId).toBe(mixed.threadId)
   const answer = { body_text: SECRET, from: OTHER, to: ['eve@example.com'] }
   sentSecret = (await make(`/v1/mail/threads/${mixed.threadId}/reply`, answer)).id
+  const { apiKeys, approvals } = app.app.services
+  const asker = (await apiKeys.callerOf((await make('/v1/keys', { scope: 'send' })).id))!
+  approval = (await approvals.request(asker, 'mail.compose', answer)).id
   // So that a hidden recipient is found if it is shown.
   await app.app.models.mailThreads.updateMany({ account_id: app.accountId }, { $set: { labels: [] } })
 })
@@ -106,6 +111,7 @@ const HIDDEN: Record<string, () => Record<string, unknown>[]> = {
   ],
   'inbound.get': () => [{ id: secret.id }, { id: secretInMixed.id }],
   'messages.get': () => [{ id: sentSecret }],
+  'approvals.get': () => [{ id: approval }],
 }
 
 /** Tested alone below. */
