@@ -74,6 +74,7 @@ describe.skipIf(!hasBrowser)('a thread', () => {
       return (await dialog.locator('datalist option[value="Bo Ek"]').count()) === 1
     })
     expect(await dialog.getByRole('button', { name: /Assign to me/ }).count()).toBe(0)
+    expect(await dialog.getByLabel('Name', { exact: true }).evaluate((field) => field.matches(':focus'))).toBe(true)
     await dialog.getByLabel('Name', { exact: true }).fill('Ada Byron')
     await dialog.getByLabel('This is me.').check()
     await dialog.getByLabel('Name', { exact: true }).press('Enter')
@@ -89,6 +90,11 @@ describe.skipIf(!hasBrowser)('a thread', () => {
     await expectClean()
     await page.keyboard.press('z')
     await row(page, 'Assigned two').getByText('Assigned to Bo Ek').waitFor()
+    await page.getByRole('toolbar').getByRole('button', { name: 'Clear' }).click()
+    await row(page, 'Assigned one').locator('a.row').focus()
+    await page.keyboard.press('@')
+    await page.getByRole('dialog').getByRole('button', { name: 'Assign to nobody' }).press('Enter')
+    await row(page, 'Assigned one').getByText('Assigned to').waitFor({ state: 'detached' })
     await eventually('it is written', async () => (await threadOf(two)).assignee === 'Bo Ek')
   })
 

@@ -41,11 +41,6 @@ export default function AssigneeDialog({ threads, onChoose, onClose }: AssigneeD
             Assign to me <span className="muted">{own}</span>
           </button>
         )}
-        {threads.some(({ assignee }) => assignee !== null) && (
-          <button type="button" className="button" onClick={() => onChoose(null)}>
-            Assign to nobody
-          </button>
-        )}
       </div>
       <DialogForm action="Assign" isBusy={false} problem={null} onClose={onClose} onSubmit={submit}>
         <Field label="Name" hint="A name or an address, in your own words">
@@ -70,6 +65,12 @@ export default function AssigneeDialog({ threads, onChoose, onClose }: AssigneeD
           )}
         </Field>
         <Checkbox label="This is me. Remember the name in this browser." isOn={isOwn} onChange={setOwn} />
+        {/* Behind the name, which has the focus first: Enter must not take anybody's work away. */}
+        {threads.some(({ assignee }) => assignee !== null) && (
+          <button type="button" className="button" onClick={() => onChoose(null)}>
+            Assign to nobody
+          </button>
+        )}
       </DialogForm>
     </Dialog>
   )

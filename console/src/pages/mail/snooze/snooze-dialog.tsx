@@ -22,7 +22,7 @@ export default function SnoozeDialog({ threads, onChoose, onClose }: SnoozeDialo
   const title = threads.length === 1 ? 'Snooze until' : `Snooze ${threads.length} threads until`
   return (
     <Dialog title={title} isOpen onClose={onClose}>
-      <p className="muted">They leave the inbox until then. New mail brings them back earlier.</p>
+      <p className="muted">Out of the inbox until then, or until new mail arrives.</p>
       <div className="choices-below">
         {snoozeTimes(now).map(({ title, until }) => (
           <button key={title} type="button" className="button" onClick={() => onChoose(until.toISOString())}>
