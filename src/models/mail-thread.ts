@@ -101,8 +101,6 @@ const schema = ledgerSchema('mail_threads', {
   tags: { type: [String], required: true },
 })
 // Threads that became a part of another have no tags and no position of their own.
-// Of threads that became a part of another: few.
-schema.index({ account_id: 1, merged_into: 1 }, { partialFilterExpression: { merged_into: { $exists: true } } })
 schema.index(THREAD_TAGS_INDEX)
 schema.index(THREAD_TIME_INDEX)
 schema.index(THREAD_UNREAD_INDEX, { partialFilterExpression: { unread: true, labels: { $gt: '' } } })
@@ -110,6 +108,7 @@ schema.index(THREAD_SNOOZED_INDEX, { partialFilterExpression: { snoozed_until: {
 // For mail that names no other: see services/mail-app/filing-view.ts.
 schema.index({ account_id: 1, base_subject: 1, participants: 1, position: -1 })
 schema.index({ account_id: 1, seq: 1, _id: 1 })
+// Few threads became a part of another.
 schema.index({ account_id: 1, merged_into: 1 }, { partialFilterExpression: { merged_into: { $exists: true } } })
 
 const sequenceSchema = ledgerSchema('mail_sequences', {
