@@ -21,9 +21,11 @@ export const Approval = z
         '`pending` until somebody decides. Then `refused`, or `approved` until the mail is accepted: `sent`, or `failed` if it was refused as a send.',
     }),
     operation: z.string().meta({ description: 'What sends it, like `messages.send`.' }),
-    input: outside(z.record(z.string(), z.unknown())).nullable().meta({
-      description: 'The mail: the exact input of the operation. Null once it is sent, refused or failed.',
-    }),
+    input: outside(z.record(z.string(), z.unknown()).meta({ id: 'ApprovedInput' }))
+      .nullable()
+      .meta({
+        description: 'The mail: the exact input of the operation. Null once it is sent, refused or failed.',
+      }),
     digest: z.string().meta({ description: 'SHA-256 of the operation and its input, in hex.' }),
     key_id: id('apiKey').meta({ description: 'The key that asked, and that sends it.' }),
     test_mode: z.boolean().meta({ description: 'Whether that is a test key: no mail leaves.' }),

@@ -83,6 +83,7 @@ const OTHERS: Record<string, string> = {
   'mail.compose': 'sends a simulated message',
   'mail.threads.reply': 'sends a simulated message',
   'mail.threads.forward': 'sends a simulated message',
+  'mail.drafts.send': 'sends a simulated message',
   // Tested below, or in test-keys.test.ts.
   'deadLetters.retry': 'finds no live work',
   'mail.blockedSenders.': 'finds no live ones',
@@ -98,10 +99,13 @@ const OTHERS: Record<string, string> = {
   'testRecipients.': 'sets up the account',
   'mail.inboxes.': 'sets up the account',
   'mail.labels.': 'sets up the account',
+  'mail.savedReplies.': 'sets up the account',
   // Where people keep a mail that came in, and what they have read. The mail stays as it is.
   'mail.threads.': 'arranges a mailbox',
   'mail.messages.star': 'arranges a mailbox',
   'mail.messages.split': 'arranges a mailbox',
+  'mail.notes.': 'arranges a mailbox',
+  'mail.drafts.': 'arranges a mailbox',
 }
 
 test('every write finds no live object, is refused, or has a reason why it needs neither', () => {

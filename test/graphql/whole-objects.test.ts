@@ -203,8 +203,18 @@ test('a message whose content is deleted comes without it', async () => {
 
 /** Mutations that answer `true`: each removes an object for good, so there is none to answer with. */
 const REMOVALS = [
-  ...['deleteBroadcast', 'deleteContact', 'deleteContactList', 'deleteDomain', 'deleteInboundRoute', 'deleteInbox'],
-  ...['deleteLabel', 'deleteSpendCap', 'deleteTemplate', 'deleteTestRecipient', 'deleteUpload', 'deleteWebhook'],
+  ...['deleteBroadcast', 'deleteContact', 'deleteContactList', 'deleteDomain', 'deleteDraft', 'deleteInboundRoute'],
+  ...[
+    'deleteInbox',
+    'deleteLabel',
+    'deleteNote',
+    'deleteSavedReply',
+    'deleteSpendCap',
+    'deleteTemplate',
+    'deleteTestRecipient',
+    'deleteUpload',
+    'deleteWebhook',
+  ],
   ...['removeSuppression', 'revokeApiKey', 'unblockSender'],
 ]
 

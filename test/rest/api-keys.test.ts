@@ -22,6 +22,8 @@ test.each(['send', 'read', 'admin'])(
       key_prefix: made.body.key.slice(0, 12),
       scope,
       test_mode: false,
+      inbox_ids: null,
+      send_to: null,
       expires_at: null,
       last_used_at: null,
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
@@ -53,10 +55,12 @@ test('keys are listed newest first, without secrets and revoked keys', async () 
       'created_at',
       'expires_at',
       'id',
+      'inbox_ids',
       'key_prefix',
       'last_used_at',
       'name',
       'scope',
+      'send_to',
       'test_mode',
     ])
   }

@@ -3195,9 +3195,7 @@ export interface components {
             /** @description What sends it, like `messages.send`. */
             operation: string;
             /** @description The mail: the exact input of the operation. Null once it is sent, refused or failed. */
-            input: {
-                [key: string]: unknown;
-            } | null;
+            input: components["schemas"]["ApprovedInput"] | null;
             /** @description SHA-256 of the operation and its input, in hex. */
             digest: string;
             /** @description The key that asked, and that sends it. */
@@ -3228,6 +3226,9 @@ export interface components {
         };
         /** @enum {string} */
         ApprovalStatus: "pending" | "approved" | "sent" | "refused" | "failed";
+        ApprovedInput: {
+            [key: string]: unknown;
+        };
         Attachment: {
             /** @description Required with `content`. Defaults to the name of the upload. */
             filename?: string | null;

@@ -1,6 +1,7 @@
 /** What the log can be narrowed to, by the first part of the names of operations. */
 export const AREAS = [
   ['accounts', 'The account'],
+  ['approvals', 'Approvals'],
   ['billing', 'Billing'],
   ['broadcasts', 'Broadcasts'],
   ['contactLists', 'Contact lists'],
