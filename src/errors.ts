@@ -64,7 +64,7 @@ export const ERROR_TABLE = {
   },
   already_merged: { status: 409, message: 'One of the threads is part of another already.' },
   only_mail: { status: 409, message: 'The mail is the only one of its thread, so there is nothing to split.' },
-  wrong_status: { status: 409, message: 'The status of the broadcast does not allow this.' },
+  wrong_status: { status: 409, message: 'The status does not allow this.' },
   approval_decided: { status: 409, message: 'Somebody has decided about this mail already.' },
   draft_changed: {
     status: 409,

@@ -17,7 +17,7 @@ export function mcpTools(): Record<string, string> {
   const text = [
     '\n| Tool | Scope | |\n|---|---|---|\n',
     ...offered,
-    '\n### Operations that are no tools\n\n| Operation | Reason |\n|---|---|\n',
+    '\n### Operations that are not tools\n\n| Operation | Reason |\n|---|---|\n',
     ...leftOut,
     '\n',
   ].join('')

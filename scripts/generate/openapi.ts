@@ -1,15 +1,17 @@
 import { astToString } from 'openapi-typescript'
 import { buildDocument } from '../../src/rest/openapi/document.js'
+import { buildWorkflows } from '../../src/rest/openapi/workflows.js'
 import { proceduresFile } from './procedures.js'
 import { typesOf } from './schema-types.js'
 
 const DO_NOT_EDIT = '// Written by `npm run generate` from openapi.json. Do not edit.\n\n'
 
-/** The files generated from the routes and their schemas, by path: the OpenAPI document and the types of the client. */
+/** The files generated from the routes and their schemas, by path: the OpenAPI document, its workflows and the types of the client. */
 export async function openapiFiles(): Promise<Record<string, string>> {
   const document = buildDocument({ headerPrefix: 'Svc' })
   return {
     'openapi.json': `${JSON.stringify(document, null, 2)}\n`,
+    'arazzo.json': `${JSON.stringify(buildWorkflows(), null, 2)}\n`,
     'packages/client/src/schema.ts': DO_NOT_EDIT + astToString(await typesOf(document)),
     ...(await proceduresFile()),
   }

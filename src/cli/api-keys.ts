@@ -1,7 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { type ApiKey, KEY_SCOPES, type KeyScope, NewApiKey } from '../contract/api-keys.js'
 import { instant } from '../contract/fields.js'
-import { parseInput } from '../operations/runner.js'
 import type { ApiKeyService } from '../services/accounts/api-keys/api-key-service.js'
 import { operatorOf } from '../services/caller.js'
 import { type CliContext, type OutputOptions, show } from './context.js'
@@ -44,6 +43,8 @@ Examples:
     .action(async ({ account, scope, test = false, inbox, sendTo, expiresAt, ...output }: CreateOptions) => {
       const made = await withServices(context, async (services) => {
         await services.accounts.get(account)
+        // It loads everything that operations need.
+        const { parseInput } = await import('../operations/runner.js')
         const limits = parseInput(KeyLimits, { inbox_ids: inbox, send_to: sendTo })
         const given = { scope, test_mode: test, expires_at: expiresAt, ...limits }
         const key = await services.apiKeys.create(operatorOf(account), given)

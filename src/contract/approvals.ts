@@ -24,7 +24,8 @@ export const Approval = z
     input: outside(z.record(z.string(), z.unknown()).meta({ id: 'ApprovedInput' }))
       .nullable()
       .meta({
-        description: 'The mail: the exact input of the operation. Null once it is sent, refused or failed.',
+        description:
+          'The mail: the exact input of the operation. Null in lists, and once it is sent, refused or failed.',
       }),
     digest: z.string().meta({ description: 'SHA-256 of the operation and its input, in hex.' }),
     key_id: id('apiKey').meta({ description: 'The key that asked, and that sends it.' }),

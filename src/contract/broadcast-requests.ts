@@ -3,6 +3,7 @@ import { parseMailbox } from '../lib/text/addresses.js'
 import { atMostChars, ById, idParam, instant, optional } from './fields.js'
 import { idempotencyKey, Tracking } from './messages.js'
 import { MAX_SOURCE_CHARS } from './template-limits.js'
+import { outside, outsideHtml } from './written-outside.js'
 
 const MAX_NAME_CHARS = 255
 const MAX_SUBJECT_SOURCE_CHARS = 10_000
@@ -169,9 +170,12 @@ export type SendingWarning = z.output<typeof SendingWarning>
 
 export const BroadcastPreview = z
   .object({
-    subject: z.string().meta({ description: 'The subject. Empty only with warnings.' }),
-    body_html: z.string().nullable().meta({ description: 'The HTML; null if there is none.' }),
-    body_text: z.string().nullable().meta({ description: 'The plain text; null if there is none.' }),
+    // With what is known of a contact.
+    subject: outside(z.string()).meta({ description: 'The subject. Empty only with warnings.' }),
+    body_html: outsideHtml('body_text', z.string().nullable()).meta({
+      description: 'The HTML; null if there is none.',
+    }),
+    body_text: outside(z.string().nullable()).meta({ description: 'The plain text; null if there is none.' }),
     contact_id: z.string().nullable().meta({
       description: 'Whose mail it is; null for somebody made up, because the list is empty.',
     }),

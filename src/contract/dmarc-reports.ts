@@ -33,8 +33,8 @@ export const DmarcReport = z
     ends_at: timestamp(),
     messages: z.int().meta({ description: 'How many mails it is about.' }),
     aligned,
-    sources: z.array(DmarcSource).meta({ description: 'The 200 kinds with most mail.' }),
-    truncated: z.boolean().meta({ description: 'Whether there were more.' }),
+    sources: z.array(DmarcSource).meta({ description: 'The 200 most frequent sources.' }),
+    truncated: z.boolean().meta({ description: 'Whether sources were left out.' }),
     received_at: timestamp(),
   })
   .meta({ id: 'DmarcReport' })

@@ -31,7 +31,7 @@ const mail = {
   }),
   scheduled_at: SendRequest.shape.scheduled_at.meta({
     description:
-      'When to send it: no more than 1 minute in the past and no more than 90 days in the future. Until then the message can be canceled. Within 1 minute from now, it is sent at once.',
+      'When to send it: no more than 1 minute in the past and no more than 90 days in the future. Until then the message can be canceled.',
   }),
   signature: optional(z.boolean('must be true or false')).meta({
     description: 'Whether the signature of the inbox that it is from is added below the body. Default: false.',

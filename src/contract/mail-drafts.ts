@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ById, id, nextCursor, optional, pageCursor, pageLimit, timestamp } from './fields.js'
 import { ComposeRequest } from './mail-compose.js'
+import { outside, outsideHtml } from './written-outside.js'
 
 export const DRAFT_KINDS = ['new', 'reply', 'reply_all', 'forward'] as const
 const DraftKind = z.enum(DRAFT_KINDS, 'must be new, reply, reply_all or forward').meta({ id: 'DraftKind' })
@@ -9,7 +10,16 @@ export type DraftKind = z.output<typeof DraftKind>
 const DraftStatus = z.enum(['draft', 'sending', 'sent']).meta({ id: 'DraftStatus' })
 export type DraftStatus = z.output<typeof DraftStatus>
 
-const { cc, bcc, from, subject, body_text, body_html, attachments } = ComposeRequest.shape
+/** Longest recipient, with a name, in characters. */
+const MAX_RECIPIENT_CHARS = 1_000
+
+const { from, subject, body_text, body_html, attachments } = ComposeRequest.shape
+
+const recipients = () =>
+  ComposeRequest.shape.cc.refine(
+    (all) => !all?.some((text) => text.length > MAX_RECIPIENT_CHARS),
+    `must have recipients of at most ${MAX_RECIPIENT_CHARS.toLocaleString('en')} characters`,
+  )
 
 /** What a draft holds: as little or as much as there is. */
 const content = {
@@ -18,8 +28,12 @@ const content = {
   }),
   thread_id: optional(z.string()).meta({ description: 'The thread that it answers or forwards.' }),
   inbox_id: optional(z.string()).meta({ description: 'The inbox that it is written in: the default of `from`.' }),
-  to: cc.meta({ description: 'The recipients. A reply without any goes to whom `POST …/reply` would send it.' }),
-  ...{ cc, bcc, subject: subject.meta({ description: 'The subject.' }), body_text, body_html },
+  to: recipients().meta({
+    description: 'The recipients. A reply without any goes to whom `POST …/reply` would send it.',
+  }),
+  cc: recipients().meta({ description: 'Further recipients.' }),
+  bcc: recipients().meta({ description: 'Further recipients, whom the others do not see.' }),
+  ...{ subject: subject.meta({ description: 'The subject.' }), body_text, body_html },
   from: optional(z.union([z.literal(''), from])).meta({ description: 'The sender, at a verified domain.' }),
   attachments: attachments.meta({ description: 'All its files from then on: at most 7 MiB in all when decoded.' }),
 }
@@ -74,7 +88,7 @@ const summary = z.object({
   to: z.array(z.string()).meta({ description: 'The recipients.' }),
   cc: z.array(z.string()).meta({ description: 'The cc recipients.' }),
   bcc: z.array(z.string()).meta({ description: 'The bcc recipients.' }),
-  subject: z.string().nullable().meta({ description: 'The subject; null if it is left open.' }),
+  subject: outside(z.string().nullable()).meta({ description: 'The subject; null if it is left open.' }),
   message_id: id('message').nullable().meta({ description: 'The message that it was sent as; null before.' }),
   created_at: timestamp(),
   updated_at: timestamp(),
@@ -85,8 +99,11 @@ export type MailDraftSummary = z.output<typeof MailDraftSummary>
 
 export const MailDraft = summary
   .extend({
-    body_text: z.string().nullable().meta({ description: 'The body as plain text; null for none.' }),
-    body_html: z.string().nullable().meta({ description: 'The body as HTML; null for none.' }),
+    // What is answered may be quoted.
+    body_text: outside(z.string().nullable()).meta({ description: 'The body as plain text; null for none.' }),
+    body_html: outsideHtml('body_text', z.string().nullable()).meta({
+      description: 'The body as HTML; null for none.',
+    }),
     attachments: z.array(DraftAttachment).meta({ description: 'The files.' }),
   })
   .meta({ id: 'MailDraft' })

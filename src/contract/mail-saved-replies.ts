@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { atMostChars, ById, id, idParam, nextCursor, noControl, optional, timestamp, validUnicode } from './fields.js'
-import { outside } from './written-outside.js'
+import { outside, outsideHtml } from './written-outside.js'
 
 const MAX_NAME = 100
 const MAX_SUBJECT = 1_000
@@ -78,7 +78,9 @@ export const RenderedReply = z
   .object({
     // The name of the sender may be in it.
     subject: outside(z.string().nullable()).meta({ description: 'The subject; null if the saved reply has none.' }),
-    body_html: outside(z.string().nullable()).meta({ description: 'The HTML; null if the saved reply has none.' }),
+    body_html: outsideHtml('body_text', z.string().nullable()).meta({
+      description: 'The HTML; null if the saved reply has none.',
+    }),
     body_text: outside(z.string().nullable()).meta({
       description: 'The plain text; null if the saved reply has none.',
     }),

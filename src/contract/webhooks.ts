@@ -86,8 +86,7 @@ export const WebhookDelivery = z
     next_retry_at: timestamp().nullable(),
     created_at: timestamp(),
     attempts: z.array(WebhookAttempt).meta({ description: 'The last 36, oldest first.' }),
-    payload: z
-      .string()
+    payload: outside(z.string())
       .nullable()
       .meta({ description: 'The exact request body as text, which the signatures cover. The same in every attempt.' }),
   })

@@ -1,4 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
+import { fieldError } from '../errors.js'
 import type { DoorDeps } from '../http/server.js'
 import { type AnyOperation, parseInput } from '../operations/runner.js'
 import type { Caller } from '../services/caller.js'
@@ -18,6 +19,10 @@ export async function askFirst(
   caller: Caller,
   input: object,
 ): Promise<CallToolResult> {
+  for (const field of operation.toApprove ?? []) {
+    if (!(field in input))
+      throw fieldError('invalid_request', field, 'is required: a person approves exactly this mail')
+  }
   parseInput(operation.input, withIdempotencyKey(operation, caller, input, clock.now()))
   const { id, status, digest, expires_at } = await services.approvals.request(caller, operation.name, input)
   return textResult([NOT_SENT, JSON.stringify({ approval_id: id, status, digest, expires_at })])

@@ -70,6 +70,7 @@ export class OutsideText {
     if (Array.isArray(value)) return value.map((item) => this.#cut(item, path))
     if (typeof value !== 'object' || value === null) return value
     // The names are from outside, too.
+    if (Object.keys(value).length > 0) this.#found.add(path)
     return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, this.#cut(inner, path)]))
   }
 

@@ -73,6 +73,8 @@ const schema = ledgerSchema('mail_drafts', {
   expires_at: Date,
   updated_at: { type: Date, required: true },
 })
+// Erasures read all drafts.
+schema.index({ account_id: 1, _id: 1 })
 schema.index(DRAFTS_INDEX)
 schema.index(INBOX_DRAFTS_INDEX)
 schema.index(THREAD_DRAFTS_INDEX)

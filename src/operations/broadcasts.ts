@@ -82,6 +82,7 @@ export const createBroadcast = operation({
   name: 'broadcasts.create',
   kind: 'mutation',
   scope: 'admin',
+  sends: 'stored',
   rest: post('/v1/broadcasts', { status: 201 }),
   summary: 'Creates a broadcast: a draft or, with `scheduled_at`, one that starts then.',
   errors: ['not_found', 'list_not_found', 'invalid_template', 'invalid_schedule', ...SENDER_ERRORS],
@@ -128,6 +129,7 @@ export const updateBroadcast = operation({
   name: 'broadcasts.update',
   kind: 'mutation',
   scope: 'admin',
+  sends: 'stored',
   rest: put('/v1/broadcasts/:id'),
   summary: 'Changes the given fields of a draft or, with `scheduled_at`, schedules it.',
   errors: [

@@ -99,6 +99,7 @@ export const updateInboundRoute = operation({
   summary: 'Changes the given fields of a route, or stops and resumes it.',
   errors: ['not_found'],
   reachesAnyone: 'change an inbound route',
+  sends: 'stored',
   enabled: hasInbound,
   input: InboundRouteChanges,
   output: InboundRoute,

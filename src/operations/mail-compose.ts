@@ -78,6 +78,8 @@ export const replyToThread = operation({
   forBoundKeys: true,
   rest: post('/v1/mail/threads/:id/reply', { status: 201 }),
   sends: 'input',
+  // The thread may be merged into another before it is approved, whose mail comes from others.
+  toApprove: ['to'],
   summary: 'Answers the newest received mail of a thread, and marks the thread read.',
   errors: ['not_found', ...errors],
   input: ReplyRequest,

@@ -148,7 +148,7 @@ export const moveThread = operation({
   ...change,
   rest: post('/v1/mail/threads/:id/move'),
   summary:
-    'Moves a thread to the inbox, the archive, the trash or spam. Spam blocks its first sender, and a move from there to the inbox or the archive unblocks him.',
+    'Moves a thread to the inbox, the archive, the trash or spam. Spam blocks its first sender, and a move from there to the inbox or the archive unblocks that sender.',
   input: MoveThread,
   output: MovedThread,
   examples: [{ summary: 'Done with it', input: { id, folder: 'archive' }, output: { id, folder: 'archive' } }],

@@ -133,6 +133,8 @@ export interface Operation<
    * model sends the former; models that have to ask do not get the latter.
    */
   sends?: 'input' | 'stored'
+  /** Fields that are optional elsewhere, but have to be given when a person is asked: the service would fill them in later. */
+  toApprove?: readonly string[]
   /** Whether this deployment has it; otherwise it is `not_found`. */
   enabled?: (config: Config) => boolean
   run(

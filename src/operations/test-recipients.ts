@@ -27,6 +27,7 @@ export const createTestRecipient = operation({
   summary: 'Registers an address for test mail, and mails it a confirmation link.',
   errors: ['recipient_suppressed', 'too_many_test_recipients', 'overloaded'],
   reachesAnyone: 'register a test recipient',
+  sends: 'stored',
   input: NewTestRecipient,
   output: TestRecipient,
   examples: [{ summary: 'A new address', input: { email: pending.email }, output: pending }],

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { markdownPath } from '../../src/http/docs/llms.js'
 import { DOCS_PAGES, SECTIONS } from '../../src/http/docs/pages.js'
 import { readSections } from '../../src/http/docs/search-index.js'
 import { TOKENS } from '../../src/http/pages/tokens.js'
@@ -171,8 +172,45 @@ describe('an address that is no page', () => {
     ['/docs/webhooks.md', '/docs/webhooks'],
     ['/docs/guides/first-mail/', '/docs/guides/first-mail'],
   ])('%s leads to %s', async (path, target) => {
-    const { status, headers } = await fetch(app.url + path, { redirect: 'manual' })
+    const { status, headers } = await fetch(app.url + path, { headers: BROWSER, redirect: 'manual' })
     expect([status, headers.get('location')]).toEqual([301, target])
+  })
+})
+
+describe('for language models', () => {
+  const markdown = async (path: string) => {
+    const { status, headers, body } = await get(path)
+    expect([status, headers.get('content-type')], path).toEqual([200, 'text/markdown; charset=utf-8'])
+    return String(body)
+  }
+
+  test('/llms.txt lists every page with what it is about, and each is there as Markdown', async () => {
+    const { status, headers, body } = await get('/llms.txt')
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8'])
+    expect(body).toMatch(/^# Postline\n\n> /)
+    const listed = [...String(body).matchAll(/^- \[(.+)\]\((.+\.md)\): (.+)$/gm)]
+    expect(listed.map(([, title]) => title)).toEqual(DOCS_PAGES.map(({ title }) => title))
+    for (const [, , link = '', about = ''] of listed) {
+      expect(about).toMatch(/^[A-Z`].{15,}[.:]$/)
+      expect(await markdown(new URL(link).pathname)).toMatch(/^# /)
+    }
+  })
+
+  test('links between the pages lead to Markdown, and to what is served', async () => {
+    const seen = new Set<string>()
+    for (const page of DOCS_PAGES) {
+      for (const [, link = ''] of (await markdown(markdownPath(page))).matchAll(/\]\((http:\/\/127[^()\s#]*)/g))
+        seen.add(new URL(link).pathname)
+    }
+    expect(seen).toContain('/docs/webhooks.md')
+    // The pages of the console are not built here.
+    for (const link of [...seen].filter((path) => /^\/(docs|openapi)/.test(path))) {
+      const { status } = await fetch(app.url + link, {
+        redirect: 'manual',
+        headers: { authorization: `Bearer ${app.adminKey}` },
+      })
+      expect(status, link).toBeLessThan(400)
+    }
   })
 })
 

@@ -48,7 +48,9 @@ test('a mail of a model waits for a person, who sees all of it, and is sent once
       .update(canonicalJson(['messages.send', mail('Wait')]))
       .digest('hex'),
   )
-  expect((await app.call('GET', '/v1/approvals?status=pending&limit=1')).body.approvals).toEqual([shown.body])
+  expect((await app.call('GET', '/v1/approvals?status=pending&limit=1')).body.approvals).toEqual([
+    { ...shown.body, input: null },
+  ])
 
   const { status, body } = await decide(id, 'approve')
   expect({ status, body }).toMatchObject({ status: 200, body: { status: 'sent', input: null, error: null } })
@@ -192,10 +194,21 @@ test('invalid mail is refused at once, and what could change until it is approve
   expect(names).toEqual(
     expect.arrayContaining(['messages_send', 'mail_compose', 'mail_threads_reply', 'approvals_get']),
   )
-  for (const name of ['messages_resend', 'broadcasts_send', 'mail_threads_forward']) {
+  const stored = ['messages_resend', 'mail_threads_forward', 'mail_drafts_send', 'test_recipients_create']
+  const later = ['broadcasts_send', 'broadcasts_create', 'broadcasts_update', 'inbound_routes_update']
+  for (const name of [...stored, ...later]) {
     expect(names).not.toContain(name)
     expect((await callTool(client, name, { id: 'x' })).json.error.code).toBe('forbidden')
   }
+})
+
+test('a reply names its recipients when a person is asked, who would not know them otherwise', async () => {
+  const client = await mcpClient(app.url, app.adminKey)
+  const reply = { id: 'thr_00000000000000000000000000', body_text: 'On its way.' }
+  const refused = await callTool(client, 'mail_threads_reply', reply)
+  expect(refused.json.error).toMatchObject({ code: 'invalid_request', details: [{ path: 'to' }] })
+  const asked = await callTool(client, 'mail_threads_reply', { ...reply, to: 'ada@example.com' })
+  expect(asked.json).toMatchObject({ status: 'pending' })
 })
 
 test('an account has at most 100 mails that wait', async () => {

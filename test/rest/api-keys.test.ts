@@ -144,6 +144,7 @@ describe('the last live admin key of an account', () => {
     const expired = await made({ expires_at: '2999-01-01T00:00:00Z' })
     await app.app.models.apiKeys.updateOne({ _id: expired.id }, { expires_at: new Date(Date.now() - 1) })
     await made({ test_mode: true })
+    await made({ send_to: ['example.com'] })
     for (const scope of ['send', 'read']) await made({ scope })
     expectError(await revoke(key, id), 409, 'last_admin_key')
     expect((await call(app.url, 'GET', '/v1/keys', { key })).status).toBe(200)

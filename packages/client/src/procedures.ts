@@ -1875,7 +1875,7 @@ export interface Procedures {
             body_text?: string | null;
             /** @description Files that come with it: at most 7 MiB in all when decoded. */
             attachments?: components["schemas"]["Attachment"][] | null;
-            /** @description When to send it: no more than 1 minute in the past and no more than 90 days in the future. Until then the message can be canceled. Within 1 minute from now, it is sent at once. */
+            /** @description When to send it: no more than 1 minute in the past and no more than 90 days in the future. Until then the message can be canceled. */
             scheduled_at?: string | null;
             /** @description Whether the signature of the inbox that it is from is added below the body. Default: false. */
             signature?: boolean | null;
@@ -1905,7 +1905,7 @@ export interface Procedures {
             body_text?: string | null;
             /** @description Files that come with it: at most 7 MiB in all when decoded. */
             attachments?: components["schemas"]["Attachment"][] | null;
-            /** @description When to send it: no more than 1 minute in the past and no more than 90 days in the future. Until then the message can be canceled. Within 1 minute from now, it is sent at once. */
+            /** @description When to send it: no more than 1 minute in the past and no more than 90 days in the future. Until then the message can be canceled. */
             scheduled_at?: string | null;
             /** @description Whether the signature of the inbox that it is from is added below the body. Default: false. */
             signature?: boolean | null;
@@ -1935,7 +1935,7 @@ export interface Procedures {
             body_text?: string | null;
             /** @description Files that come with it: at most 7 MiB in all when decoded. */
             attachments?: components["schemas"]["Attachment"][] | null;
-            /** @description When to send it: no more than 1 minute in the past and no more than 90 days in the future. Until then the message can be canceled. Within 1 minute from now, it is sent at once. */
+            /** @description When to send it: no more than 1 minute in the past and no more than 90 days in the future. Until then the message can be canceled. */
             scheduled_at?: string | null;
             /** @description Whether the signature of the inbox that it is from is added below the body. Default: false. */
             signature?: boolean | null;
@@ -2052,7 +2052,7 @@ export interface Procedures {
             id: string;
             /** @description The revision that the change is for. If the draft has another by then, it is 409 `draft_changed`. */
             revision?: number | null;
-            /** @description When to send it: no more than 1 minute in the past and no more than 90 days in the future. Until then the message can be canceled. Within 1 minute from now, it is sent at once. */
+            /** @description When to send it: no more than 1 minute in the past and no more than 90 days in the future. Until then the message can be canceled. */
             scheduled_at?: string | null;
         };
         output: components["schemas"]["AcceptedMail"];

@@ -1777,7 +1777,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists the mails that models asked to send, newest first
+         * Lists what models asked to send, newest first, without the mails
          * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused.
          */
         get: operations["approvalsList"];
@@ -1820,7 +1820,7 @@ export interface paths {
         put?: never;
         /**
          * Approves a mail, and sends exactly what the approval shows, once
-         * @description Needs a key of scope `admin`. Keys that are bound to inboxes are refused.
+         * @description Needs a key of scope `admin`. Keys with `send_to` are refused. Keys that are bound to inboxes are refused.
          */
         post: operations["approvalsApprove"];
         delete?: never;
@@ -2151,7 +2151,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Moves a thread to the inbox, the archive, the trash or spam. Spam blocks its first sender, and a move from there to the inbox or the archive unblocks him
+         * Moves a thread to the inbox, the archive, the trash or spam. Spam blocks its first sender, and a move from there to the inbox or the archive unblocks that sender
          * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
          */
         post: operations["mailThreadsMove"];
@@ -2928,6 +2928,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/arazzo.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What takes several requests, as an Arazzo document */
+        get: operations["arazzo"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/llms.txt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The pages of the documentation, as a list for language models */
+        get: operations["llms"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/docs": {
         parameters: {
             query?: never;
@@ -3194,7 +3228,7 @@ export interface components {
             status: components["schemas"]["ApprovalStatus"];
             /** @description What sends it, like `messages.send`. */
             operation: string;
-            /** @description The mail: the exact input of the operation. Null once it is sent, refused or failed. */
+            /** @description The mail: the exact input of the operation. Null in lists, and once it is sent, refused or failed. */
             input: components["schemas"]["ApprovedInput"] | null;
             /** @description SHA-256 of the operation and its input, in hex. */
             digest: string;
@@ -3702,9 +3736,9 @@ export interface components {
             messages: number;
             /** @description Mails that passed DMARC: by DKIM, SPF or both. */
             aligned: number;
-            /** @description The 200 kinds with most mail. */
+            /** @description The 200 most frequent sources. */
             sources: components["schemas"]["DmarcSource"][];
-            /** @description Whether there were more. */
+            /** @description Whether sources were left out. */
             truncated: boolean;
             /** Format: date-time */
             received_at: string;
@@ -5430,7 +5464,7 @@ export interface components {
         };
         /**
          * @description - `draft_changed`: The draft was changed since this revision. Read it again, and repeat the change if it still applies.
-         *     - `wrong_status`: The status of the broadcast does not allow this.
+         *     - `wrong_status`: The status does not allow this.
          */
         DraftChangedOrWrongStatus: {
             headers: {
@@ -6349,7 +6383,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description - `wrong_status`: The status of the broadcast does not allow this. */
+        /** @description - `wrong_status`: The status does not allow this. */
         WrongStatus: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -6366,7 +6400,7 @@ export interface components {
             };
         };
         /**
-         * @description - `wrong_status`: The status of the broadcast does not allow this.
+         * @description - `wrong_status`: The status does not allow this.
          *     - `draft_changed`: The draft was changed since this revision. Read it again, and repeat the change if it still applies.
          */
         WrongStatusOrDraftChanged: {
@@ -15244,7 +15278,7 @@ export interface operations {
                     body_text?: string | null;
                     /** @description Files that come with it: at most 7 MiB in all when decoded. */
                     attachments?: components["schemas"]["Attachment"][] | null;
-                    /** @description When to send it: no more than 1 minute in the past and no more than 90 days in the future. Until then the message can be canceled. Within 1 minute from now, it is sent at once. */
+                    /** @description When to send it: no more than 1 minute in the past and no more than 90 days in the future. Until then the message can be canceled. */
                     scheduled_at?: string | null;
                     /** @description Whether the signature of the inbox that it is from is added below the body. Default: false. */
                     signature?: boolean | null;
@@ -15358,7 +15392,7 @@ export interface operations {
                     body_text?: string | null;
                     /** @description Files that come with it: at most 7 MiB in all when decoded. */
                     attachments?: components["schemas"]["Attachment"][] | null;
-                    /** @description When to send it: no more than 1 minute in the past and no more than 90 days in the future. Until then the message can be canceled. Within 1 minute from now, it is sent at once. */
+                    /** @description When to send it: no more than 1 minute in the past and no more than 90 days in the future. Until then the message can be canceled. */
                     scheduled_at?: string | null;
                     /** @description Whether the signature of the inbox that it is from is added below the body. Default: false. */
                     signature?: boolean | null;
@@ -15472,7 +15506,7 @@ export interface operations {
                     body_text?: string | null;
                     /** @description Files that come with it: at most 7 MiB in all when decoded. */
                     attachments?: components["schemas"]["Attachment"][] | null;
-                    /** @description When to send it: no more than 1 minute in the past and no more than 90 days in the future. Until then the message can be canceled. Within 1 minute from now, it is sent at once. */
+                    /** @description When to send it: no more than 1 minute in the past and no more than 90 days in the future. Until then the message can be canceled. */
                     scheduled_at?: string | null;
                     /** @description Whether the signature of the inbox that it is from is added below the body. Default: false. */
                     signature?: boolean | null;
@@ -15921,7 +15955,7 @@ export interface operations {
                 "application/json": {
                     /** @description The revision that the change is for. If the draft has another by then, it is 409 `draft_changed`. */
                     revision?: number | null;
-                    /** @description When to send it: no more than 1 minute in the past and no more than 90 days in the future. Until then the message can be canceled. Within 1 minute from now, it is sent at once. */
+                    /** @description When to send it: no more than 1 minute in the past and no more than 90 days in the future. Until then the message can be canceled. */
                     scheduled_at?: string | null;
                 };
             };
@@ -17910,6 +17944,64 @@ export interface operations {
                 };
                 content: {
                     "application/json": Record<string, never>;
+                };
+            };
+            /** @description You already have this version. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    arazzo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The document. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description You already have this version. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    llms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The list. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": unknown;
                 };
             };
             /** @description You already have this version. */

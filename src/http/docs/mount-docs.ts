@@ -8,8 +8,9 @@ import { wantsPage } from '../pages/page.js'
 import type { ApiSource } from './api/document.js'
 import { mountApiPages } from './api/mount-api-pages.js'
 import { layOut, PAGE_HEADERS, SCRIPT_PATH, SEARCH_PATH, STYLE_PATH } from './layout.js'
+import { LLMS_PATH, llmsText, markdownOf, markdownPath } from './llms.js'
 import { PAGE_SCRIPT } from './page-script.js'
-import { DOCS_PAGES, DOCS_PATH } from './pages.js'
+import { DOCS_PAGES, DOCS_PATH, type DocsPage } from './pages.js'
 import { PICTURES, readPicture } from './pictures.js'
 import { contentOf } from './read-pages.js'
 import { type Found, type Section, snippetOf } from './search.js'
@@ -30,7 +31,9 @@ export function mountDocs(server: FastifyInstance, api: ApiSource, baseUrl: stri
       load: () => layOut({ ...page, body: contentOf(page, baseUrl) }),
       headers: PAGE_HEADERS,
     })
+    mountMarkdown(server, page, baseUrl)
   }
+  serveCached(server, LLMS_PATH, { mediaType: 'text/plain; charset=utf-8', load: () => llmsText(baseUrl) })
   for (const [name, path] of PICTURES) {
     serveCached(server, path, { mediaType: 'image/png', load: () => readPicture(name) })
   }
@@ -39,6 +42,14 @@ export function mountDocs(server: FastifyInstance, api: ApiSource, baseUrl: stri
   mountApiPages(server, api)
   mountSearch(server, api)
   server.get(`${DOCS_PATH}/*`, answerUnknown)
+}
+
+/** The Markdown of a page for programs. Browsers are led to the page itself. */
+function mountMarkdown(server: FastifyInstance, page: DocsPage, baseUrl: string): void {
+  server.get(markdownPath(page), (request, reply) => {
+    if (wantsPage(request)) return reply.redirect(page.path, 301)
+    return reply.type('text/markdown; charset=utf-8').send(markdownOf(page, baseUrl))
+  })
 }
 
 function mountSearch(server: FastifyInstance, api: ApiSource): void {

@@ -14,7 +14,7 @@ import { describeTags } from './tags.js'
 import { describeWebhook } from './webhook-request.js'
 
 /** Version of the API under /v1. */
-const API_VERSION = '1.0.0'
+export const API_VERSION = '1.0.0'
 
 interface DocumentOptions {
   headerPrefix: string

@@ -100,6 +100,14 @@ const openPaths: JsonObject = {
     200: answer('The document.', 'application/json', { type: 'object' }),
     304: { description: 'You already have this version.', headers: requestIdHeader() },
   }),
+  '/arazzo.json': open('arazzo', 'What takes several requests, as an Arazzo document', {
+    200: answer('The document.', 'application/json', { type: 'object' }),
+    304: { description: 'You already have this version.', headers: requestIdHeader() },
+  }),
+  '/llms.txt': open('llms', 'The pages of the documentation, as a list for language models', {
+    200: answer('The list.', 'text/plain'),
+    304: { description: 'You already have this version.', headers: requestIdHeader() },
+  }),
   '/docs': open('docs', 'The documentation: quick start, guides, and at /docs/api this document as a page to try', {
     200: answer('The page.', 'text/html'),
     304: { description: 'You already have this version.', headers: requestIdHeader() },

@@ -35,7 +35,7 @@ export function BlockedSendersDialog({ onClose }: { onClose: () => void }) {
       onSubmit={() => void block()}
     >
       <p className="muted">
-        Their mail goes to spam. A thread that you move to spam blocks its sender, and “Not spam” unblocks him.
+        Their mail goes to spam. A thread that you move to spam blocks its sender, and “Not spam” unblocks the sender.
       </p>
       <PagedList
         label="Blocked senders"

@@ -170,7 +170,7 @@ export class ApiKeyService {
   }
 
   #isLiveAdmin(key: ApiKeyDoc): boolean {
-    return key.scope === 'admin' && !key.test_mode && this.#isValid(key)
+    return key.scope === 'admin' && !key.test_mode && !key.inbox_ids && !key.send_to && this.#isValid(key)
   }
 
   /** @throws ApiError `last_admin_key` if the account has no other live admin key that is valid. */
@@ -179,10 +179,13 @@ export class ApiKeyService {
     const others = {
       account_id,
       _id: { $ne: _id },
-      scope: 'admin',
+      scope: 'admin' as const,
       test_mode: false,
+      // A limited key makes no other keys.
+      inbox_ids: { $exists: false },
+      send_to: { $exists: false },
       ...validKeys(clock.now()),
-    } as const
+    }
     if (!(await models.apiKeys.collection.findOne(others, { session, projection: { _id: 1 } })))
       throw new ApiError('last_admin_key')
   }

@@ -45,10 +45,8 @@ export class DraftSender {
     const { models } = this.#deps
     const first = await findDraft(models, caller.accountId, given.id)
     if (first.status === 'sent') return replay(first, onReplay)
-    if (first.kind === 'forward' && caller.scope !== 'admin')
-      throw new ApiError('forbidden', 'A forward sends on what was received: it needs a key with the scope admin.')
     return this.#locked(first, async () => {
-      const frozen = await this.#freeze(caller.accountId, given)
+      const frozen = await this.#freeze(caller, given)
       return frozen.status === 'sent' ? replay(frozen, onReplay) : this.#sendFrozen(caller, frozen, given)
     })
   }
@@ -76,11 +74,14 @@ export class DraftSender {
   }
 
   /** With the lock: the row as it is to be sent, or as it was. */
-  async #freeze(accountId: string, { id, revision }: SendDraft): Promise<MailDraftDoc> {
+  async #freeze({ accountId, scope }: Caller, { id, revision }: SendDraft): Promise<MailDraftDoc> {
     const { models, clock } = this.#deps
     for (;;) {
       const row = await this.#finishedIfAccepted(await findDraft(models, accountId, id))
       if (row.status === 'sent') return row
+      // Here, because somebody may have made it a forward a moment ago.
+      if (row.kind === 'forward' && scope !== 'admin')
+        throw new ApiError('forbidden', 'A forward sends on what was received: it needs a key with the scope admin.')
       // What a send that was interrupted has frozen is sent as it is, with the same key.
       const frozen_revision = row.status === 'sending' ? row.frozen_revision : row.revision
       if (revision !== undefined && revision !== row.revision && revision !== frozen_revision)

@@ -23,6 +23,8 @@ type DraftDeps = Pick<ServiceDeps, 'models' | 'newId' | 'clock' | 'conveyor'> & 
   draftSender: Pick<DraftSender, 'settled'>
 }
 
+/** Longest draft, in bytes. */
+const MAX_BYTES = 12 * 1024 * 1024
 const DRAFTS: List = listById('mailDraft')
 const EMPTY: DraftContent = {
   ...{ kind: 'new', thread_id: null, inbox_id: null, from: null, to: [], cc: [], bcc: [] },
@@ -134,6 +136,7 @@ export class DraftService {
     if (given.thread_id) await this.#assertThread(accountId, given.thread_id)
     if (given.inbox_id) await this.#assertInbox(accountId, given.inbox_id)
     if (given.attachments) assertFiles(given.attachments)
+    assertSize(content)
     return content
   }
 
@@ -161,6 +164,14 @@ export class DraftService {
     }
     return ids
   }
+}
+
+/** A row of MongoDB has at most 16 MiB. */
+function assertSize({ to, cc, bcc, subject, body_text, body_html, attachments }: DraftContent): void {
+  const texts = [...to, ...cc, ...bcc, subject, body_text, body_html, ...attachments.map(({ content }) => content)]
+  const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text ?? ''), 0)
+  if (bytes > MAX_BYTES)
+    throw new ApiError('payload_too_large', 'A draft can have at most 12 MiB, files as base64 included.')
 }
 
 /** Uploads are looked up when the draft is sent: they may be deleted in the meantime. */

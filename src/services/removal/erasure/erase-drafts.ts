@@ -31,9 +31,13 @@ async function eraseDraft(models: Models, account_id: string, _id: string, erasi
 async function withoutAddress(row: MailDraftDoc, { traces }: Erasing): Promise<Partial<DraftContent>> {
   const others = (addresses: string[]) => addresses.filter((text) => traces.removeFrom(text) === text)
   const { subject, body_text, body_html, attachments } = row
+  const [to, cc] = [others(row.to), others(row.cc)]
+  // An answer without recipients of its own would go to others than those it was written to.
+  const isLost = (row.to.length > 0 && to.length === 0) || (row.cc.length > 0 && cc.length === 0)
   return {
+    ...(isLost && { kind: 'new' as const, thread_id: null }),
     from: row.from !== null && traces.removeFrom(row.from) === row.from ? row.from : null,
-    ...{ to: others(row.to), cc: others(row.cc), bcc: others(row.bcc) },
+    ...{ to, cc, bcc: others(row.bcc) },
     ...(await traces.removeFromAll({ subject, body_text, body_html })),
     attachments: await mapInSlices(attachments, async ({ filename, ...file }) => ({
       ...(filename !== undefined && { filename: filenameWithout(filename, traces) }),

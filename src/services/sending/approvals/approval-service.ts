@@ -86,9 +86,12 @@ export class ApprovalService {
     }
   }
 
-  /** The approvals of an account, newest first. */
+  /** The approvals of an account, newest first, without the mails: a page of these could be a gigabyte. */
   list(accountId: string, { status, ...page }: ApprovalFilter): Promise<Page<Approval>> {
-    return newestFirst(this.#of(accountId, status && { status }), 'approval', page, present)
+    const found = { ...this.#of(accountId, status && { status }), options: { projection: { input: 0 } } }
+    return newestFirst<ApprovalDoc, Approval, Omit<ApprovalDoc, 'input'>>(found, 'approval', page, (row) =>
+      present({ ...row, input: null }),
+    )
   }
 
   /**

@@ -292,6 +292,27 @@ test('an erased address is in no draft', async () => {
   expect(JSON.stringify(body)).not.toContain(email)
 })
 
+test('an answer whose recipients are erased goes to nobody else', async () => {
+  const email = 'only@people.example'
+  const { threadId } = await receiveMail(app, { subject: 'Whose?', from: 'Ada <ada@example.com>' })
+  const { id } = await begin({ kind: 'reply', thread_id: threadId, to: [email], body_text: 'For your eyes only.' })
+  expect((await app.call('POST', '/v1/recipients/erase', { body: { email } })).status).toBe(200)
+  expect((await ask('GET', `/${id}`)).body).toMatchObject({ kind: 'new', thread_id: null, to: [] })
+  expectError(await ask('POST', `/${id}/send`, {}), 422, 'invalid_destination')
+})
+
+test('a draft that is too large to store is refused', async () => {
+  const { id } = await begin()
+  const body_text = 'x'.repeat(7 * 1024 * 1024)
+  expect((await ask('PUT', `/${id}`, { body_text })).status).toBe(200)
+  expectError(await ask('PUT', `/${id}`, { body_html: body_text }), 413, 'payload_too_large')
+  const to = [`${'x'.repeat(1_001)}@example.com`]
+  expect(await ask('PUT', `/${id}`, { to })).toMatchObject({
+    status: 400,
+    body: { error: { details: [{ path: 'to' }] } },
+  })
+})
+
 test('drafts of others do not exist', async () => {
   const { id } = await begin()
   const other = await anotherAccount(app, 'stranger@postline.test')

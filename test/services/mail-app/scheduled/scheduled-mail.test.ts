@@ -100,9 +100,9 @@ test('a forward is scheduled too, GraphQL says so, and a repeated request is ans
   expect((await thread(threadId)).body.messages).toHaveLength(1)
 })
 
-test('less than a minute ahead it is sent at once, and a bad time is refused', async () => {
-  const soon = new Date(Date.now() + 30_000).toISOString()
-  expect(await composeLater({ scheduled_at: soon })).toMatchObject({ status: 'queued', undo_until: null })
+test('at a time that is over it is sent at once, and a bad time is refused', async () => {
+  const over = new Date(Date.now() - 30_000).toISOString()
+  expect(await composeLater({ scheduled_at: over })).toMatchObject({ status: 'queued', undo_until: null })
   const mail = { to: 'ada@example.com', subject: 'x', body_text: 'x' }
   const far = new Date(Date.now() + 91 * 86_400_000).toISOString()
   expectError(await post('/v1/mail/compose', { ...mail, scheduled_at: far }), 422, 'invalid_schedule')
@@ -203,4 +203,27 @@ test('whoever cancels while the mail is being filed finds it out of all threads'
     expect((await rowOf(id))!.file_at).toBeUndefined()
     expect(await itemOf(id)).toBeNull()
   }
+})
+
+test('a send can be undone for seconds, and leaves when they are over', async () => {
+  const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString()
+  const undone = await composeLater({ scheduled_at: inSeconds(50) })
+  expect(undone.status).toBe('scheduled')
+  expect(await cancel(undone.id)).toMatchObject({ status: 200, body: { status: 'canceled' } })
+  const scheduled_at = inSeconds(2)
+  const { id, undo_until } = await composeLater({ scheduled_at })
+  expect(undo_until).toBe(scheduled_at)
+  await eventually('it has left', async () => ['sent', 'delivered'].includes((await rowOf(id))!.status))
+  expectError(await cancel(id), 404, 'not_found')
+  // Elsewhere it would have been sent at once.
+  const now = await post('/v1/send', {
+    ...{
+      channel: 'email',
+      idempotency_key: 'soon',
+      destination: { email: 'ada@example.com' },
+      scheduled_at: inSeconds(50),
+    },
+    ...{ payload: { subject: 'Soon', body_text: 'At once.' }, metadata: { from_email: 'me@shop.test' } },
+  })
+  expect(now.body.status).toBe('queued')
 })
