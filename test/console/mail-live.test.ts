@@ -64,11 +64,10 @@ describe.skipIf(!hasBrowser)('mail that arrives', () => {
     await expectClean()
   })
 
-  test('while the tab was hidden appears in the thread and in the list when it is shown', async () => {
-    const root = 'hidden-root@example.com'
-    const { threadId } = await receiveMail(app, { subject: 'Hidden', messageId: root })
-    const [list, thread] = [await open('/mail'), await open(`/mail/threads/${threadId}`)]
-    for (const { page } of [list, thread]) {
+  /** The list and a thread in tabs that followed a change, and are hidden before another. */
+  async function hidden(threadId: string) {
+    const tabs = [await open('/mail'), await open(`/mail/threads/${threadId}`)] as const
+    for (const { page } of tabs) {
       await followed(page)
       // So that there is a change after which the stream resumes.
       await star(threadId)
@@ -76,6 +75,13 @@ describe.skipIf(!hasBrowser)('mail that arrives', () => {
       await setHidden(page, true)
       await star(threadId, false)
     }
+    return tabs
+  }
+
+  test('while the tab was hidden appears in the thread and in the list when it is shown', async () => {
+    const root = 'hidden-root@example.com'
+    const { threadId } = await receiveMail(app, { subject: 'Hidden', messageId: root })
+    const [list, thread] = await hidden(threadId)
     await receiveMail(app, { subject: 'Re: Hidden', inReplyTo: [root], text: 'It came meanwhile.' })
     const asked = thread.page.waitForRequest((request) => request.postData()?.includes('MailChanges') ?? false)
     for (const { page } of [list, thread]) await setHidden(page, false)
@@ -87,14 +93,7 @@ describe.skipIf(!hasBrowser)('mail that arrives', () => {
   test('is there although the changes after the last one that was seen are gone', async () => {
     const root = 'expired-root@example.com'
     const { threadId } = await receiveMail(app, { subject: 'Expired', messageId: root })
-    const [list, thread] = [await open('/mail'), await open(`/mail/threads/${threadId}`)]
-    for (const { page } of [list, thread]) {
-      await followed(page)
-      await star(threadId)
-      await page.getByRole('button', { name: /^Star/, pressed: true }).first().waitFor()
-      await setHidden(page, true)
-      await star(threadId, false)
-    }
+    const [list, thread] = await hidden(threadId)
     await receiveMail(app, { subject: 'Re: Expired', inReplyTo: [root], text: 'It came meanwhile.' })
     await app.app.models.mailChanges.deleteMany({ account_id: app.accountId })
     for (const { page } of [list, thread]) await setHidden(page, false)

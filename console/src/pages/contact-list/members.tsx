@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { useClient } from 'urql'
 import { Link } from 'wouter'
+import { ChooseBox } from '../../components/choose-box'
 import { ContactStatus } from '../../components/contact-status'
 import { TextField } from '../../components/field'
 import { May } from '../../components/may'
@@ -14,7 +15,6 @@ import { useWrite } from '../../graphql/use-write'
 import { nameOfContact } from '../../lib/person'
 import { type Chosen, useChosen } from '../../lib/use-chosen'
 import { BulkBar } from '../contacts/bulk-bar'
-import { ChooseBox } from '../contacts/choose-box'
 import {
   AddMemberDocument,
   CreateMemberDocument,

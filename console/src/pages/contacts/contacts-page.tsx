@@ -1,6 +1,7 @@
 import './contacts.css'
 import { useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'wouter'
+import { ChooseBox } from '../../components/choose-box'
 import { ContactStatus } from '../../components/contact-status'
 import { TextField } from '../../components/field'
 import { FormDialog } from '../../components/form-dialog'
@@ -17,7 +18,6 @@ import { useSubmit } from '../../graphql/use-submit'
 import { nameOfContact } from '../../lib/person'
 import { type Chosen, useChosen } from '../../lib/use-chosen'
 import { BulkBar } from './bulk-bar'
-import { ChooseBox } from './choose-box'
 import { attributeOf, Columns, useColumns } from './columns'
 import {
   ContactListsDocument,

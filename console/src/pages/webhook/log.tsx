@@ -1,5 +1,6 @@
 import { useClient } from 'urql'
 import { Link, useSearchParams } from 'wouter'
+import { ChooseBox } from '../../components/choose-box'
 import { DayRange } from '../../components/day-range'
 import { DELIVERY_WORDS, DeliveryView } from '../../components/delivery'
 import { SelectField } from '../../components/field'
@@ -11,7 +12,6 @@ import { Time } from '../../components/time'
 import type { DeliveryStatus } from '../../graphql/enums'
 import { useQuery } from '../../graphql/use-query'
 import { useWrite } from '../../graphql/use-write'
-import { useMay } from '../../lib/rights'
 import { wordsOf } from '../../lib/status'
 import { endOfDay, startOfDay } from '../../lib/time'
 import { useChosen } from '../../lib/use-chosen'
@@ -94,8 +94,8 @@ function Entries({ variables, isFiltered, onChange }: EntriesProps) {
     onChange()
   }
   usePolling(refresh, true, isUnderWay ? undefined : QUIET_MS)
-  const { list, chosen, toggle, chooseShown, clear } = useChosen()
-  const mayWrite = useMay('admin')
+  const selection = useChosen()
+  const { list, chosen, chooseShown, clear } = selection
   return (
     <>
       <May scope="admin">
@@ -109,15 +109,11 @@ function Entries({ variables, isFiltered, onChange }: EntriesProps) {
           pick={({ webhook }) => webhook?.deliveries}
           row={(delivery) => (
             <li key={delivery.id} className="delivery">
-              {mayWrite && (
-                <input
-                  type="checkbox"
-                  aria-label={`Choose ${wordsOf(delivery.eventType)}, ${DELIVERY_WORDS[delivery.status]}`}
-                  value={delivery.id}
-                  checked={chosen.has(delivery.id)}
-                  onChange={() => toggle(delivery.id)}
-                />
-              )}
+              <ChooseBox
+                id={delivery.id}
+                label={`Choose ${wordsOf(delivery.eventType)}, ${DELIVERY_WORDS[delivery.status]}`}
+                chosen={selection}
+              />
               <DeliveryView delivery={delivery} isTest={isTestEvent(delivery.payload)} refresh={refresh}>
                 <Subject delivery={delivery} />
               </DeliveryView>

@@ -1,8 +1,7 @@
 import type { ContactBulkChange, ContactBulkResult } from '../../../contract/contact-bulk.js'
-import { ApiError } from '../../../errors.js'
 import type { ServiceDeps } from '../../deps.js'
 import { addMembers } from './add-members.js'
-import { changedFields } from './contact-fields.js'
+import { changedUnlessRefused } from './contact-fields.js'
 import type { ContactQuotas } from './contact-quotas.js'
 import { removeContacts } from './remove-contacts.js'
 import { fieldsOf, rewriteContacts } from './rewrite-contacts.js'
@@ -82,15 +81,10 @@ export class ContactBulk {
       accountId,
       which: { _id: { $in: ids } },
       change: (contact) => {
-        const before = fieldsOf(contact)
         outcome.refused.delete(contact._id)
-        try {
-          return changedFields(before, { attributes })
-        } catch (error) {
-          if (!(error instanceof ApiError)) throw error
-          outcome.refused.set(contact._id, error.message)
-          return before
-        }
+        return changedUnlessRefused(fieldsOf(contact), { attributes }, (message) =>
+          outcome.refused.set(contact._id, message),
+        )
       },
     })
     for (const id of changed) outcome.changed.add(id)

@@ -1,6 +1,6 @@
 import type { ContactChanges, NewContact } from '../../../contract/contacts.js'
 import { MAX_ATTRIBUTES } from '../../../contract/contacts.js'
-import { fieldError } from '../../../errors.js'
+import { ApiError, fieldError } from '../../../errors.js'
 import { normalizeAddress, parseAddress } from '../../../lib/text/addresses.js'
 import type { ContactDoc } from '../../../models/contact.js'
 import { searchTerms } from '../../platform/search/message-terms.js'
@@ -32,6 +32,21 @@ export function changedFields(current: ContactFields, changes: Omit<ContactChang
     first_name: first_name === undefined ? current.first_name : first_name,
     last_name: last_name === undefined ? current.last_name : last_name,
     attributes: attributes ? changedAttributes(current.attributes, attributes) : current.attributes,
+  }
+}
+
+/** The same, for one of many contacts: a refusal leaves it as it is, and is told. */
+export function changedUnlessRefused(
+  current: ContactFields,
+  changes: Omit<ContactChanges, 'id'>,
+  onRefused: (message: string) => void,
+): ContactFields {
+  try {
+    return changedFields(current, changes)
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    onRefused(error.message)
+    return current
   }
 }
 

@@ -1,7 +1,6 @@
-import { ApiError } from '../../../errors.js'
 import { groupBy } from '../../../lib/collections/group-by.js'
 import type { ServiceDeps } from '../../deps.js'
-import { type ContactFields, changedFields } from './contact-fields.js'
+import { type ContactFields, changedUnlessRefused } from './contact-fields.js'
 import type { ImportRow } from './import-rows.js'
 import { fieldsOf, rewriteContacts } from './rewrite-contacts.js'
 
@@ -36,15 +35,6 @@ export async function updateContacts(
 function withRow(current: ContactFields, { row, fields }: ImportRow, refused: Map<number, string>): ContactFields {
   const { first_name, last_name, attributes } = fields
   refused.delete(row)
-  try {
-    return changedFields(current, {
-      first_name: first_name ?? undefined,
-      last_name: last_name ?? undefined,
-      attributes,
-    })
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    refused.set(row, error.message)
-    return current
-  }
+  const changes = { first_name: first_name ?? undefined, last_name: last_name ?? undefined, attributes }
+  return changedUnlessRefused(current, changes, (message) => refused.set(row, message))
 }

@@ -6,7 +6,7 @@ import { idTime } from '../../../ids.js'
 import type { Models } from '../../../models/index.js'
 import type { MailDraftDoc } from '../../../models/mail-draft.js'
 import { isoTime } from '../../platform/timestamps.js'
-import { nextSeq, OutdatedError, recordChanges } from '../thread-writes.js'
+import { isUpToDate, nextSeq, OutdatedError, recordChanges } from '../thread-writes.js'
 
 /*
  * Rows of drafts. Every write compares the revision and increments it, and is recorded for those who follow the mail.
@@ -47,13 +47,7 @@ export async function writeDraft(
     if (!after) throw new OutdatedError()
     await recordDraft(models, after, { seq, isOpen: write !== 'delete' && after.open === true }, session)
   }
-  try {
-    await models.connection.transaction(run)
-    return after
-  } catch (error) {
-    if (error instanceof OutdatedError) return null
-    throw error
-  }
+  return (await isUpToDate(models.connection.transaction(run))) ? after : null
 }
 
 /** Records what became of a draft under the number of the transaction. */

@@ -1,5 +1,5 @@
-import { useMay } from '../../lib/rights'
-import type { Chosen } from '../../lib/use-chosen'
+import { useMay } from '../lib/rights'
+import type { Chosen } from '../lib/use-chosen'
 
 /** Chooses a row for what can be done with many. Whose key may change nothing has none. */
 export function ChooseBox({ id, label, chosen: { chosen, toggle } }: { id: string; label: string; chosen: Chosen }) {
