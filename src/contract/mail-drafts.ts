@@ -13,13 +13,16 @@ export type DraftStatus = z.output<typeof DraftStatus>
 /** Longest recipient, with a name, in characters. */
 const MAX_RECIPIENT_CHARS = 1_000
 
-const { from, subject, body_text, body_html, attachments } = ComposeRequest.shape
+const { from, subject, body_text, body_html, attachments, signature } = ComposeRequest.shape
 
 const recipients = () =>
   ComposeRequest.shape.cc.refine(
     (all) => !all?.some((text) => text.length > MAX_RECIPIENT_CHARS),
     `must have recipients of at most ${MAX_RECIPIENT_CHARS.toLocaleString('en')} characters`,
   )
+
+/** Most files of a draft. */
+export const MAX_FILES = 100
 
 /** What a draft holds: as little or as much as there is. */
 const content = {
@@ -35,6 +38,7 @@ const content = {
   bcc: recipients().meta({ description: 'Further recipients, whom the others do not see.' }),
   ...{ subject: subject.meta({ description: 'The subject.' }), body_text, body_html },
   from: optional(z.union([z.literal(''), from])).meta({ description: 'The sender, at a verified domain.' }),
+  signature,
   attachments: attachments.meta({ description: 'All its files from then on: at most 7 MiB in all when decoded.' }),
 }
 const revision = () =>
@@ -45,7 +49,14 @@ const revision = () =>
 export const NewDraft = z.strictObject(content)
 export type NewDraft = z.output<typeof NewDraft>
 
-export const DraftChanges = ById.extend({ revision: revision(), ...content })
+export const DraftChanges = ById.extend({
+  revision: revision(),
+  ...content,
+  keep_attachments: optional(z.array(z.int('must be a whole number'), 'must be a list of places').max(MAX_FILES)).meta({
+    description:
+      'Files that it has already and keeps, by their places from 0. Those of `attachments` come after them; the others are removed. Name the `revision` too, so that the places are those you have read.',
+  }),
+})
 export type DraftChanges = z.output<typeof DraftChanges>
 
 export const SendDraft = ById.extend({
@@ -105,6 +116,7 @@ export const MailDraft = summary
       description: 'The body as HTML; null for none.',
     }),
     attachments: z.array(DraftAttachment).meta({ description: 'The files.' }),
+    signature: z.boolean().meta({ description: 'Whether it is sent with the signature of the inbox that it is from.' }),
   })
   .meta({ id: 'MailDraft' })
 export type MailDraft = z.output<typeof MailDraft>

@@ -20,6 +20,8 @@ export interface DraftContent {
   body_html: string | null
   /** As they were given: with their bytes in base64, or as an upload. */
   attachments: Attachment[]
+  /** Whether it is sent with the signature of its inbox. Absent in drafts from before they could be. */
+  signature?: boolean
 }
 
 /** A mail that is being written. `_id` sorts by, and holds, the time of its creation. */
@@ -63,6 +65,7 @@ const schema = ledgerSchema('mail_drafts', {
   body_text: { type: String, default: null },
   body_html: { type: String, default: null },
   attachments: { type: Schema.Types.Mixed, required: true },
+  signature: Boolean,
   status: { type: String, required: true },
   open: Boolean,
   revision: { type: Number, required: true },

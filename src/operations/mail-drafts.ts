@@ -23,7 +23,7 @@ const summary = {
   created_at: '2026-11-21T09:30:00.000Z',
   updated_at: '2026-11-21T09:30:00.000Z',
 }
-const draft = { ...summary, body_text: 'It is on its', body_html: null, attachments: [] }
+const draft = { ...summary, body_text: 'It is on its', body_html: null, attachments: [], signature: false }
 const begun = {
   ...{ ...draft, kind: 'new' as const, thread_id: null, to: ['ada@example.com'], subject: 'Your order' },
   body_text: null,

@@ -4294,6 +4294,8 @@ export interface components {
             body_html: string | null;
             /** @description The files. */
             attachments: components["schemas"]["DraftAttachment"][];
+            /** @description Whether it is sent with the signature of the inbox that it is from. */
+            signature: boolean;
         };
         MailDraftSummary: {
             id: string;
@@ -15691,6 +15693,8 @@ export interface operations {
                     body_html?: string | null;
                     /** @description The sender, at a verified domain. */
                     from?: ("" | (string | null)) | null;
+                    /** @description Whether the signature of the inbox that it is from is added below the body. Default: false. */
+                    signature?: boolean | null;
                     /** @description All its files from then on: at most 7 MiB in all when decoded. */
                     attachments?: components["schemas"]["Attachment"][] | null;
                 };
@@ -15833,8 +15837,12 @@ export interface operations {
                     body_html?: string | null;
                     /** @description The sender, at a verified domain. */
                     from?: ("" | (string | null)) | null;
+                    /** @description Whether the signature of the inbox that it is from is added below the body. Default: false. */
+                    signature?: boolean | null;
                     /** @description All its files from then on: at most 7 MiB in all when decoded. */
                     attachments?: components["schemas"]["Attachment"][] | null;
+                    /** @description Files that it has already and keeps, by their places from 0. Those of `attachments` come after them; the others are removed. Name the `revision` too, so that the places are those you have read. */
+                    keep_attachments?: number[] | null;
                 };
             };
         };

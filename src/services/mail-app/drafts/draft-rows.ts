@@ -13,8 +13,8 @@ import { isUpToDate, nextSeq, OutdatedError, recordChanges } from '../thread-wri
  */
 
 /** What lists show. */
-export type SummaryRow = Omit<MailDraftDoc, 'body_text' | 'body_html' | 'attachments'>
-export const SUMMARY = { body_text: 0, body_html: 0, attachments: 0 } as const
+export type SummaryRow = Omit<MailDraftDoc, 'body_text' | 'body_html' | 'attachments' | 'signature'>
+export const SUMMARY = { body_text: 0, body_html: 0, attachments: 0, signature: 0 } as const
 
 /** What happens to a row: its new fields, those it loses, or its deletion. */
 export type DraftWrite = { $set: Partial<MailDraftDoc>; $unset?: Partial<Record<keyof MailDraftDoc, 1>> } | 'delete'
@@ -86,8 +86,8 @@ export function presentSummary(row: SummaryRow): MailDraftSummary {
 }
 
 export function presentDraft(row: MailDraftDoc): MailDraft {
-  const { body_text, body_html } = row
-  return { ...presentSummary(row), body_text, body_html, attachments: row.attachments.map(presentFile) }
+  const { body_text, body_html, attachments, signature = false } = row
+  return { ...presentSummary(row), body_text, body_html, attachments: attachments.map(presentFile), signature }
 }
 
 const presentFile = ({ filename, content_type, content, upload_id, content_id }: Attachment) => ({

@@ -111,7 +111,7 @@ export class DraftSender {
     const mail = {
       ...{ from: row.from ?? (await this.#addressOf(row)), subject: row.subject ?? undefined },
       ...{ body_text: row.body_text ?? undefined, body_html: row.body_html ?? undefined },
-      ...{ bcc, attachments, scheduled_at, idempotency_key: keyOf(row) },
+      ...{ bcc, attachments, signature: row.signature, scheduled_at, idempotency_key: keyOf(row) },
     }
     // The content is frozen, so the draft and its key say which request it is.
     const details: SendDetails = { given: { draft: row._id, reopened: row.reopened }, onReplay: () => undefined }

@@ -1,4 +1,12 @@
-import type { DraftChanges, DraftFilter, MailDraft, MailDraftSummary, NewDraft } from '../../../contract/mail-drafts.js'
+import {
+  type DraftChanges,
+  type DraftFilter,
+  MAX_FILES,
+  type MailDraft,
+  type MailDraftSummary,
+  type NewDraft,
+} from '../../../contract/mail-drafts.js'
+import type { Attachment } from '../../../contract/messages.js'
 import { ApiError, fieldError } from '../../../errors.js'
 import type { DraftContent, MailDraftDoc } from '../../../models/mail-draft.js'
 import { DRAFTS_INDEX, INBOX_DRAFTS_INDEX, THREAD_DRAFTS_INDEX } from '../../../models/mail-draft.js'
@@ -22,6 +30,9 @@ type DraftDeps = Pick<ServiceDeps, 'models' | 'newId' | 'clock' | 'conveyor'> & 
   quotas: Pick<Quotas, 'create'>
   draftSender: Pick<DraftSender, 'settled'>
 }
+
+/** What is given of a draft: all of it may be left out. */
+type DraftFields = NewDraft & Pick<DraftChanges, 'keep_attachments'>
 
 /** Longest draft, in bytes. */
 const MAX_BYTES = 12 * 1024 * 1024
@@ -120,7 +131,7 @@ export class DraftService {
   }
 
   /** The content with what is given. Empty texts and lists clear a field. */
-  async #merged(accountId: string, before: DraftContent, given: NewDraft): Promise<DraftContent> {
+  async #merged(accountId: string, before: DraftContent, given: DraftFields): Promise<DraftContent> {
     const text = (name: 'from' | 'subject' | 'body_text' | 'body_html' | 'inbox_id' | 'thread_id') =>
       given[name] === undefined ? before[name] : given[name] || null
     const wanted = text('thread_id')
@@ -129,13 +140,15 @@ export class DraftService {
       ...{ kind, thread_id: kind === 'new' ? null : wanted, inbox_id: text('inbox_id'), from: text('from') },
       ...{ to: given.to ?? before.to, cc: given.cc ?? before.cc, bcc: given.bcc ?? before.bcc },
       ...{ subject: text('subject'), body_text: text('body_text'), body_html: text('body_html') },
-      attachments: given.attachments ?? before.attachments,
+      attachments: filesAfter(before.attachments, given),
+      signature: given.signature ?? before.signature ?? false,
     }
     if (kind !== 'new' && wanted === null)
       throw fieldError('invalid_request', 'thread_id', 'is required for what answers or forwards a thread')
     if (given.thread_id) await this.#assertThread(accountId, given.thread_id)
     if (given.inbox_id) await this.#assertInbox(accountId, given.inbox_id)
     if (given.attachments) assertFiles(given.attachments)
+    if (given.keep_attachments) assertFiles(content.attachments)
     assertSize(content)
     return content
   }
@@ -164,6 +177,20 @@ export class DraftService {
     }
     return ids
   }
+}
+
+/** The files of a draft after a change: those that it keeps come first. */
+function filesAfter(before: Attachment[], { attachments, keep_attachments: places }: DraftFields): Attachment[] {
+  if (places === undefined) return attachments ?? before
+  const kept = places.map((place, index) => {
+    const file = before[place]
+    if (file) return file
+    throw fieldError('invalid_request', `keep_attachments.${index}`, 'is not the place of a file of the draft')
+  })
+  const files = [...kept, ...(attachments ?? [])]
+  if (files.length > MAX_FILES)
+    throw fieldError('invalid_request', 'attachments', `must have at most ${MAX_FILES} files with those that are kept`)
+  return files
 }
 
 /** A row of MongoDB has at most 16 MiB. */
