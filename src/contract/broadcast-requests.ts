@@ -59,40 +59,41 @@ export function sourceIssues({ subject, body_html, body_text, template_id }: Bro
   ]
 }
 
-export const NewBroadcast = z
-  .strictObject({
-    name: filled(MAX_NAME_CHARS).meta({ description: 'Its name, for people.' }),
-    list_id: z.string('is required: the list whose members get it').meta({
-      description: 'The list whose members get it.',
-    }),
-    from_email: optional(mailbox()).meta({
-      description:
-        'Sender, like `news@example.com` or `News <news@example.com>`. Required if the account has a verified domain, but not of a draft: it is checked when the broadcast is scheduled, tested or sent.',
-    }),
-    reply_to: optional(replyTo()).meta({ description: 'An address for replies, or several.' }),
-    subject: optional(filled(MAX_SUBJECT_SOURCE_CHARS)).meta({
-      description:
-        "The subject, with variables. Required unless a template has one; takes precedence over the template's.",
-    }),
-    body_html: optional(filled(MAX_SOURCE_CHARS)).meta({ description: 'The HTML, with variables.' }),
-    body_text: optional(filled(MAX_SOURCE_CHARS)).meta({ description: 'The plain text, with variables.' }),
-    template_id: optional(z.string()).meta({
-      description: 'A template, instead of bodies. Each message is rendered with its version at that time.',
-    }),
-    tracking: optional(Tracking).meta({ description: 'What to track. As the deployment does, if left out.' }),
-    throttle_per_minute: optional(perMinute()).meta({
-      description: 'Most messages a minute, 1 to 1,000,000. As fast as possible if left out.',
-    }),
-    scheduled_at: optional(instant()).meta({
-      description:
-        'When to start: no more than 1 minute in the past and no more than 90 days in the future. A draft if left out.',
-    }),
-  })
-  .superRefine((given, context) => {
-    for (const { path, message } of sourceIssues(given)) {
-      context.addIssue({ code: 'custom', path: [path], message })
-    }
-  })
+const newBroadcastFields = z.strictObject({
+  name: filled(MAX_NAME_CHARS).meta({ description: 'Its name, for people.' }),
+  list_id: z.string('is required: the list whose members get it').meta({
+    description: 'The list whose members get it.',
+  }),
+  from_email: optional(mailbox()).meta({
+    description:
+      'Sender, like `news@example.com` or `News <news@example.com>`. Required if the account has a verified domain, but not of a draft: it is checked when the broadcast is scheduled, tested or sent.',
+  }),
+  reply_to: optional(replyTo()).meta({ description: 'An address for replies, or several.' }),
+  subject: optional(filled(MAX_SUBJECT_SOURCE_CHARS)).meta({
+    description:
+      "The subject, with variables. Required unless a template has one; takes precedence over the template's.",
+  }),
+  body_html: optional(filled(MAX_SOURCE_CHARS)).meta({ description: 'The HTML, with variables.' }),
+  body_text: optional(filled(MAX_SOURCE_CHARS)).meta({ description: 'The plain text, with variables.' }),
+  template_id: optional(z.string()).meta({
+    description: 'A template, instead of bodies. Each message is rendered with its version at that time.',
+  }),
+  tracking: optional(Tracking).meta({ description: 'What to track. As the deployment does, if left out.' }),
+  throttle_per_minute: optional(perMinute()).meta({
+    description: 'Most messages a minute, 1 to 1,000,000. As fast as possible if left out.',
+  }),
+  scheduled_at: optional(instant()).meta({
+    description:
+      'When to start: no more than 1 minute in the past and no more than 90 days in the future. A draft if left out.',
+  }),
+})
+
+/** Reports a source that is missing or twofold. */
+function requireOneSource(given: BroadcastSource, context: z.RefinementCtx): void {
+  for (const { path, message } of sourceIssues(given)) context.addIssue({ code: 'custom', path: [path], message })
+}
+
+export const NewBroadcast = newBroadcastFields.superRefine(requireOneSource)
 export type NewBroadcast = z.output<typeof NewBroadcast>
 
 /** A field that null removes. */
@@ -136,19 +137,29 @@ export const BroadcastTest = ById.extend({
 })
 export type BroadcastTest = z.output<typeof BroadcastTest>
 
-const PreviewedChanges = BroadcastChanges.pick({
-  ...{ list_id: true, subject: true, body_html: true, body_text: true, template_id: true },
-}).meta({ id: 'BroadcastPreviewChanges' })
+/** What a preview shows of a broadcast. */
+const PREVIEWED = { list_id: true, subject: true, body_html: true, body_text: true, template_id: true } as const
+
+const PreviewedChanges = BroadcastChanges.pick(PREVIEWED).meta({ id: 'BroadcastPreviewChanges' })
+
+const previewedContact = () =>
+  optional(z.string()).meta({
+    description: 'Whose mail to show. The newest contact of the list if left out, and somebody made up if it is empty.',
+  })
 
 export const BroadcastPreviewRequest = ById.extend({
-  contact_id: optional(z.string()).meta({
-    description: 'Whose mail to show. The newest contact of the list if left out, and somebody made up if it is empty.',
-  }),
+  contact_id: previewedContact(),
   changes: optional(PreviewedChanges).meta({
     description: 'Shows the mail as it would be with these changes, which are not stored.',
   }),
 })
 export type BroadcastPreviewRequest = z.output<typeof BroadcastPreviewRequest>
+
+export const NewBroadcastPreviewRequest = newBroadcastFields
+  .pick(PREVIEWED)
+  .extend({ contact_id: previewedContact() })
+  .superRefine(requireOneSource)
+export type NewBroadcastPreviewRequest = z.output<typeof NewBroadcastPreviewRequest>
 
 export const VariableWarning = z
   .object({

@@ -5,6 +5,7 @@ import {
   BroadcastPreviewRequest,
   BroadcastTest,
   NewBroadcast,
+  NewBroadcastPreviewRequest,
 } from '../contract/broadcast-requests.js'
 import { Broadcast, BroadcastPage, BroadcastProgress } from '../contract/broadcasts.js'
 import { ById, Nothing, PageRequest } from '../contract/fields.js'
@@ -29,6 +30,7 @@ const SENDER_ERRORS = [
 
 const id = 'bc_01kajs4m7q9v1b3d5f7h9k1n3p'
 const listId = 'cl_01kajs2c4f6h8k0m2p4r6t8w0y'
+const contactId = 'ct_01kajs0a2c4e6g8j0m2p4r6t8v'
 
 const source = {
   subject: 'News for {{ first_name }}',
@@ -76,6 +78,21 @@ const ended = '2026-11-21T09:06:00.000Z'
 const canceled = {
   ...{ ...sending, status: 'canceled' as const, finished_at: ended, updated_at: ended },
   counts: { ...sending.counts, total: 310, queued: 10 },
+}
+const preview = {
+  subject: 'News for Ada',
+  body_html: '<p>Hello Ada,</p><p><a href="#unsubscribe">Unsubscribe</a></p>',
+  body_text: null,
+  contact_id: contactId,
+  contacts_checked: 1000,
+  warnings: [{ variable: 'frist_name', message: 'None of the 1,000 newest contacts of the list has it.' }],
+  sending_warnings: [
+    {
+      code: 'over_spend_cap' as const,
+      message:
+        'The spend cap of $0.40 has room for 1,000 mails this month, and the list has 1,200 contacts. The broadcast pauses when the cap is reached.',
+    },
+  ],
 }
 
 export const createBroadcast = operation({
@@ -165,25 +182,34 @@ export const previewBroadcast = operation({
   examples: [
     {
       summary: 'The mail to Ada, with a variable that is not spelled like the attribute',
-      input: { id, contact_id: 'ct_01kajs0a2c4e6g8j0m2p4r6t8v' },
-      output: {
-        subject: 'News for Ada',
-        body_html: '<p>Hello Ada,</p><p><a href="#unsubscribe">Unsubscribe</a></p>',
-        body_text: null,
-        contact_id: 'ct_01kajs0a2c4e6g8j0m2p4r6t8v',
-        contacts_checked: 1000,
-        warnings: [{ variable: 'frist_name', message: 'None of the 1,000 newest contacts of the list has it.' }],
-        sending_warnings: [
-          {
-            code: 'over_spend_cap',
-            message:
-              'The spend cap of $0.40 has room for 1,000 mails this month, and the list has 1,200 contacts. The broadcast pauses when the cap is reached.',
-          },
-        ],
-      },
+      input: { id, contact_id: contactId },
+      output: preview,
     },
   ],
   run: ({ caller, services }, input) => services.broadcastPreviews.preview(caller, input),
+})
+
+export const previewNewBroadcast = operation({
+  name: 'broadcasts.previewNew',
+  kind: 'query',
+  scope: 'read',
+  rest: post('/v1/broadcasts/preview'),
+  summary: 'Renders the mail of a broadcast that is not created yet, as the preview of a broadcast does.',
+  errors: [
+    ...(['not_found', 'list_not_found', 'template_not_found', 'invalid_template'] as const),
+    ...(['missing_variable', 'template_error', 'overloaded'] as const),
+  ],
+  body: 'template',
+  input: NewBroadcastPreviewRequest,
+  output: BroadcastPreview,
+  examples: [
+    {
+      summary: 'The mail to Ada, before the broadcast is created',
+      input: { list_id: listId, ...source, contact_id: contactId },
+      output: preview,
+    },
+  ],
+  run: ({ caller, services }, input) => services.broadcastPreviews.previewNew(caller, input),
 })
 
 export const listBroadcastRecipients = operation({

@@ -72,6 +72,7 @@ export const resources = {
       broadcasts.getBroadcast,
       broadcasts.updateBroadcast,
       broadcasts.previewBroadcast,
+      broadcasts.previewNewBroadcast,
       broadcasts.listBroadcastRecipients,
       broadcasts.getBroadcastLinks,
       broadcasts.deleteBroadcast,

@@ -113,6 +113,7 @@ test('each size is what the contract says', () => {
     'contacts.createImport': '32 MiB',
     'broadcasts.create': '2 MiB',
     'broadcasts.preview': '2 MiB',
+    'broadcasts.previewNew': '2 MiB',
     'broadcasts.update': '2 MiB',
     'mail.compose': '10 MiB',
     'mail.drafts.create': '10 MiB',

@@ -4,7 +4,10 @@ import { SETTINGS } from '../../src/settings/settings.js'
 import { startDnsApp } from '../support/dns-app.js'
 import { startStripeStandIn } from '../support/stripe-stand-in.js'
 
-/** Requests that need something which only exists later: a mailed token, a stored file, a verified domain, or a domain that receives mail. */
+/**
+ * Requests that need something which only exists later: a mailed token, a stored file, a list, a verified domain, or a domain that
+ * receives mail.
+ */
 const CANNOT_WORK_YET = [
   'contacts.import',
   'testRecipients.verify',
@@ -12,6 +15,7 @@ const CANNOT_WORK_YET = [
   'mail.inboxes.create',
   'inbound.routes.create',
   'broadcasts.create',
+  'broadcasts.previewNew',
 ]
 
 interface Exchange {

@@ -1495,6 +1495,25 @@ export interface Procedures {
         };
         output: components["schemas"]["BroadcastPreview"];
     };
+    "broadcasts.previewNew": {
+        /** @constant */
+        kind: "query";
+        input: {
+            /** @description The list whose members get it. */
+            list_id: string;
+            /** @description The subject, with variables. Required unless a template has one; takes precedence over the template's. */
+            subject?: string | null;
+            /** @description The HTML, with variables. */
+            body_html?: string | null;
+            /** @description The plain text, with variables. */
+            body_text?: string | null;
+            /** @description A template, instead of bodies. Each message is rendered with its version at that time. */
+            template_id?: string | null;
+            /** @description Whose mail to show. The newest contact of the list if left out, and somebody made up if it is empty. */
+            contact_id?: string | null;
+        };
+        output: components["schemas"]["BroadcastPreview"];
+    };
     "broadcasts.recipients": {
         /** @constant */
         kind: "query";

@@ -1921,6 +1921,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/broadcasts/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Renders the mail of a broadcast that is not created yet, as the preview of a broadcast does
+         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused.
+         */
+        post: operations["broadcastsPreviewNew"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/broadcasts/{id}/recipients": {
         parameters: {
             query?: never;
@@ -13941,6 +13961,97 @@ export interface operations {
                     contact_id?: string | null;
                     /** @description Shows the mail as it would be with these changes, which are not stored. */
                     changes?: components["schemas"]["BroadcastPreviewChanges"] | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BroadcastPreview"];
+                };
+            };
+            /**
+             * @description - `invalid_request`: The request is malformed.
+             *     - `invalid_template`: The template has a syntax error.
+             *     - `missing_variable`: A required template variable is missing.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["NotFoundOrTemplateNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ListNotFoundOrTemplateError"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    broadcastsPreviewNew: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 2 MiB. */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The list whose members get it. */
+                    list_id: string;
+                    /** @description The subject, with variables. Required unless a template has one; takes precedence over the template's. */
+                    subject?: string | null;
+                    /** @description The HTML, with variables. */
+                    body_html?: string | null;
+                    /** @description The plain text, with variables. */
+                    body_text?: string | null;
+                    /** @description A template, instead of bodies. Each message is rendered with its version at that time. */
+                    template_id?: string | null;
+                    /** @description Whose mail to show. The newest contact of the list if left out, and somebody made up if it is empty. */
+                    contact_id?: string | null;
                 };
             };
         };

@@ -9,6 +9,7 @@ import {
   listBroadcasts,
   pauseBroadcast,
   previewBroadcast,
+  previewNewBroadcast,
   resumeBroadcast,
   sendBroadcast,
   testBroadcast,
@@ -77,6 +78,11 @@ const BroadcastPreviewChanges = inputOf(
   'BroadcastPreviewChanges',
   'What of a broadcast is to be shown differently.',
   objectIn(previewBroadcast.input, 'changes'),
+)
+const BroadcastPreviewInput = inputOf(
+  'BroadcastPreviewInput',
+  'A broadcast that is not created yet, and whose mail to show.',
+  previewNewBroadcast.input,
 )
 const BroadcastPreview = outputOf(
   'BroadcastPreview',
@@ -147,6 +153,11 @@ builder.queryFields((t) => ({
       }),
     },
     ...runs(previewBroadcast),
+  }),
+  previewNewBroadcast: t.field({
+    type: BroadcastPreview,
+    args: { input: t.arg({ type: BroadcastPreviewInput, required: true, description: 'The broadcast to show.' }) },
+    ...runs(previewNewBroadcast),
   }),
 }))
 

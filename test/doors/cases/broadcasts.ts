@@ -2,6 +2,7 @@ import type { BroadcastDoc } from '../../../src/models/broadcast.js'
 import type { TestApp } from '../../support/start-app.js'
 import { type ErrorCase, inAnHour, type SuccessCase } from '../case.js'
 import { forbidden, invalid, unknownCursor, unknownId } from '../refusals.js'
+import { aTemplate } from './templates.js'
 
 const UNKNOWN = 'bc_00000000000000000000000000'
 const UNKNOWN_LIST = 'cl_00000000000000000000000000'
@@ -20,6 +21,11 @@ const aList = (app: TestApp) => made(app, '/v1/contact-lists', { name: 'Everybod
 async function aBroadcast(app: TestApp, overrides: Record<string, unknown> = {}) {
   return { id: await made(app, '/v1/broadcasts', { ...content, list_id: await aList(app), ...overrides }) }
 }
+
+/** What a preview shows of a broadcast that is not created. */
+const newPreview = async (app: TestApp) => ({
+  ...{ list_id: await aList(app), subject: content.subject, body_text: content.body_text },
+})
 
 /** A broadcast in a status that it would soon leave by itself. */
 async function inStatus(app: TestApp, fields: Partial<BroadcastDoc>) {
@@ -78,6 +84,11 @@ export const successes: readonly SuccessCase[] = [
       ...(await aBroadcast(app)),
       changes: { subject: 'Hi', body_html: '<p>Hi {{ city }}</p>', body_text: null },
     }),
+  },
+  { operation: 'broadcasts.previewNew', input: newPreview },
+  {
+    operation: 'broadcasts.previewNew',
+    input: async (app) => ({ list_id: await aList(app), template_id: await aTemplate(app, { variables: [] }) }),
   },
   {
     operation: 'broadcasts.recipients',
@@ -177,6 +188,21 @@ export const errors: readonly ErrorCase[] = [
     code: 'invalid_template',
     field: 'changes.body_text',
   },
+  invalid('broadcasts.previewNew', 'subject', 'no subject', { list_id: UNKNOWN_LIST, body_text: 'x' }),
+  invalid('broadcasts.previewNew', 'body_html', 'no body', { list_id: UNKNOWN_LIST, subject: 'x' }),
+  forbidden('broadcasts.previewNew', 'send', { list_id: UNKNOWN_LIST, subject: 'x', body_text: 'x' }),
+  ...(
+    [
+      ['an unknown list', { list_id: UNKNOWN_LIST }, 'not_found', 'list_id'],
+      ['an unknown contact', { contact_id: 'ct_00000000000000000000000000' }, 'not_found', 'contact_id'],
+      ['a syntax error', { body_text: '{% if %}' }, 'invalid_template', 'body_text'],
+    ] as const
+  ).map(
+    ([title, given, code, field]): ErrorCase => ({
+      ...{ title, operation: 'broadcasts.previewNew', code, field },
+      input: async (app) => ({ ...(await newPreview(app)), ...given }),
+    }),
+  ),
   unknownId('broadcasts.recipients', { id: UNKNOWN }),
   forbidden('broadcasts.recipients', 'send', { id: UNKNOWN }),
   invalid('broadcasts.recipients', 'outcome', 'an unknown outcome', { id: UNKNOWN, outcome: 'lost' }),

@@ -75,25 +75,43 @@ export const BroadcastTemplateDocument = graphql(`
   }
 `)
 
-export const PreviewBroadcastDocument = graphql(`
-  query PreviewBroadcast($id: ID!, $contactId: ID, $changes: BroadcastPreviewChanges) {
-    previewBroadcast(id: $id, contactId: $contactId, changes: $changes) {
-      subject
-      bodyHtml
-      bodyText
-      contactId
-      contactsChecked
-      warnings {
-        variable
-        message
-      }
-      sendingWarnings {
-        code
-        message
-      }
+const BroadcastPreviewFields = graphql(`
+  fragment BroadcastPreviewFields on BroadcastPreview {
+    subject
+    bodyHtml
+    bodyText
+    contactId
+    contactsChecked
+    warnings {
+      variable
+      message
+    }
+    sendingWarnings {
+      code
+      message
     }
   }
 `)
+export const PreviewBroadcastDocument = graphql(
+  `
+  query PreviewBroadcast($id: ID!, $contactId: ID, $changes: BroadcastPreviewChanges) {
+    previewBroadcast(id: $id, contactId: $contactId, changes: $changes) {
+      ...BroadcastPreviewFields
+    }
+  }
+`,
+  [BroadcastPreviewFields],
+)
+export const PreviewNewBroadcastDocument = graphql(
+  `
+  query PreviewNewBroadcast($input: BroadcastPreviewInput!) {
+    previewNewBroadcast(input: $input) {
+      ...BroadcastPreviewFields
+    }
+  }
+`,
+  [BroadcastPreviewFields],
+)
 export const SendingWarningsDocument = graphql(`
   query SendingWarnings($id: ID!) {
     previewBroadcast(id: $id) {

@@ -13,12 +13,14 @@ import {
   type PreviewBroadcastQuery,
   type PreviewChanges,
   PreviewContactsDocument,
+  PreviewNewBroadcastDocument,
 } from './broadcast-operations'
 
 type Preview = NonNullable<PreviewBroadcastQuery['previewBroadcast']>
 
 interface MailPreviewProps {
-  id: string
+  /** The broadcast; undefined before it is created. */
+  id: string | undefined
   listId: string
   /** What the reader has typed, and not saved. */
   changes?: PreviewChanges
@@ -31,15 +33,12 @@ const DESKTOP_PX = 680
 export function MailPreview({ id, listId, changes }: MailPreviewProps) {
   const [contactId, setContactId] = useState('')
   const settled = useSettled(changes)
-  const [{ data, error }] = useQuery({
-    query: PreviewBroadcastDocument,
-    variables: { id, contactId: contactId || null, changes: settled ?? null },
-    requestPolicy: settled ? 'network-only' : 'cache-and-network',
-  })
+  const { found, error, isIncomplete } = usePreview(id, contactId, settled)
   // While a draft is typed it is broken every now and then: its last preview stays.
   const last = useRef<Preview | null>(null)
-  if (data?.previewBroadcast && !error) last.current = data.previewBroadcast
+  if (found && !error) last.current = found
   const preview = error && !changes ? null : last.current
+  if (isIncomplete) return <Empty>The mail is shown here once there are a list, a subject and a text.</Empty>
   return (
     <div className="stack">
       <Reader listId={listId} value={contactId} onChange={setContactId} />
@@ -69,6 +68,26 @@ export function MailPreview({ id, listId, changes }: MailPreviewProps) {
       )}
     </div>
   )
+}
+
+/** What the API shows: of a broadcast with the changes, or of the changes alone. */
+function usePreview(id: string | undefined, contactId: string, changes: PreviewChanges | undefined) {
+  const { listId, subject, bodyHtml, bodyText, templateId } = changes ?? {}
+  const isComplete = Boolean(listId && (templateId || (subject && (bodyHtml || bodyText))))
+  const [stored] = useQuery({
+    query: PreviewBroadcastDocument,
+    variables: { id: id ?? '', contactId: contactId || null, changes: changes ?? null },
+    requestPolicy: changes ? 'network-only' : 'cache-and-network',
+    pause: id === undefined,
+  })
+  const [unsaved] = useQuery({
+    query: PreviewNewBroadcastDocument,
+    variables: { input: { ...changes, listId: listId ?? '', contactId: contactId || null } },
+    requestPolicy: 'network-only',
+    pause: id !== undefined || !isComplete,
+  })
+  if (id !== undefined) return { found: stored.data?.previewBroadcast, error: stored.error, isIncomplete: false }
+  return { found: unsaved.data?.previewNewBroadcast, error: unsaved.error, isIncomplete: !isComplete }
 }
 
 /** Contacts that are offered. Others are searched for. */

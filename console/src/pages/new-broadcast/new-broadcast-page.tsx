@@ -163,7 +163,7 @@ function Form({ domain, lists, like, edits }: FormProps) {
     else setAsking(true)
   }
   const form = (
-    <form className={edits === undefined ? 'broadcast' : 'stack'} onSubmit={onSubmit}>
+    <form className="stack" onSubmit={onSubmit}>
       <Panel title="To whom, and when">
         <div className="content stack">
           <TextField
@@ -307,7 +307,6 @@ function Form({ domain, lists, like, edits }: FormProps) {
       </Confirm>
     </form>
   )
-  if (edits === undefined) return form
   return (
     <div className="broadcast">
       {form}

@@ -3,6 +3,7 @@ import {
   type BroadcastPreview,
   type BroadcastPreviewRequest,
   type BroadcastTest,
+  type NewBroadcastPreviewRequest,
   sourceIssues,
 } from '../../../contract/broadcast-requests.js'
 import { BROADCAST_KEYS, type SendResponse } from '../../../contract/messages.js'
@@ -61,18 +62,44 @@ export class BroadcastPreviews {
    *   would get no mail; `template_error`, unless a warning explains why it renders to nothing.
    */
   async preview(caller: Caller, { id, contact_id, changes }: BroadcastPreviewRequest): Promise<BroadcastPreview> {
+    const stored = await findBroadcast(this.#deps.models, { account_id: caller.accountId }, id)
+    if (!changes) return this.#show(caller, stored, contact_id)
+    return this.#show(caller, await inChanges(this.#changed(stored, changes)), contact_id, inChanges)
+  }
+
+  /**
+   * The same for a broadcast that is not stored.
+   * @throws ApiError as {@link preview}.
+   */
+  async previewNew(
+    caller: Caller,
+    { list_id, subject, body_html, body_text, template_id, contact_id }: NewBroadcastPreviewRequest,
+  ): Promise<BroadcastPreview> {
+    const row = {
+      ...{ _id: 'preview', account_id: caller.accountId, list_id, revision: null },
+      ...{ subject: subject ?? null, body_html: body_html ?? null, body_text: body_text ?? null },
+      template_id: template_id ?? null,
+    }
+    await assertList(this.#deps, row)
+    return this.#show(caller, row, contact_id)
+  }
+
+  /** @param reading what a syntax error goes through, to be told under its path. */
+  async #show(
+    caller: Caller,
+    row: Parameters<typeof renderableOf>[1] & Pick<BroadcastDoc, 'list_id' | 'test_mode'>,
+    contactId: string | undefined,
+    reading = <T>(work: Promise<T>) => work,
+  ): Promise<BroadcastPreview> {
     const { models, templateRendering } = this.#deps
     const { accountId } = caller
-    const stored = await findBroadcast(models, { account_id: accountId }, id)
-    const row = changes ? await inChanges(this.#changed(stored, changes)) : stored
     const renderable = await renderableOf(templateRendering, row)
     const list = await listOf(models, row)
     const sample = list ? await sampleOf(this.#deps, list) : []
-    const contact = await this.#contact(accountId, contact_id ?? sample[0], contact_id !== undefined)
+    const contact = await this.#contact(accountId, contactId ?? sample[0], contactId !== undefined)
     const vars = { ...variablesOf(contact ?? SAMPLE_ADDRESSEE), ...LINKS }
     const subjectVars = { unsubscribe_url: null, preferences_url: null }
-    const reading = templateRendering.namesIn(renderable)
-    const names = await (changes ? inChanges(reading) : reading)
+    const names = await reading(templateRendering.namesIn(renderable))
     const warnings = await warningsOf(models, accountId, { names, renderable, sample, isMadeUp: contact === null })
     // What nobody has may leave nothing: then the warning says why, where a refusal would hide it.
     const mayBeEmpty = warnings.length > 0

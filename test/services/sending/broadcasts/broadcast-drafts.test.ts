@@ -268,6 +268,33 @@ describe('a preview of a broadcast', () => {
     expect((await preview(empty)).body).toMatchObject({ subject: 'Ada', contact_id: null, contacts_checked: 0 })
   })
 
+  test('is the same before the broadcast is created, which stores nothing', async () => {
+    const list_id = await aListOf(account(), people(3, 'unmade.example'))
+    const fields = { list_id, subject: 'For {{ first_name }} {{ oops }}', body_html: '<p>{{ email }}</p>' }
+    const { status, body } = await call('POST', '/preview', fields)
+    expect(status, JSON.stringify(body)).toBe(200)
+    expect(body).toMatchObject({ body_html: '<p>person2@unmade.example</p>', contacts_checked: 3 })
+    expect(body).toEqual((await preview(await create({ ...fields, body_text: undefined }))).body)
+    const before = await app.app.models.broadcasts.countDocuments()
+    const [ada] = await addContacts(account(), [{ email: 'ada@unmade.example', first_name: 'Ada' }])
+    expect((await call('POST', '/preview', { ...fields, contact_id: ada })).body).toMatchObject({ subject: 'For Ada' })
+    expect(await app.app.models.broadcasts.countDocuments()).toBe(before)
+  })
+
+  test('shows no list, contact or template of another account', async () => {
+    const other = await anotherAccount(app, 'unmade@elsewhere.test')
+    const list_id = await aListOf(account(), people(1, 'secret.example'))
+    const [contact_id] = await addContacts(account(), [{ email: 'secret@unmade.example' }])
+    const theirs = await aListOf({ ...app.app, accountId: other.accountId }, people(1, 'theirs.example'))
+    const fields = { subject: 'x', body_text: 'x' }
+    expectError(await call('POST', '/preview', { ...fields, list_id }, other.key), 404, 'not_found', 'list_id')
+    const asked = await call('POST', '/preview', { ...fields, list_id: theirs, contact_id }, other.key)
+    expectError(asked, 404, 'not_found', 'contact_id')
+    const template_id = await aTemplate(app)
+    const shown = await call('POST', '/preview', { list_id: theirs, template_id }, other.key)
+    expectError(shown, 404, 'template_not_found')
+  })
+
   test('warns of variables that no contact of the list has', async () => {
     const list_id = await aListOf(account(), [
       { email: 'a@warned.example', first_name: 'Ada', attributes: { city: 'Rome' } },
