@@ -32,6 +32,8 @@ export interface MailItemDoc {
   from: InboundMailboxDoc[]
   /** Whether the domain of its author stands behind it; absent for sent mail. */
   is_authentic?: boolean
+  /** What copies of a received mail have in common. Absent if its body could not be read or was removed, and in earlier rows. */
+  content_digest?: string
   to: InboundMailboxDoc[]
   cc: InboundMailboxDoc[]
   /** The beginning of what the mail adds to what it quotes, at most 200 characters. */
@@ -83,6 +85,7 @@ const schema = ledgerSchema('mail_items', {
   subject: { type: String, default: '' },
   from: { type: Schema.Types.Mixed },
   is_authentic: Boolean,
+  content_digest: String,
   to: { type: Schema.Types.Mixed },
   cc: { type: Schema.Types.Mixed },
   snippet: { type: String, default: '' },

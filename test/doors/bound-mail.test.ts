@@ -221,6 +221,13 @@ test('a mail that arrived at two inboxes is the copy of its own, without hidden 
   const ours = await receiveMail(app, { ...first, at: OURS, inboxId: inbox.id })
   await receiveMail(app, { ...first, at: OTHER, inboxId: otherInbox.id })
   expectNoSecret((await get(`/v1/mail/threads/${ours.threadId}`)).body, 'a hidden copy')
+  // Nor does a search tell that there is one, by what it finds or by what it leaves out.
+  const found = async (q: string) =>
+    (await get(`/v1/mail/search?q=${encodeURIComponent(`subject:first ${q}`)}`)).body.results.length
+  for (const word of ['board', OTHER]) {
+    for (const q of [word, `to:${word}`, `has:attachment to:${word}`]) expect(await found(q), q).toBe(0)
+    for (const q of [`-${word}`, `-to:${word}`]) expect(await found(q), q).toBe(1)
+  }
 })
 
 test('raw mail, attachments and the mailbox file are those of its own', async () => {

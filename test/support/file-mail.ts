@@ -53,6 +53,9 @@ export function mailToFile({ app, accountId }: TestApp, mail: TestMail = {}): Ma
     replyText: mail.replyText ?? mail.text ?? 'Some text.',
     attachments: (mail.files ?? []).map(({ filename }) => ({ filename })),
     sizeBytes: mail.sizeBytes ?? 1_000,
+    contentDigest: createHash('sha256')
+      .update(JSON.stringify([mail.to, mail.cc, mail.text, mail.html, mail.files]))
+      .digest('base64url'),
     ...(mail.isAuthentic !== undefined && { isAuthentic: mail.isAuthentic }),
   }
 }

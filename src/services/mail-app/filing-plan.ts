@@ -173,7 +173,10 @@ class FilingPlan {
     return kept
   }
 
-  /** The newest thread with the subject of a mail that names no other, and with a stranger who is in both. */
+  /**
+   * The newest thread with the subject of a mail that names no other, with a stranger who is in both, and with mail of the
+   * same address of ours: nobody gets into the mail of another inbox by guessing a subject.
+   */
   #sameSubject(given: FilingMail): PlannedThread | undefined {
     if (!mayJoinBySubject(given)) return undefined
     const sinceMs = given.mail.occurredAt.getTime() - SUBJECT_WINDOW_MS
@@ -181,9 +184,12 @@ class FilingPlan {
     const matching = [...ids]
       .flatMap((id) => this.#threads.get(id) ?? [])
       .filter((thread) => {
-        const { base_subject, participants, last_message_at } = thread.row
+        const { base_subject, participants, own_addresses, last_message_at } = thread.row
         const isSubject = base_subject === given.base && last_message_at.getTime() >= sinceMs
-        return isSubject && this.#takes(thread, given) && given.strangers.some((one) => participants.includes(one))
+        const isOurs = own_addresses.includes(given.mail.ownAddress)
+        return (
+          isSubject && isOurs && this.#takes(thread, given) && given.strangers.some((one) => participants.includes(one))
+        )
       })
     return matching.toSorted((one, other) => other.row.last_message_at.getTime() - one.row.last_message_at.getTime())[0]
   }
@@ -220,13 +226,14 @@ class FilingPlan {
   }
 
   /**
-   * The mail that another is a copy of: it arrived at another address of ours. The sender and the subject must be the
-   * same, too, so that nobody hides a mail behind one with its id.
+   * The mail that another is a copy of: it arrived at another address of ours. The sender, the subject and the content
+   * must be the same, too, so that nobody hides a mail behind one with its id.
    */
   #originalOf({ mail, rfcId }: FilingMail): MailItemDoc | undefined {
-    if (mail.source !== 'inbound') return undefined
-    return this.#itemsByRfcId.get(rfcId)?.find(({ source, from, subject, copies }) => {
-      const isSame = source === 'inbound' && senderOf(from) === senderOf(mail.from) && subject === shownSubject(mail)
+    if (mail.source !== 'inbound' || !mail.contentDigest) return undefined
+    return this.#itemsByRfcId.get(rfcId)?.find(({ source, from, subject, content_digest, copies }) => {
+      const isSender = source === 'inbound' && senderOf(from) === senderOf(mail.from)
+      const isSame = isSender && subject === shownSubject(mail) && content_digest === mail.contentDigest
       const isElsewhere = copies.every(({ own_address }) => own_address !== mail.ownAddress)
       return isSame && isElsewhere && copies.length < MAX_COPIES
     })
@@ -242,7 +249,7 @@ class FilingPlan {
       ...original,
       copies,
       to: [...original.to, ...unnamed],
-      terms: termsWithCopy(original.terms, mail.ownAddress, unnamed),
+      terms: termsWithCopy(original.terms, mail.ownAddress),
     }
     this.#know(item)
     if (!this.#newItems.has(item._id)) this.#changedItems.add(item._id)
@@ -330,6 +337,7 @@ function newItem({ mail, rfcId, base, foundBy }: FilingMail, accountId: string, 
     subject: shownSubject(mail),
     from: mail.from.slice(0, MAX_SHOWN),
     ...(mail.isAuthentic !== undefined && { is_authentic: mail.isAuthentic }),
+    ...(mail.contentDigest && { content_digest: mail.contentDigest }),
     to: mail.to.slice(0, MAX_SHOWN),
     cc: mail.cc.slice(0, MAX_SHOWN),
     snippet: snippetOf(mail.replyText) || snippetOf(mail.text),

@@ -25,7 +25,8 @@ export async function forgetTexts(models: Models, ids: readonly string[]): Promi
   await reviseMails(models, ids, (item) => {
     if (!item.copies.some(({ id }) => ids.includes(id))) return item
     changed.push(item)
-    return { ...item, snippet: '', terms: withoutTextTerms(item.terms) }
+    const { content_digest: _none, ...rest } = item
+    return { ...rest, snippet: '', terms: withoutTextTerms(item.terms) }
   })
   for (const { _id, subject } of changed) {
     const words = wordsInOrder({ subject, text: '' })

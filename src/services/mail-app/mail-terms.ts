@@ -108,16 +108,13 @@ function mailTerms(mail: SearchedMail): string[] {
 const short = (terms: readonly string[]) =>
   [...new Set(terms)].filter((term) => term.length <= MAX_LENGTH || term.startsWith(PREFIXES.rfc822msgid))
 
-/** The terms of a mail to which one more of our addresses was added, perhaps as a recipient that no header names. */
-export function termsWithCopy(
-  terms: readonly string[],
-  ownAddress: string,
-  unnamed: readonly InboundMailboxDoc[],
-): string[] {
-  const recipients = unnamed.flatMap(addressTerms)
-  const added = [ownAddressTerm(ownAddress), ...recipients.map((term) => fieldTerm('to', term))]
-  const named = terms.includes(HAS_ATTACHMENT) ? withAttachmentTerms(added) : added
-  return [...new Set([...terms, ...named, ...recipients])]
+/**
+ * The terms of a mail that also arrived at another address of ours. It is no recipient that words find, unless a header
+ * names it: a key of another inbox must not find out by searches who got a blind copy.
+ */
+export function termsWithCopy(terms: readonly string[], ownAddress: string): string[] {
+  const added = [ownAddressTerm(ownAddress)]
+  return [...new Set([...terms, ...(terms.includes(HAS_ATTACHMENT) ? withAttachmentTerms(added) : added)])]
 }
 
 /** The terms that a mail keeps without its text: those of operators, and the words that they name. */

@@ -22,6 +22,8 @@ export interface MailToFile {
   inboxId: string | null
   /** For an inbound mail whether the domain of its author stands behind it. */
   isAuthentic?: boolean
+  /** Of an inbound mail: what its copies at other addresses have in common; null if its body could not be read. */
+  contentDigest?: string | null
   /** For a mail that its sender has put into a thread: the thread, whatever its ids and subject say. */
   threadId?: string
   /** When it arrived, or was accepted. */

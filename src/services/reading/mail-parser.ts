@@ -1,6 +1,7 @@
-import { type ParsedMail, unreadableMail, withContents } from '@postline/mail-parser'
+import { unreadableMail, withContents } from '@postline/mail-parser'
 import { FairQueue } from '../../lib/concurrency/fair-queue.js'
 import { nullIfKilled } from '../../lib/threads/task-thread.js'
+import type { ReadMail } from './content-digest.js'
 import type { ReaderThreads } from './reader-threads.js'
 import { type SharedBytes, toShared } from './shared-bytes.js'
 
@@ -38,12 +39,12 @@ export class MailParser {
    * Reads a mail, whatever it is.
    * @throws NoThreadError only if the threads are closed or cannot be started.
    */
-  parse(accountId: string, raw: Uint8Array, options: MailParseOptions): Promise<ParsedMail> {
+  parse(accountId: string, raw: Uint8Array, options: MailParseOptions): Promise<ReadMail> {
     const parse = () => this.#parse(accountId, raw, options)
     return raw.length <= SMALL_BYTES ? parse() : this.#large.hold({ accountId }, parse)
   }
 
-  async #parse(accountId: string, given: Uint8Array, { attachmentsUrl }: MailParseOptions): Promise<ParsedMail> {
+  async #parse(accountId: string, given: Uint8Array, { attachmentsUrl }: MailParseOptions): Promise<ReadMail> {
     const raw = await toShared(given)
     const whole = await this.#read(accountId, raw, { attachmentsUrl, withHtml: true })
     if (whole) return whole
@@ -51,7 +52,8 @@ export class MailParser {
     if (plain) return { ...plain, defects: [...plain.defects, HTML_DEFECT] }
     const job = { accountId, bytes: Math.min(raw.length, OUTLINE_BYTES) }
     const outline = await nullIfKilled(this.#threads.run('outline', job, { raw, defect: BODY_DEFECT }))
-    return outline ? { ...outline, attachments: [] } : unreadableMail(UNREADABLE_DEFECT)
+    const headers = outline ? { ...outline, attachments: [] } : unreadableMail(UNREADABLE_DEFECT)
+    return { ...headers, contentDigest: null }
   }
 
   /** Null if the mail was too much. */
@@ -59,9 +61,9 @@ export class MailParser {
     accountId: string,
     raw: SharedBytes,
     options: { attachmentsUrl: string; withHtml: boolean },
-  ): Promise<ParsedMail | null> {
+  ): Promise<ReadMail | null> {
     const read = await nullIfKilled(this.#threads.run('mail', { accountId, bytes: raw.length }, { raw, ...options }))
-    return read && withContents(read)
+    return read && { ...withContents(read), contentDigest: read.contentDigest }
   }
 }
 

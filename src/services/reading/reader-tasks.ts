@@ -1,4 +1,4 @@
-import { beginningOfHtml, type MailInBytes, type MailOutline, parseMail, parseOutline } from '@postline/mail-parser'
+import { beginningOfHtml, type MailOutline, parseMail, parseOutline } from '@postline/mail-parser'
 import type { AggregateReport } from '../../models/dmarc-report.js'
 import { readStoredReport, type StoredReport } from '../../providers/reports.js'
 import { type FoundBy, foundBy, type SearchedMail } from '../mail-app/mail-terms.js'
@@ -6,6 +6,7 @@ import { type DkimCheck, type SignatureQuestions, verifyDkim, whatToAsk } from '
 import { type SpfCheck, verifySpf } from '../receiving/authenticity/spf-check.js'
 import { readAggregateReport } from '../receiving/dmarc-reports/read-report.js'
 import { replaceContentIds } from '../sending/messages/content-ids.js'
+import { contentDigest, type DigestedMail } from './content-digest.js'
 import { type MailPageParts, mailPage, shownFiles } from './mail-pages/mail-page.js'
 import { bufferOf, type SharedBytes } from './shared-bytes.js'
 
@@ -18,8 +19,10 @@ import { bufferOf, type SharedBytes } from './shared-bytes.js'
  */
 export const READER_TASKS = {
   /** Reads a mail. */
-  mail: ({ raw, ...options }: { raw: SharedBytes; attachmentsUrl: string; withHtml: boolean }): MailInBytes =>
-    parseMail(bufferOf(raw), options),
+  mail: ({ raw, ...options }: { raw: SharedBytes; attachmentsUrl: string; withHtml: boolean }): DigestedMail => {
+    const mail = parseMail(bufferOf(raw), options)
+    return { ...mail, contentDigest: contentDigest(mail) }
+  },
   /** Reads the beginning of a mail that could not be read as a whole. */
   outline: ({ raw, defect }: { raw: SharedBytes; defect: string }): MailOutline => parseOutline(bufferOf(raw), defect),
   /** Finds what has to be looked up to check where a mail comes from. */

@@ -15,6 +15,7 @@ export function mailToFileOf(email: InboundEmailDoc, parsed: IdentifiedMail, isA
     subject: parsed.subject,
     from: parsed.from,
     isAuthentic,
+    contentDigest: parsed.contentDigest,
     to: parsed.to,
     cc: parsed.cc,
     bcc: [],

@@ -1,6 +1,6 @@
-import type { ParsedMail } from '@postline/mail-parser'
 import type { InboundVerdicts } from '../../contract/inbound.js'
 import type { InboundEmailDoc } from '../../models/inbound-email.js'
+import type { ReadMail } from '../reading/content-digest.js'
 
 /** The fields of a mail that are known once it is parsed. */
 export type ParsedFields = Required<Pick<InboundEmailDoc, 'parsed_at'>> &
@@ -29,10 +29,10 @@ interface Results {
 }
 
 /** A parsed mail that certainly has a Message-ID. */
-export type IdentifiedMail = ParsedMail & { rfcMessageId: string }
+export type IdentifiedMail = ReadMail & { rfcMessageId: string }
 
 /** Gives a mail without a Message-ID one of ours: the same for each of its recipients. */
-export function withMessageId(parsed: ParsedMail, rawDigest: string, host: string): IdentifiedMail {
+export function withMessageId(parsed: ReadMail, rawDigest: string, host: string): IdentifiedMail {
   return { ...parsed, rfcMessageId: parsed.rfcMessageId ?? `${rawDigest.slice(0, ID_CHARS)}@${host}` }
 }
 

@@ -25,7 +25,7 @@ import type { Claimed } from '../engine/work-row.js'
 import { Worker } from '../engine/worker.js'
 import type { WorkKind } from '../topics.js'
 import { claimsOf, type WorkerDeps } from '../worker-deps.js'
-import { MailReadings, type ReadMail } from './mail-readings.js'
+import { type ExaminedMail, MailReadings } from './mail-readings.js'
 import { ReceivedNews } from './received-news.js'
 
 /*
@@ -206,7 +206,7 @@ export class InboundWorker {
     }
   }
 
-  async #receive(email: Email, { parsed: read, verdicts, isAuthentic }: ReadMail): Promise<void> {
+  async #receive(email: Email, { parsed: read, verdicts, isAuthentic }: ExaminedMail): Promise<void> {
     const { config, clock } = this.#deps
     const parsed = withMessageId(read, email.raw_digest, config.inboundMxHost)
     const content = await this.#store(email, parsed)

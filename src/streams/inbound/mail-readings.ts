@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import type { ParsedMail } from '@postline/mail-parser'
 import { getOrMake } from '../../lib/collections/get-or-make.js'
 import type { InboundEmailDoc } from '../../models/inbound-email.js'
+import type { ReadMail } from '../../services/reading/content-digest.js'
 import type { MailParser } from '../../services/reading/mail-parser.js'
 import { type SharedBytes, toShared } from '../../services/reading/shared-bytes.js'
 import type { Arrival, Authentication, Authenticity } from '../../services/receiving/authenticity/authenticity.js'
@@ -20,15 +20,15 @@ const MIN_KEPT_BYTES = 64 * 1024
 const MAX_KEPT_BYTES = 32 * 1024 * 1024
 
 /** What was found out about a mail. */
-export interface ReadMail extends Authentication {
-  parsed: ParsedMail
+export interface ExaminedMail extends Authentication {
+  parsed: ReadMail
 }
 
 interface Reading {
   key: string
   bytes: number
   raw: Promise<SharedBytes>
-  parsed: Promise<ParsedMail>
+  parsed: Promise<ReadMail>
   /** By how the mail arrived. */
   checks: Map<string, Promise<Authentication>>
   users: number
@@ -62,7 +62,7 @@ export class MailReadings {
   }
 
   /** Works with what a mail says. Others with the same bytes get the same. */
-  async use<T>(email: Email, work: (mail: ReadMail) => Promise<T>): Promise<T> {
+  async use<T>(email: Email, work: (mail: ExaminedMail) => Promise<T>): Promise<T> {
     const reading = this.#enter(email)
     try {
       const [parsed, authentication] = await Promise.all([reading.parsed, this.#check(reading, email)])

@@ -80,6 +80,14 @@ test('the subject alone joins only mails that share a stranger', async () => {
   expect((await receive({ from: 'bo@example.org', cc: ['ADA@example.com'] })).threadId).toBe(first.threadId)
 })
 
+test('the subject alone joins only mail of the same address of ours', async () => {
+  const first = await receive({ at: 'support@shop.test' })
+  const other = await receive({ at: 'sales@shop.test' })
+  expect(other.threadId).not.toBe(first.threadId)
+  expect((await receive({ at: 'sales@shop.test' })).threadId).toBe(other.threadId)
+  expect((await receive({ at: 'support@shop.test' })).threadId).toBe(first.threadId)
+})
+
 test('a mail that names another does not join by its subject', async () => {
   const first = await receive()
   expect((await receive({ inReplyTo: [id('elsewhere')] })).threadId).not.toBe(first.threadId)
@@ -126,6 +134,9 @@ test('one mail to two of our addresses is one entry that names both', async () =
   expect(other.threadId).toBe(one.threadId)
   const { messages, message_count } = await thread(one.threadId)
   expect(message_count).toBe(1)
+  // Who got a blind copy is shown, and is no recipient that searches find.
+  const found = (await app.call('GET', `/v1/mail/search?q=${encodeURIComponent(`to:sales "${own}"`)}`)).body
+  expect(found.results).toEqual([])
   expect(messages).toHaveLength(1)
   expect(messages[0]).toMatchObject({ id: one.id, to: ['list@example.org', 'support@shop.test', 'sales@shop.test'] })
   for (const inbox of ['support@shop.test', 'sales@shop.test']) {

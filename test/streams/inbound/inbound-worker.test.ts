@@ -53,9 +53,12 @@ const MAIL = [
   '',
 ].join('\r\n')
 
-async function receive(text = MAIL, { givenVerdicts = null as InboundGiven } = {}): Promise<string> {
+async function receive(
+  text = MAIL,
+  { givenVerdicts = null as InboundGiven, at = 'help@shop.test' } = {},
+): Promise<string> {
   const mail = { raw: Buffer.from(text), sender: 'ada@example.com', client: null, givenVerdicts }
-  const { accepted } = await ledger.services.inboundReceiver.receive({ ...mail, recipients: ['help@shop.test'] })
+  const { accepted } = await ledger.services.inboundReceiver.receive({ ...mail, recipients: [at] })
   return accepted[0]!.id
 }
 type InboundGiven = { spf?: 'PASS'; dkim?: 'FAIL' } | null
@@ -128,6 +131,49 @@ test.each([
   await done(id)
   expect((await get(id))?.size_bytes).toBe(text.length)
   expect(await ledger.models.deadLetters.countDocuments()).toBe(0)
+})
+
+describe('a mail with the id, sender and subject of another', () => {
+  const itemsOf = async (one: string, other: string) => {
+    ledger.startWorker(InboundWorker)
+    // One after the other, so that the second finds the first.
+    const ids = [await receive(one, { at: 'help@shop.test' })]
+    await done(ids[0]!)
+    ids.push(await receive(other, { at: 'bob@shop.test' }))
+    await done(ids[1]!)
+    const items = await ledger.models.mailItems.find({ 'copies.id': { $in: ids } }).lean()
+    return items.map(({ copies }) => copies.map(({ id }) => ids.indexOf(id))).toSorted()
+  }
+
+  test.each([
+    ['another text', (text: string) => text.replace('Added.\r\n', 'Something else.\r\n')],
+    ['other HTML', (text: string) => text.replace('<p>Added.', '<p>Something else.')],
+    ['another file', (text: string) => text.replace(PICTURE.toString('base64'), 'AAAA')],
+    ['another name of a file', (text: string) => text.replace('filename="a picture', 'filename="an invoice')],
+    ['other recipients', (text: string) => text.replace('carol@', 'dave@')],
+  ])('and with %s is a mail of its own', async (_what, change) => {
+    expect(change(MAIL)).not.toBe(MAIL)
+    expect(await itemsOf(MAIL, change(MAIL))).toEqual([[0], [1]])
+  })
+
+  test('is a copy if only servers on its way have changed it', async () => {
+    const relayed =
+      `Received: from a.example by b.example; Thu, 26 Nov 2026 10:00:00 +0000\r\nX-Spam-Score: 0\r\n${MAIL}`
+        .replace('Content-Type: text/html\r\n', 'Content-Type: text/html\r\nContent-Transfer-Encoding: base64\r\n')
+        .replace(/<p>Added.*/, (html) => Buffer.from(html.trimEnd()).toString('base64'))
+    expect(relayed).not.toContain('<p>')
+    expect(await itemsOf(MAIL, relayed)).toEqual([[0, 1]])
+  })
+
+  test('is a mail of its own if the content of the other is not known', async () => {
+    ledger.startWorker(InboundWorker)
+    const first = await receive(MAIL)
+    await done(first)
+    await ledger.models.mailItems.collection.updateOne({ _id: first }, { $unset: { content_digest: 1 } })
+    const second = await receive(MAIL, { at: 'bob@shop.test' })
+    await done(second)
+    expect(await ledger.models.mailItems.findById(second).lean()).toMatchObject({ copies: [{ id: second }] })
+  })
 })
 
 describe('a worker that dies', () => {
