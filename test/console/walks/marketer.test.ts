@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import { choose, hasBrowser } from '../../support/browser.js'
 import { builtConsole } from '../../support/built-console.js'
-import { addContacts, aListOf, people } from '../../support/contacts.js'
+import { addContacts, people } from '../../support/contacts.js'
 import { startApp, type TestApp } from '../../support/start-app.js'
 import { useBrowser } from '../../support/use-browser.js'
 import { goTo, walkIn } from '../../support/walk.js'
 
-/* A marketer with 20,000 contacts writes to those who chose the news. */
+/* A marketer with 20,000 contacts writes to those who came with the last file. */
 
 const OTHERS = 18_000
 const READERS = 2_000
@@ -16,15 +16,13 @@ let app: TestApp
 describe.skipIf(!hasBrowser)('a marketer', () => {
   beforeAll(async () => {
     app = await startApp({}, { consoleFolder: await builtConsole() })
-    const account = { ...app.app, accountId: app.accountId }
-    await addContacts(account, people(OTHERS, 'others.example'))
-    await aListOf(account, people(READERS, 'readers.example'), { name: 'Newsletter', isTopic: true })
+    await addContacts({ ...app.app, accountId: app.accountId }, people(OTHERS, 'others.example'))
   })
   afterAll(() => app?.close())
 
   const open = useBrowser()
 
-  test('finds a contact, writes a broadcast, sends it, and sees what became of it', async () => {
+  test('finds a contact, imports a file into a list, writes a broadcast, sends it, and sees what became of it', async () => {
     const { page, expectClean } = await walkIn(open, app, await app.testKey())
 
     await goTo(page, 'Contacts')
@@ -38,6 +36,18 @@ describe.skipIf(!hasBrowser)('a marketer', () => {
       .waitFor()
     await expectClean()
 
+    await page.getByRole('link', { name: 'Import' }).click()
+    const rows = Array.from(
+      { length: READERS },
+      (_none, index) => `reader${index}@readers.example;Reader ${index};Oslo`,
+    )
+    const buffer = Buffer.from(['E-Mail;Vorname;Stadt', ...rows].join('\n'))
+    await page.getByLabel('CSV file').setInputFiles({ name: 'Newsletter.csv', mimeType: 'text/csv', buffer })
+    await choose(page, 'Add them to a list', 'A new list')
+    await page.getByRole('button', { name: 'Import', exact: true }).click()
+    await page.getByText('The import is done').waitFor()
+    await expectClean()
+
     await goTo(page, 'Broadcasts')
     await page.getByRole('link', { name: 'New broadcast' }).first().click()
     await choose(page, 'To everybody in the list', 'Newsletter')
@@ -45,11 +55,15 @@ describe.skipIf(!hasBrowser)('a marketer', () => {
     await page.getByLabel('Name, for you').fill('November news')
     await page.getByLabel('Subject').fill('News for {{ first_name }}')
     await page.getByLabel('HTML').fill('<p>Dear {{ first_name }}</p><p><a href="{{ unsubscribe_url }}">Leave</a></p>')
+    await page
+      .frameLocator('iframe')
+      .getByText(/^Dear Reader \d+$/)
+      .waitFor()
     await page.getByRole('button', { name: 'Create the draft' }).click()
     await page.getByRole('heading', { name: 'November news' }).waitFor()
     await page
       .frameLocator('iframe')
-      .getByText(/^Dear Person \d+$/)
+      .getByText(/^Dear Reader \d+$/)
       .waitFor()
     await expectClean()
 
