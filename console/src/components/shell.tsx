@@ -137,9 +137,9 @@ function search(): void {
 const next = () => step(1)
 const before = () => step(-1)
 
-/** Moves the focus through the rows of the page, or the mails of a thread. */
+/** Moves the focus through the rows of the page, or the mails and notes of a thread. */
 function step(by: number): void {
-  const rows = [...document.querySelectorAll<HTMLElement>('a.row, .mail-entry > summary')]
+  const rows = [...document.querySelectorAll<HTMLElement>('a.row, .mail-entry > summary, .note-entry')]
   const current = rows.indexOf(document.activeElement as HTMLElement)
   const target = current < 0 ? 0 : Math.min(Math.max(current + by, 0), rows.length - 1)
   rows[target]?.focus()

@@ -61,6 +61,7 @@ const MAIL_SHORTCUTS: [keys: string, what: string][] = [
   ['r', 'Mail: reply'],
   ['a', 'Mail: reply to all'],
   ['f', 'Mail: forward'],
+  ['N', 'Mail: write an internal note'],
   ['c', 'Mail: compose'],
 ]
 

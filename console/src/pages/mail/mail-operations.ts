@@ -1,4 +1,5 @@
 import { graphql, type ResultOf, type VariablesOf } from '../../graphql/graphql'
+import { NoteFragment } from './notes/notes-operations'
 
 export type AttachmentInput = ReturnType<typeof graphql.scalar<'AttachmentInput'>>
 
@@ -17,6 +18,7 @@ const ThreadFragment = graphql(`
     folder
     snoozedUntil
     assignee
+    noteCount
   }
 `)
 export type ThreadFragment = ResultOf<typeof ThreadFragment>
@@ -129,10 +131,18 @@ export const ThreadDocument = graphql(
       messages {
         ...Mail
       }
+      notes(first: 100) {
+        nodes {
+          ...Note
+        }
+        pageInfo {
+          hasNextPage
+        }
+      }
     }
   }
 `,
-  [ThreadFragment, MailFragment],
+  [ThreadFragment, MailFragment, NoteFragment],
 )
 export type ThreadQuery = ResultOf<typeof ThreadDocument>
 

@@ -7,9 +7,17 @@ import { STATUSES } from '../../lib/status'
 import { Attachments } from './attachments'
 import { MailBody } from './mail-body'
 import type { MailFragment } from './mail-operations'
+import { SplitButton } from './merging/split-button'
+
+interface MailProps {
+  mail: MailFragment
+  isNewest: boolean
+  /** Takes it out of its thread; null if it cannot be. */
+  onSplit: (() => void) | null
+}
 
 /** One mail of a thread; older ones are folded. */
-export function Mail({ mail, isNewest }: { mail: MailFragment; isNewest: boolean }) {
+export function Mail({ mail, isNewest, onSplit }: MailProps) {
   const [isOpen, setOpen] = useState(isNewest)
   const { id, source, from, to, cc, replyText, occurredAt, attachments, dmarcVerdict } = mail
   return (
@@ -56,6 +64,14 @@ export function Mail({ mail, isNewest }: { mail: MailFragment; isNewest: boolean
                 Save the raw mail, with its headers
               </a>
             </dd>
+            {onSplit && (
+              <>
+                <dt>Thread</dt>
+                <dd>
+                  <SplitButton onSplit={onSplit} />
+                </dd>
+              </>
+            )}
           </dl>
           {dmarcVerdict === 'FAIL' && (
             <p className="notice">The sender is not proven: DMARC failed. Somebody else may have written this mail.</p>

@@ -1,6 +1,6 @@
 const OPERATORS = [
   ['from:ada', 'to:help@shop.test', 'subject:order'],
-  ['has:attachment', 'filename:plan.pdf'],
+  ['has:attachment', 'filename:plan.pdf', 'has:note'],
   ['after:2026-11-01', 'before:2026-12-01'],
   ['in:archive', 'label:orders', 'is:unread', 'is:starred'],
   ['"late invoice"', '-draft', 'red or blue', 'larger:5M'],

@@ -1,12 +1,14 @@
 import { Time } from '../../components/time'
+import { counted } from '../../lib/counted'
 
 interface ThreadMarksProps {
   snoozedUntil: string | null
   assignee: string | null
+  noteCount: number
 }
 
-/** Until when a thread is snoozed, and who takes care of it. */
-export function ThreadMarks({ snoozedUntil, assignee }: ThreadMarksProps) {
+/** Until when a thread is snoozed, who takes care of it, and how many notes it has. */
+export function ThreadMarks({ snoozedUntil, assignee, noteCount }: ThreadMarksProps) {
   return (
     <>
       {snoozedUntil !== null && (
@@ -20,6 +22,7 @@ export function ThreadMarks({ snoozedUntil, assignee }: ThreadMarksProps) {
           {assignee}
         </span>
       )}
+      {noteCount > 0 && <span className="badge warn">{counted(noteCount, 'note')}</span>}
     </>
   )
 }

@@ -1,9 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Link, useLocation, useSearchParams } from 'wouter'
 import { OnlyReads } from '../../components/may'
 import { Outside } from '../../components/outside'
 import { Failure, NotFound, SkeletonRows } from '../../components/states'
 import { useQuery } from '../../graphql/use-query'
+import { part } from '../../lib/part'
 import { useMay } from '../../lib/rights'
 import { useShortcuts } from '../../lib/shortcuts'
 import { useThrottled } from '../../lib/throttle'
@@ -16,12 +18,17 @@ import { useHeldInPlace } from './hold-in-place'
 import { ThreadDocument, type ThreadQuery } from './mail-operations'
 import { useMailbox, useRestarts } from './mailbox'
 import { Mails } from './mails'
+import { useSplit } from './merging/use-split'
+import { useNotes } from './notes/use-notes'
 import { rememberThread, threadBeside } from './row-focus'
 import { StarButton } from './star-button'
 import { type ThreadDialog, ThreadDialogs } from './thread-dialogs'
 import { ThreadMarks } from './thread-marks'
 import { NOT_SPAM, type Target, useThreadWrites } from './thread-writes'
 import { listBefore } from './views'
+
+const MergeDialog = part(() => import('./merging/merge-dialog'))
+const NewNote = part(() => import('./notes/note-form').then(({ NewNote }) => ({ default: NewNote })))
 
 type FoundThread = NonNullable<ThreadQuery['thread']>
 
@@ -77,6 +84,18 @@ function Found({ thread: read, refresh }: { thread: FoundThread; refresh: () => 
   /** The next one in the list, or the list after its last. */
   const goOn = () => goBeside(1, back)
 
+  const split = useSplit(thread, refresh)
+  const { notes, showOlder } = useNotes(read)
+  const [isMerging, setMerging] = useState(false)
+  const [isNoting, setNoting] = useState(false)
+  const noteButton = useRef<HTMLButtonElement>(null)
+  const writeNote = () => setNoting(true)
+  const endNote = () => {
+    flushSync(() => setNoting(false))
+    noteButton.current?.focus()
+  }
+  const lead = (to: string) => go(`/mail/threads/${to}`, { replace: true })
+  useAddressOf(read.id, answer !== null || isNoting, lead)
   useMarkedRead(thread, () => void noteRead(thread))
   useMailOf(thread.id, refresh)
   // Answers are on their way for a moment.
@@ -108,6 +127,7 @@ function Found({ thread: read, refresh }: { thread: FoundThread; refresh: () => 
     l: () => setAsked('labels'),
     b: () => setAsked('snooze'),
     '@': () => setAsked('assignee'),
+    N: writeNote,
     ...(maySend && {
       r: () => setAnswer('reply'),
       a: () => setAnswer('all'),
@@ -150,6 +170,11 @@ function Found({ thread: read, refresh }: { thread: FoundThread; refresh: () => 
         <button type="button" className="button" onClick={() => setAsked('assignee')}>
           Assign
         </button>
+        {thread.folder !== 'SPAM' && thread.folder !== 'TRASH' && (
+          <button type="button" className="button" onClick={() => setMerging(true)}>
+            Merge
+          </button>
+        )}
       </div>
       <div className="thread-title">
         <StarButton isOn={thread.isStarred} what="the thread" onToggle={toggleStar} />
@@ -157,26 +182,41 @@ function Found({ thread: read, refresh }: { thread: FoundThread; refresh: () => 
           <Outside text={thread.subject || 'No subject'} />
         </h1>
         <span className="badge">{thread.folder.toLowerCase()}</span>
-        <ThreadMarks snoozedUntil={thread.snoozedUntil} assignee={thread.assignee} />
+        <ThreadMarks snoozedUntil={thread.snoozedUntil} assignee={thread.assignee} noteCount={thread.noteCount} />
         {thread.labels.map((label) => (
           <span key={label} className="badge info">
             {label}
           </span>
         ))}
       </div>
-      <Mails mails={read.messages} />
-      {!maySend ? (
-        <OnlyReads />
-      ) : answer ? (
+      <Mails mails={read.messages} notes={notes} showOlder={showOlder} onSplit={split} onChanged={refresh} />
+      {isNoting && (
+        <Suspense>
+          <NewNote threadId={read.id} onClose={endNote} onChanged={refresh} />
+        </Suspense>
+      )}
+      {!maySend && <OnlyReads />}
+      {maySend && answer && (
         <Answer key={answer} kind={answer} thread={read} onClose={() => setAnswer(null)} onSent={refresh} />
-      ) : (
-        <div className="answers">
-          {ANSWERS.map(([kind, title]) => (
+      )}
+      <div className="answers">
+        {maySend &&
+          !answer &&
+          ANSWERS.map(([kind, title]) => (
             <button key={kind} type="button" className="button" onClick={() => setAnswer(kind)}>
               {title} {hasDraft(owner, answerTo(kind, thread.id)) && <span className="badge">draft</span>}
             </button>
           ))}
-        </div>
+        {!isNoting && (
+          <button ref={noteButton} type="button" className="button" onClick={writeNote}>
+            Internal note
+          </button>
+        )}
+      </div>
+      {isMerging && (
+        <Suspense>
+          <MergeDialog thread={{ ...read, ...thread }} onClose={() => setMerging(false)} onMerged={lead} />
+        </Suspense>
       )}
       {asked && (
         <ThreadDialogs
@@ -188,6 +228,16 @@ function Found({ thread: read, refresh }: { thread: FoundThread; refresh: () => 
       )}
     </div>
   )
+}
+
+/** A thread that became part of another has its address; not before what is being written is sent or saved. */
+function useAddressOf(id: string, isWriting: boolean, lead: (id: string) => void): void {
+  const [path] = useLocation()
+  const latest = useRef(lead)
+  latest.current = lead
+  useEffect(() => {
+    if (!isWriting && path !== `/mail/threads/${id}`) latest.current(id)
+  }, [id, path, isWriting])
 }
 
 /** What is shown has been read: once for each mail, so that the reader can mark it unread. */

@@ -33,6 +33,7 @@ export function ThreadRow({ thread, domains, isSelected, onSelect, onStar }: Thr
     labels,
     snoozedUntil,
     assignee,
+    noteCount,
   } = thread
   const title = inOrder(subject) || 'no subject'
   const link = useRef<HTMLAnchorElement>(null)
@@ -58,7 +59,7 @@ export function ThreadRow({ thread, domains, isSelected, onSelect, onStar }: Thr
           {messageCount > 1 && <span className="muted"> {messageCount}</span>}
         </span>
         <span className="subject clip">
-          <ThreadMarks snoozedUntil={snoozedUntil} assignee={assignee} />
+          <ThreadMarks snoozedUntil={snoozedUntil} assignee={assignee} noteCount={noteCount} />
           {labels.map((label) => (
             <span key={label} className="badge">
               {label}
