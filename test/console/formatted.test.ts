@@ -41,6 +41,17 @@ describe('the quote at the end of a text', () => {
       'Yes.',
       '-----Original Message-----\nFrom: Ada\n\nReally?',
     ],
+    [
+      'Yes.\n\nOn Monday, 23 November 2026 at 10:12, Ada Lovelace <\nada@example.com> wrote:\n> Really?',
+      'Yes.',
+      'On Monday, 23 November 2026 at 10:12, Ada Lovelace <\nada@example.com> wrote:\n> Really?',
+    ],
+    [
+      'Yes.\n________________________________\nVon: Ada\n\nReally?',
+      'Yes.',
+      '________________________________\nVon: Ada\n\nReally?',
+    ],
+    ['Two parts:\n__________\nThe second.', 'Two parts:\n__________\nThe second.', ''],
     ['> Really?\nYes.', '> Really?\nYes.', ''],
     ['> All of it', '> All of it', ''],
     ['On Monday, Ada wrote:\n> All of it', 'On Monday, Ada wrote:\n> All of it', ''],

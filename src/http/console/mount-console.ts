@@ -18,7 +18,8 @@ const CONTENT_POLICY = [
   "style-src 'self'",
   "img-src 'self' data:",
   "connect-src 'self'",
-  "frame-src 'self'",
+  // A blob is a PDF that the console has loaded: pages of strangers never become one.
+  "frame-src 'self' blob:",
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",

@@ -29,12 +29,20 @@ export function useHeldInPlace(area: RefObject<HTMLElement | null>, { selector, 
       const viewTop = -panel.getBoundingClientRect().top
       return [...before].find(([each, top]) => each.isConnected && top >= viewTop)?.[0]
     }
+    // Browsers scroll by whole pixels: what is missing is made up for the next time.
+    let missing = 0
     const hold = () => {
       const one = held()
       const after = topsOf()
       const moved = one && after.has(one) ? after.get(one)! - before.get(one)! : 0
       before = after
-      if (moved !== 0) scrollBy({ top: moved, behavior: 'instant' })
+      if (moved === 0) return
+      const from = scrollY
+      const wanted = moved + missing
+      scrollBy({ top: wanted, behavior: 'instant' })
+      const rest = wanted - (scrollY - from)
+      // More is missing only at an end of the page, which it does not get past later either.
+      missing = Math.abs(rest) < 1 ? rest : 0
     }
     // Both call before the browser paints: one for what comes and goes, the other for what grows.
     const comings = new MutationObserver(hold)

@@ -1,5 +1,5 @@
 import { graphql, type ResultOf, type VariablesOf } from '../../graphql/graphql'
-import { NoteFragment } from './notes/notes-operations'
+import { NoteFragment } from './notes/note-fragment'
 
 export type AttachmentInput = ReturnType<typeof graphql.scalar<'AttachmentInput'>>
 

@@ -4,7 +4,7 @@ import { counted } from '../../lib/counted'
 import { Mail } from './mail'
 import type { MailFragment } from './mail-operations'
 import { Note } from './notes/note'
-import type { NoteFragment } from './notes/notes-operations'
+import type { NoteFragment } from './notes/note-fragment'
 
 /** Threads of more mails and notes are shortened. */
 const WHOLE = 12

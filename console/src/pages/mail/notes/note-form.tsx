@@ -6,7 +6,8 @@ import type { Problem } from '../../../graphql/problem'
 import { useSubmit } from '../../../graphql/use-submit'
 import { leaveFreely, useUnsaved } from '../../../lib/unsaved'
 import { ownName, rememberOwnName } from '../assignee/own-name'
-import { CreateNoteDocument, type NoteFragment, UpdateNoteDocument } from './notes-operations'
+import type { NoteFragment } from './note-fragment'
+import { CreateNoteDocument, UpdateNoteDocument } from './notes-operations'
 
 interface WrittenProps {
   onClose: () => void

@@ -5,7 +5,8 @@ import { Time } from '../../../components/time'
 import { useWrite } from '../../../graphql/use-write'
 import { inOrder } from '../../../lib/in-order'
 import { part } from '../../../lib/part'
-import { DeleteNoteDocument, type NoteFragment } from './notes-operations'
+import type { NoteFragment } from './note-fragment'
+import { DeleteNoteDocument } from './notes-operations'
 
 const EditNote = part(() => import('./note-form').then(({ EditNote }) => ({ default: EditNote })))
 

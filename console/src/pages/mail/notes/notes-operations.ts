@@ -1,15 +1,5 @@
-import { graphql, type ResultOf } from '../../../graphql/graphql'
-
-export const NoteFragment = graphql(`
-  fragment Note on Note {
-    id
-    author
-    text
-    createdAt
-    updatedAt
-  }
-`)
-export type NoteFragment = ResultOf<typeof NoteFragment>
+import { graphql } from '../../../graphql/graphql'
+import { NoteFragment } from './note-fragment'
 
 export const NotesDocument = graphql(
   `

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { useAllPages } from '../../../graphql/use-all-pages'
 import type { ThreadQuery } from '../mail-operations'
-import { type NoteFragment, NotesDocument } from './notes-operations'
+import type { NoteFragment } from './note-fragment'
+import { NotesDocument } from './notes-operations'
 
 interface Notes {
   /** Oldest first. */
