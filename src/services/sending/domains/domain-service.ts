@@ -1,24 +1,17 @@
 import type { DnsSetup, Domain, DomainInbound, DomainLinks, DomainVerification } from '../../../contract/domains.js'
 import type { PageRequest } from '../../../contract/fields.js'
 import { ApiError, fieldError } from '../../../errors.js'
-import { idTime } from '../../../ids.js'
 import { withTimeout } from '../../../lib/concurrency/time-limit.js'
 import { formatZone, type ZoneRecord } from '../../../lib/network/zone-file.js'
 import type { DomainDoc } from '../../../models/domain.js'
-import {
-  type IdentityDomain,
-  type IdentityRecords,
-  UnfinishedRegistration,
-} from '../../../providers/identities/domain-identities.js'
 import type { ServiceDeps } from '../../deps.js'
 import { decodeCursor, listById, type Page, toPage } from '../../platform/pages.js'
 import { bimiRecord } from './bimi-record.js'
-import type { DkimKeys } from './dkim-keys.js'
 import { dnsHostOf, UNKNOWN_DNS_HOST } from './dns-hosts.js'
 import { dnsWarnings } from './dns-warnings.js'
-import type { DomainLogoStore } from './domain-logo-store.js'
 import { isReservedName, parseDomainName, registrableDomain } from './domain-name.js'
-import { mergeRecords, recordsOf } from './domain-records.js'
+import { mergeRecords } from './domain-records.js'
+import { DomainRegistration, type RegistrationDeps } from './domain-registration.js'
 import type { DomainStore } from './domain-store.js'
 import { allVerified, type DomainVerifier, type Verdict, verdictOf } from './domain-verifier.js'
 import { ed25519Record, newEd25519Key, recordsToPublish } from './ed25519-key.js'
@@ -35,43 +28,29 @@ import {
 import { assertReady } from './ready-domain.js'
 import { findZone } from './zone-cut.js'
 
-/** Time-out for asking the provider which records it wants, in ms. */
-const REGISTER_TIMEOUT_MS = 8_000
-/** Time-out for releasing a name that could not be registered, in ms. */
-const RELEASE_TIMEOUT_MS = 5_000
 /** If a deletion is older than this, its process died: no request takes so long. */
 const STALE_DELETION_MS = 60_000
 /** Time for finishing one such deletion, in ms, because others wait. A slower one continues in parallel. */
 const FINISH_TIMEOUT_MS = 5_000
 
-/** Characters from the end of an id to use: few enough for a label. */
-const UNIQUE_CHARACTERS = 12
-
 const DOMAINS = listById('domain')
 
-type DomainDeps = Pick<
-  ServiceDeps,
-  'config' | 'clock' | 'newId' | 'log' | 'resolver' | 'identities' | 'capabilities' | 'sealer'
-> & {
-  domainStore: DomainStore
-  dkimKeys: DkimKeys
-  domainLogoStore: DomainLogoStore
-  domainVerifier: DomainVerifier
-}
+type DomainDeps = RegistrationDeps &
+  Pick<ServiceDeps, 'config' | 'clock' | 'log' | 'resolver' | 'capabilities' | 'sealer'> & {
+    domainVerifier: DomainVerifier
+  }
 
 /** Manages sending domains: adds, verifies and deletes them. */
 export class DomainService {
   readonly #deps: DomainDeps
   readonly #store: DomainStore
-  readonly #keys: DkimKeys
-  readonly #logos: DomainLogoStore
+  readonly #registration: DomainRegistration
   readonly #verifier: DomainVerifier
 
   constructor(deps: DomainDeps) {
     this.#deps = deps
     this.#store = deps.domainStore
-    this.#keys = deps.dkimKeys
-    this.#logos = deps.domainLogoStore
+    this.#registration = new DomainRegistration(deps)
     this.#verifier = deps.domainVerifier
   }
 
@@ -90,7 +69,7 @@ export class DomainService {
     for (;;) {
       const { seats, existing } = await this.#store.roomFor(accountId, name)
       if (existing?.deleting_at) {
-        await this.#forget(existing)
+        await this.#registration.remove(existing)
         // The new identity was deleted together with the old one.
         made = null
         continue
@@ -98,11 +77,11 @@ export class DomainService {
       if (existing) return { domain: this.#present(existing), existed: true }
       await this.#assertFree(accountId, name)
       if (seats.length === 0) {
-        if (made) await this.#release(made)
+        if (made) await this.#registration.release(made)
         throw new ApiError('domain_limit_reached')
       }
       if (made && (await this.#store.hasMailFrom(made.mail_from_domain))) made = null
-      made ??= await this.#register(accountId, name)
+      made ??= await this.#registration.register(accountId, name)
       // A random free seat, so that concurrent requests rarely collide.
       const seat = seats[Math.floor(this.#deps.clock.random() * seats.length)]!
       if (await this.#store.insert({ ...made, slot: seat })) return { domain: this.#present(made), existed: false }
@@ -141,7 +120,7 @@ export class DomainService {
       this.#judge(domain),
       this.#judgeLinks(domain),
       this.#judgeEd25519(domain),
-      this.#ownKey(domain),
+      this.#registration.ensureKey(domain),
     ])
     const { name } = domain
     const found = { ...verdict, ...(links_status && { links_status }), ...(ed25519_check && { ed25519_check }) }
@@ -155,7 +134,7 @@ export class DomainService {
       changed = await this.#store.change(domain, { $set: { link_host: linkHostOf(name) } })
     }
     // Another account with the same name may have registered its MAIL FROM subdomain last. From now on it cannot.
-    if (verdict.fully_verified && !domain.fully_verified) await this.#wantedRecords(domain)
+    if (verdict.fully_verified && !domain.fully_verified) await this.#registration.wantedRecords(domain)
     return presentVerification(changed, this.#around(changed))
   }
 
@@ -265,7 +244,7 @@ export class DomainService {
     const at = this.#deps.clock.now()
     await this.#store.change(domain, { $set: { deleting_at: at } })
     try {
-      await this.#forget(domain)
+      await this.#registration.remove(domain)
     } catch (error) {
       // An earlier deletion may be half done, so it is finished later, not undone.
       if (!domain.deleting_at) await this.#store.keep(domain, at)
@@ -283,76 +262,12 @@ export class DomainService {
       const domain = await this.#store.takeDeletion(new Date(now.getTime() - STALE_DELETION_MS), now)
       if (!domain) return
       try {
-        await withTimeout(FINISH_TIMEOUT_MS, this.#forget(domain))
+        await withTimeout(FINISH_TIMEOUT_MS, this.#registration.remove(domain))
       } catch (err) {
         this.#deps.log.warn({ err, domainId: domain._id }, 'a deletion could not be finished; it will be retried')
         return
       }
     }
-  }
-
-  /** Makes the row of a new domain. */
-  async #register(accountId: string, name: string): Promise<DomainDoc> {
-    const id = this.#deps.newId('domain')
-    const mailFromDomain = await this.#mailFromOf(id, name)
-    const records = recordsOf(name, mailFromDomain, await this.#introduce({ id, name, mailFromDomain }))
-    return {
-      _id: id,
-      account_id: accountId,
-      name,
-      mail_from_domain: mailFromDomain,
-      slot: 0,
-      dns_records: records,
-      dkim_status: 'pending',
-      spf_status: 'pending',
-      dmarc_status: 'pending',
-      txt_status: 'pending',
-      fully_verified: false,
-      from_name: null,
-      logo_url: null,
-      dkim: null,
-      deleting_at: null,
-      created_at: idTime(id),
-    }
-  }
-
-  /**
-   * The MAIL FROM subdomain of a new domain, unique to it. If the provider wants the same DKIM records from all
-   * accounts with the name, the records of this subdomain show which account the owner means.
-   */
-  async #mailFromOf(id: string, name: string): Promise<string> {
-    const { mailFromLabel } = this.#deps.config
-    const usual = `${mailFromLabel}.${name}`
-    return (await this.#store.hasMailFrom(usual)) ? `${mailFromLabel}-${id.slice(-UNIQUE_CHARACTERS)}.${name}` : usual
-  }
-
-  /** Registers a domain with the provider. If this fails half way, it is undone as far as possible. */
-  async #introduce(domain: IdentityDomain): Promise<IdentityRecords> {
-    try {
-      return await this.#deps.identities.register(domain)
-    } catch (error) {
-      if (error instanceof UnfinishedRegistration) {
-        await withTimeout(RELEASE_TIMEOUT_MS, this.#release({ _id: domain.id, name: domain.name })).catch((err) =>
-          this.#deps.log.warn({ err, domain: domain.name }, 'an identity without a domain was left at the provider'),
-        )
-      }
-      throw error
-    }
-  }
-
-  /** Deletes everything of a domain. Can be repeated, also concurrently. */
-  async #forget(domain: DomainDoc): Promise<void> {
-    await this.#release(domain)
-    // Before the row, because a retry finds the domain by its row; and again afterwards, because a logo may have been
-    // uploaded in between.
-    await this.#logos.remove(domain)
-    await this.#store.remove(domain)
-    await this.#logos.remove(domain)
-  }
-
-  /** Removes a name from the provider if no other domain has it. */
-  async #release(domain: Pick<DomainDoc, '_id' | 'name'>): Promise<void> {
-    if (!(await this.#store.isSharedName(domain))) await this.#deps.identities.remove(domain.name)
   }
 
   async #assertFree(accountId: string, name: string): Promise<void> {
@@ -363,22 +278,11 @@ export class DomainService {
   async #judge(domain: DomainDoc): Promise<Verdict> {
     if (this.#needsNoDns(domain)) return allVerified(domain.dns_records)
     if (domain.fully_verified) return this.#verifier.verify(domain)
-    const [verdict, wanted] = await Promise.all([this.#verifier.verify(domain), this.#wantedRecords(domain)])
+    const [verdict, wanted] = await Promise.all([
+      this.#verifier.verify(domain),
+      this.#registration.wantedRecords(domain),
+    ])
     return wanted ? verdictOf(mergeRecords(wanted, verdict.dns_records)) : verdict
-  }
-
-  /**
-   * The records that the provider wants now. Its identity may have been deleted with another account's domain of the
-   * same name, so it is created again. Null if the provider does not answer.
-   */
-  async #wantedRecords({ _id, name, mail_from_domain }: DomainDoc) {
-    try {
-      const registered = this.#deps.identities.register({ id: _id, name, mailFromDomain: mail_from_domain })
-      return recordsOf(name, mail_from_domain, await withTimeout(REGISTER_TIMEOUT_MS, registered))
-    } catch (err) {
-      this.#deps.log.warn({ err, domainId: _id }, 'the provider did not report which records it wants')
-      return null
-    }
   }
 
   /** Where the record of its link host stands; null if nothing is known or it can have none. */
@@ -405,11 +309,6 @@ export class DomainService {
     const { config } = this.#deps
     if (isSandboxDomain(domain) || this.#needsNoDns(domain)) return { linkTarget: null, warnings: [] }
     return { linkTarget: config.linkHostTarget, warnings: dnsWarnings(domain.dns_records, config) }
-  }
-
-  /** If we sign the mail ourselves, the domain needs a key before it can send. */
-  async #ownKey({ _id }: DomainDoc): Promise<void> {
-    if (!this.#deps.capabilities.signsMail) await this.#keys.ensure(_id)
   }
 
   /** With captured mail, reserved names need no DNS, so that everything can be tried on one machine. */
