@@ -32,6 +32,7 @@ export const ID_PREFIXES = {
   savedReply: 'reply_',
   blockedSender: 'blk_',
   mailDraft: 'drf_',
+  mailUndo: 'undo_',
   contact: 'ct_',
   contactList: 'cl_',
   listMember: 'clm_',

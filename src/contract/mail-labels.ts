@@ -41,7 +41,8 @@ export type NewLabel = z.output<typeof NewLabel>
 export const LabelChanges = ById.extend({ name: optional(labelName()).meta({ description: NAME }), color })
 export type LabelChanges = z.output<typeof LabelChanges>
 
-const labelNames = () =>
+/** Names of labels that a thread gets or loses. */
+export const labelNames = () =>
   z
     .array(z.string(), 'must be a list of names of labels')
     .max(MAX_THREAD_LABELS, `must have at most ${MAX_THREAD_LABELS} names`)

@@ -17,6 +17,7 @@ import * as events from './events.js'
 import * as inbound from './inbound.js'
 import * as inboundRoutes from './inbound-routes.js'
 import * as mailBlockedSenders from './mail-blocked-senders.js'
+import * as mailBulk from './mail-bulk.js'
 import * as mailChanges from './mail-changes.js'
 import * as mailCompose from './mail-compose.js'
 import * as mailDrafts from './mail-drafts.js'
@@ -172,6 +173,9 @@ export const resources = {
       mailBlockedSenders.listBlockedSenders,
       mailBlockedSenders.deleteBlockedSender,
     ],
+  },
+  mailBulk: {
+    operations: [mailBulk.changeThreads, mailBulk.undoThreadChanges],
   },
   mailChanges: {
     operations: [mailChanges.listMailChanges, mailChanges.mailChanged],

@@ -122,6 +122,8 @@ const ALONE = [
   'inbound.attachment',
   'mail.changed',
   'mail.threadUpdated',
+  'mail.threads.changeMany',
+  'mail.threads.undoMany',
 ]
 
 const firstCursor = Buffer.from('v2 mail-changes 1/0').toString('base64url')
@@ -289,6 +291,28 @@ test('streams tell nothing of another inbox', async () => {
     expectNoSecret(stream.text(), 'a stream')
     await stream.close()
   }
+})
+
+test.each(doors)('many threads are changed and undone within reach, through $name', async (door) => {
+  const { threadId } = await receiveMail(app, { at: OURS, inboxId: inbox.id, subject: `Many ${door.name}` })
+  // biome-ignore lint/suspicious/noExplicitAny: tests read whatever JSON comes back
+  const run = async (operation: string, input: object): Promise<any> => {
+    const { code, message, data } = await door.run(app.url, operation, { ...input }, key)
+    expect(code, message).toBeNull()
+    return data
+  }
+  const change = { folder: 'spam', starred: true }
+  const { results, undo_id } = await run('mail.threads.changeMany', {
+    ...{ thread_ids: [secret.threadId, threadId], ...change },
+  })
+  expect(results.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['not_found', 'changed'])
+  const hidden = await get(`/v1/mail/threads/${secret.threadId}`, app.adminKey)
+  expect(hidden.body).toMatchObject({ folder: 'inbox', is_starred: false })
+  // What a move teaches is of all mail of the account, so this one teaches nothing.
+  expect((await get('/v1/mail/blocked-senders', app.adminKey)).body.blocked_senders).toEqual([])
+  const undone = await run('mail.threads.undoMany', { id: undo_id })
+  expect(undone.results).toEqual([{ thread_id: threadId, outcome: 'restored' }])
+  expect((await get(`/v1/mail/threads/${threadId}`)).body).toMatchObject({ folder: 'inbox', is_starred: false })
 })
 
 test('the mail of an inbox that was deleted is out of reach, also of an inbox with its address', async () => {

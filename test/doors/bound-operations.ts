@@ -18,6 +18,7 @@ export const BOUND_OPERATIONS: readonly string[] = [
   'mail.threadUpdated',
   'mail.threads.assign',
   'mail.threads.changeLabels',
+  'mail.threads.changeMany',
   'mail.threads.forward',
   'mail.threads.get',
   'mail.threads.list',
@@ -27,6 +28,7 @@ export const BOUND_OPERATIONS: readonly string[] = [
   'mail.threads.setLabels',
   'mail.threads.snooze',
   'mail.threads.star',
+  'mail.threads.undoMany',
   'messages.get',
   'uploads.create',
 ]

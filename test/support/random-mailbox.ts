@@ -8,6 +8,7 @@ import { call, type TestApp } from './start-app.js'
 export const MAIL_STEPS = [
   ...(['receive', 'answer', 'orphan', 'parent', 'copy', 'read', 'unread', 'star', 'starMail', 'move'] as const),
   ...(['label', 'addLabel', 'snooze', 'assign', 'note', 'unnote', 'rename', 'merge', 'split', 'delete'] as const),
+  ...(['bulk', 'undo'] as const),
 ] as const
 type Kind = (typeof MAIL_STEPS)[number]
 
@@ -24,6 +25,7 @@ export class RandomMailbox {
   readonly #account: { accountId: string; key: string }
   readonly #received: { id: string; messageId: string; subject: string }[] = []
   readonly #labels = new Map(LABELS.map((name) => [name, name]))
+  readonly #undos: string[] = []
   #count = 0
 
   constructor(apps: readonly [TestApp, TestApp], account: { accountId: string; key: string }) {
@@ -77,7 +79,26 @@ export class RandomMailbox {
       await this.#call('POST', `${path}/merge`, { thread_id: other?.id }, on)
     }
     if (kind === 'split') await this.#call('POST', `/v1/mail/messages/inbound/${known.id}/split`, undefined, on)
+    if (kind === 'bulk') await this.#changeMany(threads, pick, flag, on)
+    if (kind === 'undo' && this.#undos.length > 0) {
+      const id = this.#undos[pick % this.#undos.length]
+      await this.#call('POST', `/v1/mail/threads/bulk/${id}/undo`, undefined, on)
+    }
     if (kind === 'delete') await forgetMails(this.#apps[on]!.app.models, [known.id])
+  }
+
+  async #changeMany(threads: readonly { id: string }[], pick: number, flag: boolean, on: number): Promise<void> {
+    const changes = [
+      { folder: (['archive', 'inbox', 'trash', 'spam'] as const)[pick % 4], read: flag },
+      { add_labels: [this.#labels.get(LABELS[pick % 3]!)], remove_labels: [this.#labels.get(LABELS[(pick + 1) % 3]!)] },
+      { starred: flag, assignee: flag ? 'Cy' : null },
+      { snoozed_until: flag ? inAnHour() : null },
+    ]
+    const thread_ids = threads.filter((_thread, index) => (index + pick) % 3 > 0).map(({ id }) => id)
+    if (thread_ids.length === 0) return
+    const body = { thread_ids, ...changes[pick % changes.length] }
+    const answer = await this.#call('POST', '/v1/mail/threads/bulk', body, on)
+    if (answer.body.undo_id) this.#undos.push(answer.body.undo_id)
   }
 
   async #receive(on: number, mail: Parameters<typeof receiveMail>[1] & object): Promise<void> {

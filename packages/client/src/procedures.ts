@@ -1854,6 +1854,37 @@ export interface Procedures {
         };
         output: null;
     };
+    "mail.threads.changeMany": {
+        /** @constant */
+        kind: "mutation";
+        input: {
+            /** @description The threads to change, at most 1,000. */
+            thread_ids: string[];
+            /** @description Where to: inbox, archive, trash or spam. It cannot be combined with `snoozed_until`. */
+            folder?: ("inbox" | "archive" | "trash" | "spam") | null;
+            /** @description Whether they are marked read, or unread. */
+            read?: boolean | null;
+            /** @description Whether they have a star. */
+            starred?: boolean | null;
+            /** @description Names of labels that they get. Names of no label are ignored. */
+            add_labels?: string[] | null;
+            /** @description Names of labels that they lose. */
+            remove_labels?: string[] | null;
+            /** @description Who takes care of them, in your own words: a name or an address. Null for nobody. */
+            assignee?: string | null;
+            /** @description When they come back to the inbox; null for now. At most 366 days from now. */
+            snoozed_until?: string | null;
+        };
+        output: components["schemas"]["BulkThreadResults"];
+    };
+    "mail.threads.undoMany": {
+        /** @constant */
+        kind: "mutation";
+        input: {
+            id: string;
+        };
+        output: components["schemas"]["UndoneThreads"];
+    };
     "mail.changes": {
         /** @constant */
         kind: "query";

@@ -2309,6 +2309,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/mail/threads/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Changes up to 1,000 threads at once, as their single operations do. It can be undone for 30 seconds. A request that was cut off can be repeated
+         * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         */
+        post: operations["mailThreadsChangeMany"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/mail/threads/bulk/{id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undoes a change of many threads, within 30 seconds and once. Threads that were changed since stay as they are. A request that was cut off can be repeated
+         * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         */
+        post: operations["mailThreadsUndoMany"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/mail/changes": {
         parameters: {
             query?: never;
@@ -3534,6 +3574,24 @@ export interface components {
             opens: boolean;
             /** @description Whether clicks are recorded. */
             clicks: boolean;
+        };
+        /** @enum {string} */
+        BulkThreadOutcome: "changed" | "unchanged" | "refused" | "not_found";
+        BulkThreadResult: {
+            /** @description The thread, as the request names it. */
+            thread_id: string;
+            /** @description What became of it. `unchanged`: it was as wanted already. `refused`: it cannot be changed so; `message` says why. */
+            outcome: components["schemas"]["BulkThreadOutcome"];
+            /** @description Of `refused`: why; null otherwise. */
+            message: string | null;
+        };
+        BulkThreadResults: {
+            /** @description One for each thread, in the order of the request. */
+            results: components["schemas"]["BulkThreadResult"][];
+            /** @description What undoes the change, with the same key; null if nothing has changed. */
+            undo_id: string | null;
+            /** @description Until when it can be undone: 30 seconds after the change. Null if nothing has changed. */
+            undo_until: string | null;
         };
         ChangedMail: {
             /** @description The inbound email or the message. */
@@ -5097,6 +5155,18 @@ export interface components {
             opens?: boolean | null;
             /** @description Whether to record clicks on links. */
             clicks?: boolean | null;
+        };
+        UndoneThread: {
+            /** @description A thread that the change had changed. */
+            thread_id: string;
+            /** @description What became of it. `changed_since`: somebody, or new mail, has changed it since, so it stays as it is. `not_found`: it is gone. */
+            outcome: components["schemas"]["UndoneThreadOutcome"];
+        };
+        /** @enum {string} */
+        UndoneThreadOutcome: "restored" | "changed_since" | "not_found";
+        UndoneThreads: {
+            /** @description One for each thread that the change had changed. */
+            results: components["schemas"]["UndoneThread"][];
         };
         UngroupedStats: {
             /** @description Handed over to the provider. */
@@ -15311,6 +15381,99 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    mailThreadsChangeMany: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The threads to change, at most 1,000. */
+                    thread_ids: string[];
+                    /** @description Where to: inbox, archive, trash or spam. It cannot be combined with `snoozed_until`. */
+                    folder?: ("inbox" | "archive" | "trash" | "spam") | null;
+                    /** @description Whether they are marked read, or unread. */
+                    read?: boolean | null;
+                    /** @description Whether they have a star. */
+                    starred?: boolean | null;
+                    /** @description Names of labels that they get. Names of no label are ignored. */
+                    add_labels?: string[] | null;
+                    /** @description Names of labels that they lose. */
+                    remove_labels?: string[] | null;
+                    /** @description Who takes care of them, in your own words: a name or an address. Null for nobody. */
+                    assignee?: string | null;
+                    /** @description When they come back to the inbox; null for now. At most 366 days from now. */
+                    snoozed_until?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkThreadResults"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    mailThreadsUndoMany: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example undo_01kajr5d9f1h3k5n7q9s1v3x5z */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UndoneThreads"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimitExceeded"];

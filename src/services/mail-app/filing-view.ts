@@ -154,10 +154,13 @@ export async function findThreads(
   accountId: string,
   ids: readonly string[],
   known = new Map<string, MailThreadDoc>(),
+  session?: mongo.ClientSession,
 ): Promise<MailThreadDoc[]> {
   let missing = [...new Set(ids)].filter((id) => !known.has(id))
   for (let step = 0; missing.length > 0 && step < MAX_MERGES; step += 1) {
-    const found = await models.mailThreads.collection.find({ _id: { $in: missing }, account_id: accountId }).toArray()
+    const found = await models.mailThreads.collection
+      .find({ _id: { $in: missing }, account_id: accountId }, { ...(session && { session }) })
+      .toArray()
     for (const thread of found) known.set(thread._id, thread)
     const next = found.flatMap(({ merged_into }) => merged_into ?? [])
     missing = [...new Set(next)].filter((id) => !known.has(id))

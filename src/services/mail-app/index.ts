@@ -10,6 +10,8 @@ import type { MessageService } from '../sending/messages/message-service.js'
 import type { TemplateRendering } from '../sending/templates/template-rendering.js'
 import type { UploadService } from '../sending/uploads/upload-service.js'
 import { BlockedSenders } from './blocked-senders.js'
+import { ThreadBulk } from './bulk/thread-bulk.js'
+import { ThreadUndo } from './bulk/thread-undo.js'
 import { DraftSender } from './drafts/draft-sender.js'
 import { DraftService } from './drafts/draft-service.js'
 import { ForwardedFiles } from './forwarded-files.js'
@@ -68,7 +70,8 @@ export function mailAppServices(
   const outboundFiling = new OutboundFiling(deps)
   const signatures = new Signatures(deps)
   const threadMails = new ThreadMails(deps)
-  const threads = new ThreadService({ ...deps, spamTraining: new SpamTraining(deps) })
+  const spamTraining = new SpamTraining(deps)
+  const threads = new ThreadService({ ...deps, spamTraining })
   const mailComposer = new MailComposer({ ...deps, forwardedFiles, outboundFiling, signatures, threadMails, threads })
   const draftSender = new DraftSender({ ...deps, mailComposer })
   return {
@@ -85,8 +88,10 @@ export function mailAppServices(
     notes: new NoteService(deps),
     outboundFiling,
     savedReplies: new SavedReplyService({ ...deps, signatures, threadMails }),
+    threadBulk: new ThreadBulk({ ...deps, spamTraining }),
     threadMerging: new ThreadMerging(deps),
     threads,
     threadStreams: new ThreadStreams(deps),
+    threadUndo: new ThreadUndo({ ...deps, spamTraining }),
   }
 }

@@ -16,3 +16,13 @@ export async function labelNames(
   const rows = await labels.collection.find<LabelDoc>(filter, { sort: { name_key: 1 } }).toArray()
   return new Map(rows.map(({ _id, name }) => [_id, name]))
 }
+
+/** The ids of labels by their names. Names of no label are left out. */
+export async function labelIds({ labels }: Models, accountId: string, names: readonly string[]): Promise<string[]> {
+  if (names.length === 0) return []
+  const keys = [...new Set(names.map(labelKey))]
+  const rows = await labels.collection
+    .find({ account_id: accountId, name_key: { $in: keys } }, { projection: { _id: 1 } })
+    .toArray()
+  return rows.map(({ _id }) => _id)
+}

@@ -1,13 +1,13 @@
 import type { mongo } from 'mongoose'
 import type { Folder } from '../../contract/mail-threads.js'
 import type { MailThreadDoc } from '../../models/mail-thread.js'
+import type { Lesson } from '../../models/mail-undo.js'
 import { modeOf, type Principal, writableBy } from '../caller.js'
 import type { ServiceDeps } from '../deps.js'
 import type { Quotas } from '../platform/quotas.js'
 import type { DomainLookUp } from '../sending/domains/domain-look-up.js'
 import { type Author, authorOf, blockOf, sendersOf } from './mail-authors.js'
 import { ownDomainsOf } from './own-domains.js'
-import type { Alongside } from './thread-writes.js'
 
 type LessonDeps = Pick<ServiceDeps, 'config' | 'models' | 'newId'> & {
   domainLookUp: Pick<DomainLookUp, 'ofAccount'>
@@ -34,12 +34,26 @@ export class SpamTraining {
     const ownDomains = await ownDomainsOf(this.#deps, principal.accountId)
     return async (thread, session) => {
       const leavesSpam = thread.folder === 'spam' || (thread.folder === 'trash' && thread.was_spam)
-      if (folder !== 'spam' && !leavesSpam) return []
+      if (folder !== 'spam' && !leavesSpam) return null
       const author = await this.#firstAuthor(thread, session)
-      if (!author) return []
-      if (folder === 'spam') await this.#block(principal, author, ownDomains, session)
-      else await this.#unblock(principal, author, session)
-      return []
+      if (!author) return null
+      if (folder === 'spam') return this.#block(principal, author, ownDomains, session)
+      return this.#unblock(principal, author, session)
+    }
+  }
+
+  /** Takes back what a move of the same key has taught, in the transaction that moves the thread back. */
+  async forget(accountId: string, { blocked, hardened, unblocked = [] }: Lesson, session: mongo.ClientSession) {
+    const { collection } = this.#deps.models.blockedSenders
+    const ofAccount = { account_id: accountId }
+    if (blocked) await collection.deleteOne({ ...ofAccount, _id: blocked }, { session })
+    if (hardened)
+      await collection.updateOne({ ...ofAccount, _id: hardened }, { $set: { forged_only: true } }, { session })
+    for (const sender of unblocked) {
+      const same = { ...ofAccount, sender: sender.sender, test_mode: sender.test_mode ?? { $exists: false } }
+      if (await collection.findOne(same, { session })) continue
+      await this.#makeRoom(accountId, session)
+      await collection.insertOne(sender, { session })
     }
   }
 
@@ -57,7 +71,7 @@ export class SpamTraining {
     author: Author,
     ownDomains: ReadonlySet<string>,
     session: mongo.ClientSession,
-  ): Promise<void> {
+  ): Promise<Lesson | null> {
     const { models, newId } = this.#deps
     const { collection } = models.blockedSenders
     const { accountId: account_id, testMode } = principal
@@ -66,13 +80,13 @@ export class SpamTraining {
     const known = await collection.findOne(same, { session })
     if (!known) {
       await this.#makeRoom(account_id, session)
-      await collection.insertOne(
-        { _id: newId('blockedSender'), account_id, ...block, ...modeOf(principal) },
-        { session },
-      )
-    } else if (known.forged_only && !block.forged_only) {
-      await collection.updateOne({ _id: known._id, account_id }, { $set: { forged_only: false } }, { session })
+      const blocked = newId('blockedSender')
+      await collection.insertOne({ _id: blocked, account_id, ...block, ...modeOf(principal) }, { session })
+      return { blocked }
     }
+    if (!known.forged_only || block.forged_only) return null
+    await collection.updateOne({ _id: known._id, account_id }, { $set: { forged_only: false } }, { session })
+    return { hardened: known._id }
   }
 
   /** The oldest ones make room: a move must not fail because of them. */
@@ -88,14 +102,15 @@ export class SpamTraining {
     await collection.deleteMany({ account_id, _id: { $in: oldest.map(({ _id }) => _id) } }, { session })
   }
 
-  async #unblock(principal: Principal, author: Author, session: mongo.ClientSession): Promise<void> {
-    const { blockedSenders } = this.#deps.models
-    await blockedSenders.collection.deleteMany(
-      { ...writableBy(principal), sender: { $in: sendersOf(author) } },
-      { session },
-    )
+  async #unblock(principal: Principal, author: Author, session: mongo.ClientSession): Promise<Lesson | null> {
+    const { collection } = this.#deps.models.blockedSenders
+    const own = { ...writableBy(principal), sender: { $in: sendersOf(author) } }
+    const unblocked = await collection.find(own, { session }).toArray()
+    if (unblocked.length === 0) return null
+    await collection.deleteMany(own, { session })
+    return { unblocked }
   }
 }
 
-/** What is written together with a move. It gets the thread as it was. */
-export type TrainingWrite = Alongside
+/** What is written together with a move. It gets the thread as it was, and returns what can be taken back. */
+export type TrainingWrite = (thread: MailThreadDoc, session: mongo.ClientSession) => Promise<Lesson | null>

@@ -1,13 +1,5 @@
-import { MAX_THREAD_LABELS } from '../../contract/mail-labels.js'
-import {
-  type Folder,
-  MAX_SNOOZE_DAYS,
-  type MailEntry,
-  type MailThread,
-  type MailThreadSummary,
-  type ThreadFilter,
-} from '../../contract/mail-threads.js'
-import { ApiError, fieldError } from '../../errors.js'
+import type { Folder, MailEntry, MailThread, MailThreadSummary, ThreadFilter } from '../../contract/mail-threads.js'
+import { ApiError } from '../../errors.js'
 import { type MailThreadDoc, THREAD_SNOOZED_INDEX } from '../../models/mail-thread.js'
 import type { Principal } from '../caller.js'
 import type { ServiceDeps } from '../deps.js'
@@ -15,7 +7,8 @@ import { type MailViewer, reachOf, viewerOf } from '../platform/mail-reach.js'
 import { decodeCursor, emptyPage, encodeCursor, type Page } from '../platform/pages.js'
 import { isoTime } from '../platform/timestamps.js'
 import { findThreads } from './filing-view.js'
-import { labelKey, labelNames } from './label-names.js'
+import { labelIds, labelNames } from './label-names.js'
+import { toAssign, toChangeLabels, toLabels, toMove, toRead, toSnooze, toStar } from './organizing/decisions.js'
 import { THREADS } from './positions.js'
 import { presentThread } from './present-thread.js'
 import { findThreadWithin } from './reach/find-within.js'
@@ -29,7 +22,6 @@ import type { ThreadState } from './thread-state.js'
 import { threadSummaries } from './thread-summaries.js'
 import { changeThread, isUpToDate, nextSeq, OutdatedError, recordChanges } from './thread-writes.js'
 
-const DAY_MS = 86_400_000
 /** Threads that are woken in one round. */
 const WAKE_BATCH = 100
 
@@ -140,13 +132,13 @@ export class ThreadService {
 
   /** @throws ApiError `not_found`. */
   async markRead(viewer: MailViewer, id: string, read: boolean): Promise<{ id: string; read: boolean }> {
-    const thread = await this.#change(viewer, id, (row) => (row.unread === read ? { unread: !read } : {}))
+    const thread = await this.#change(viewer, id, toRead(read))
     return { id: thread._id, read }
   }
 
   /** @throws ApiError `not_found`. */
   async star(viewer: MailViewer, id: string, starred: boolean): Promise<{ id: string; starred: boolean }> {
-    const thread = await this.#change(viewer, id, (row) => (row.starred === starred ? {} : { starred }))
+    const thread = await this.#change(viewer, id, toStar(starred))
     return { id: thread._id, starred }
   }
 
@@ -157,16 +149,7 @@ export class ThreadService {
   async move(principal: Principal & MailViewer, id: string, folder: Folder): Promise<{ id: string; folder: Folder }> {
     // What it learns is of all mail of the account.
     const lesson = principal.inboxIds ? null : await this.#deps.spamTraining.ofMove(principal, folder)
-    // Spam that is moved to spam again teaches again: its sender may have been unblocked.
-    const move = (row: MailThreadDoc) =>
-      row.folder === folder && folder !== 'spam' && !row.snoozed_until
-        ? {}
-        : {
-            folder,
-            was_spam: folder === 'trash' && row.folder === 'spam',
-            ...(row.snoozed_until && { snoozed_until: null }),
-          }
-    const thread = await this.#change(principal, id, move, lesson)
+    const thread = await this.#change(principal, id, toMove(folder), lesson)
     return { id: thread._id, folder: thread.folder }
   }
 
@@ -175,8 +158,8 @@ export class ThreadService {
    * @throws ApiError `not_found`.
    */
   async setLabels(viewer: MailViewer, id: string, names: readonly string[]): Promise<{ id: string }> {
-    const labels = await this.#labelIds(viewer.accountId, names)
-    const thread = await this.#change(viewer, id, (row) => withLabels(row, labels))
+    const labels = await labelIds(this.#deps.models, viewer.accountId, names)
+    const thread = await this.#change(viewer, id, toLabels(labels))
     return { id: thread._id }
   }
 
@@ -189,25 +172,13 @@ export class ThreadService {
     id: string,
     { add, remove }: { add: readonly string[]; remove: readonly string[] },
   ): Promise<{ id: string }> {
+    const { models } = this.#deps
     const [added, removed] = await Promise.all([
-      this.#labelIds(viewer.accountId, add),
-      this.#labelIds(viewer.accountId, remove),
+      labelIds(models, viewer.accountId, add),
+      labelIds(models, viewer.accountId, remove),
     ])
-    const thread = await this.#change(viewer, id, (row) => {
-      const labels = [...new Set([...row.labels, ...added])].filter((label) => !removed.includes(label))
-      return withLabels(row, labels.slice(0, MAX_THREAD_LABELS))
-    })
+    const thread = await this.#change(viewer, id, toChangeLabels(added, removed))
     return { id: thread._id }
-  }
-
-  /** The ids of labels by their names. */
-  async #labelIds(accountId: string, names: readonly string[]): Promise<string[]> {
-    if (names.length === 0) return []
-    const keys = [...new Set(names.map(labelKey))]
-    const rows = await this.#deps.models.labels.collection
-      .find({ account_id: accountId, name_key: { $in: keys } }, { projection: { _id: 1 } })
-      .toArray()
-    return rows.map(({ _id }) => _id)
   }
 
   /**
@@ -220,16 +191,7 @@ export class ThreadService {
     id: string,
     until: Date | null,
   ): Promise<Pick<MailThreadSummary, 'id' | 'snoozed_until'>> {
-    const now = this.#deps.clock.now()
-    if (until && (until <= now || until.getTime() - now.getTime() > MAX_SNOOZE_DAYS * DAY_MS)) {
-      throw fieldError('invalid_request', 'until', `must be in the next ${MAX_SNOOZE_DAYS} days`)
-    }
-    const thread = await this.#change(viewer, id, (row) => {
-      if (row.folder === 'spam' || row.folder === 'trash') throw new ApiError('wrong_folder')
-      if (!until) return row.snoozed_until ? { snoozed_until: null, resurfaced_at: now } : {}
-      const isSame = row.snoozed_until?.getTime() === until.getTime()
-      return isSame ? {} : { folder: 'inbox', snoozed_until: until }
-    })
+    const thread = await this.#change(viewer, id, toSnooze(until, this.#deps.clock.now(), 'until'))
     return { id: thread._id, snoozed_until: thread.snoozed_until ? isoTime(thread.snoozed_until) : null }
   }
 
@@ -262,8 +224,7 @@ export class ThreadService {
     id: string,
     assignee: string | null,
   ): Promise<Pick<MailThreadSummary, 'id' | 'assignee'>> {
-    const assign = (row: MailThreadDoc) => ((row.assignee ?? null) === assignee ? {} : { assignee })
-    const thread = await this.#change(viewer, id, assign)
+    const thread = await this.#change(viewer, id, toAssign(assignee))
     return { id: thread._id, assignee: thread.assignee ?? null }
   }
 
@@ -323,13 +284,15 @@ export class ThreadService {
       if (!reachesThread(reach, row)) throw new ApiError('not_found')
       return decide(row)
     }
-    const changed = await changeThread(models, accountId, id, decideWithin, lesson)
+    const alongside = lesson
+      ? async (...given: Parameters<TrainingWrite>) => {
+          await lesson(...given)
+          return []
+        }
+      : null
+    const changed = await changeThread(models, accountId, id, decideWithin, alongside)
     if (!changed) throw new ApiError('not_found')
     conveyor.announce(accountId)
     return changed
   }
 }
-
-/** Nothing if the thread has these labels already. */
-const withLabels = (row: MailThreadDoc, labels: readonly string[]): Partial<ThreadState> =>
-  row.labels.toSorted().join() === labels.toSorted().join() ? {} : { labels: labels.toSorted() }

@@ -197,7 +197,7 @@ const isSameTime = (one: Date | null | undefined, other: Date | null | undefined
  * What became different of a thread, apart from its notes. Without a difference in its state, it was moved to where it
  * is.
  */
-function changesBetween(row: MailThreadDoc, next: MailThreadDoc): RecordedChange[] {
+export function changesBetween(row: MailThreadDoc, next: MailThreadDoc): RecordedChange[] {
   const thread_id = row._id
   const types: RecordedChange['type'][] = [
     ...(row.unread === next.unread ? [] : [next.unread ? ('unread' as const) : ('read' as const)]),

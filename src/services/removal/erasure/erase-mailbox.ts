@@ -11,6 +11,7 @@ import { reviseAssignees, reviseMails } from '../../mail-app/revise-thread.js'
 import { words } from '../../platform/search/message-terms.js'
 import { filenameWithout } from './erased-row.js'
 import type { Erasing } from './message-eraser.js'
+import { searchRows } from './search-rows.js'
 
 const BATCH = 100
 const THREAD_FIELDS = { subject: 1, base_subject: 1, snippet: 1, participants: 1, assignee: 1 } as const
@@ -43,6 +44,10 @@ export async function eraseMailbox(models: Models, accountId: string, erasing: E
   }
   // Who takes care of a thread may be named by an address.
   await reviseAssignees(models, accountId, (name) => erasing.traces.removeFrom(name))
+  // What undoes a change has assignees and blocked senders. It lasts minutes, so it goes as a whole.
+  for await (const { ids } of searchRows(models, models.mailUndos, erasing, { filter: { account_id: accountId } })) {
+    await models.mailUndos.collection.deleteMany({ account_id: accountId, _id: { $in: ids } })
+  }
   await eraseMerged(models, accountId, erasing)
 }
 
