@@ -109,6 +109,7 @@ export async function compose(config: AppConfig, ports: Ports) {
       work,
       sealer,
       conveyor,
+      redis: producer,
       eventStreams,
       readerThreads,
       renderer,

@@ -27,3 +27,6 @@ export const rateKey = (prefix: string, subject: string) => `${prefix}:v1:{rate:
 
 /** The slots of an account's open event streams: a sorted set that expires with the last lease. */
 export const streamSlotsKey = (prefix: string, accountId: string) => `${prefix}:v1:{streams:${accountId}}`
+
+/** The clients that have a thread of the mail app open: a hash that expires 30 seconds after the last heartbeat. */
+export const presenceKey = (prefix: string, threadId: string) => `${prefix}:v1:{presence:${threadId}}`

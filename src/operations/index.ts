@@ -26,6 +26,7 @@ import * as mailInboxes from './mail-inboxes.js'
 import * as mailLabels from './mail-labels.js'
 import * as mailMerging from './mail-merging.js'
 import * as mailNotes from './mail-notes.js'
+import * as mailPresence from './mail-presence.js'
 import * as mailSavedReplies from './mail-saved-replies.js'
 import * as mailSearch from './mail-search.js'
 import * as mailThreads from './mail-threads.js'
@@ -212,6 +213,14 @@ export const resources = {
       mailNotes.getNote,
       mailNotes.updateNote,
       mailNotes.deleteNote,
+    ],
+  },
+  mailPresence: {
+    operations: [
+      mailPresence.enterThread,
+      mailPresence.listPresence,
+      mailPresence.leaveThread,
+      mailPresence.livePresence,
     ],
   },
   mailSavedReplies: {

@@ -1,3 +1,4 @@
+import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.js'
 import type { Config } from '../config.js'
@@ -31,6 +32,8 @@ export interface ServiceDeps {
   /** Encrypts the secrets in the ledger. */
   sealer: Sealer
   conveyor: WorkConveyor
+  /** Redis, for what may be lost. Commands fail at once while it does not answer. */
+  redis: Redis
   /** HTTP access to customers' endpoints. */
   http: GuardedHttp
   /** What the configured provider does differently. */

@@ -102,6 +102,9 @@ const HIDDEN: Record<string, () => Record<string, unknown>[]> = {
   'mail.threads.changeLabels': () => [{ id: secret.threadId, add: ['Urgent'] }],
   'mail.threads.snooze': () => [{ id: secret.threadId, until: new Date(Date.now() + 3_600_000).toISOString() }],
   'mail.threads.assign': () => [{ id: secret.threadId, assignee: 'Ada' }],
+  'mail.presence.set': () => [{ id: secret.threadId, client_id: 'a', state: 'viewing' }],
+  'mail.presence.list': () => [{ id: secret.threadId }],
+  'mail.presence.delete': () => [{ id: secret.threadId, client_id: 'a' }],
   'mail.threads.reply': () => [{ id: secret.threadId, body_text: 'Hello.' }],
   'mail.threads.forward': () => [{ id: secret.threadId, body_text: 'Hello.', to: ['eve@example.com'] }],
   'mail.messages.star': () => [
@@ -122,6 +125,7 @@ const ALONE = [
   'inbound.attachment',
   'mail.changed',
   'mail.threadUpdated',
+  'mail.presence.live',
   'mail.threads.changeMany',
   'mail.threads.undoMany',
 ]
@@ -313,6 +317,26 @@ test.each(doors)('many threads are changed and undone within reach, through $nam
   const undone = await run('mail.threads.undoMany', { id: undo_id })
   expect(undone.results).toEqual([{ thread_id: threadId, outcome: 'restored' }])
   expect((await get(`/v1/mail/threads/${threadId}`)).body).toMatchObject({ folder: 'inbox', is_starred: false })
+})
+
+test('who is at a thread is streamed within reach alone', async () => {
+  const open = async (id: string) => {
+    const input = encodeURIComponent(JSON.stringify({ id }))
+    const response = await fetch(`${app.url}/trpc/mail.presence.live?input=${input}`, {
+      headers: { authorization: `Bearer ${key}`, accept: 'text/event-stream' },
+    })
+    const reader = response.body!.getReader()
+    let text = ''
+    while (!/clients|not_found/.test(text)) {
+      const { value, done } = await reader.read()
+      if (done) break
+      text += Buffer.from(value).toString()
+    }
+    await reader.cancel()
+    return text
+  }
+  expect(await open(secret.threadId)).toContain('not_found')
+  expect(await open(own.threadId)).toContain('"clients":[]')
 })
 
 test('the mail of an inbox that was deleted is out of reach, also of an inbox with its address', async () => {

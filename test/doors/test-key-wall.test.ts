@@ -105,6 +105,7 @@ const OTHERS: Record<string, string> = {
   'mail.messages.star': 'arranges a mailbox',
   'mail.messages.split': 'arranges a mailbox',
   'mail.notes.': 'arranges a mailbox',
+  'mail.presence.': 'says who reads a mailbox',
   'mail.drafts.': 'arranges a mailbox',
 }
 

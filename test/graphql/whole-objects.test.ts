@@ -207,6 +207,7 @@ const REMOVALS = [
   ...[
     'deleteInbox',
     'deleteLabel',
+    'deleteMailPresence',
     'deleteNote',
     'deleteSavedReply',
     'deleteSpendCap',

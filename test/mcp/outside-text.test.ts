@@ -144,6 +144,7 @@ test('each tool that shows mail or contacts is known to have text from outside, 
     'mail_labels_list',
     'mail_notes_list',
     'mail_notes_get',
+    'mail_presence_list',
     'mail_saved_replies_list',
     'mail_saved_replies_get',
   ])

@@ -31,6 +31,7 @@ test('every operation is a tool, or is left out for a reason that is named here'
     'broadcasts.progress': STREAM,
     'mail.threadUpdated': STREAM,
     'mail.changed': STREAM,
+    'mail.presence.live': STREAM,
     'messages.raw': FILES,
     'messages.attachment': FILES,
     'messages.exportCsv': FILES,

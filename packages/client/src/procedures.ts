@@ -2321,6 +2321,46 @@ export interface Procedures {
         };
         output: null;
     };
+    "mail.presence.set": {
+        /** @constant */
+        kind: "mutation";
+        input: {
+            id: string;
+            /** @description What tells the clients of a key apart, such as the tabs of browsers: a random text of at most 64 characters. */
+            client_id: string;
+            /** @description `viewing` or `writing`. */
+            state: components["schemas"]["PresenceState"];
+            /** @description Who it is, in your own words, if several people use the key. Default: the name of the key. */
+            name?: string | null;
+        };
+        output: components["schemas"]["MailPresence"];
+    };
+    "mail.presence.list": {
+        /** @constant */
+        kind: "query";
+        input: {
+            id: string;
+        };
+        output: components["schemas"]["MailPresence"];
+    };
+    "mail.presence.delete": {
+        /** @constant */
+        kind: "mutation";
+        input: {
+            id: string;
+            /** @description The client. */
+            client_id: string;
+        };
+        output: null;
+    };
+    "mail.presence.live": {
+        /** @constant */
+        kind: "subscription";
+        input: {
+            id: string;
+        };
+        output: components["schemas"]["MailPresence"];
+    };
     "mail.savedReplies.create": {
         /** @constant */
         kind: "mutation";

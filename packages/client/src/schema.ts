@@ -2729,6 +2729,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/mail/threads/{id}/presence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists who has a thread open or is writing an answer
+         * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         */
+        get: operations["mailPresenceList"];
+        /**
+         * Says that somebody has a thread open, or is writing an answer, for the next 30 seconds. Answers with everybody who is
+         * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         */
+        put: operations["mailPresenceSet"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/mail/threads/{id}/presence/{client_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Says that a client of this key is no longer at a thread
+         * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         */
+        delete: operations["mailPresenceDelete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/mail/saved-replies": {
         parameters: {
             query?: never;
@@ -4517,6 +4561,10 @@ export interface components {
              */
             updated_at: string;
         };
+        MailPresence: {
+            /** @description Who is at the thread, by name, the client itself too; at most 50. */
+            clients: components["schemas"]["PresentClient"][];
+        };
         MailSearchResult: {
             /** @description Its thread. */
             thread_id: string;
@@ -4715,6 +4763,16 @@ export interface components {
         PortalSession: {
             /** @description The customer portal of Stripe. The link works for a short time. */
             url: string;
+        };
+        /** @enum {string} */
+        PresenceState: "viewing" | "writing";
+        PresentClient: {
+            /** @description The client, by the id that it made up. */
+            client_id: string;
+            /** @description `viewing`: somebody has the thread open. `writing`: somebody is writing an answer. */
+            state: components["schemas"]["PresenceState"];
+            /** @description Who it is: the name that the client gave, or that of the key. */
+            name: string;
         };
         Problem: {
             /** @description Branch on this. Treat an unknown code like its status class. */
@@ -17336,6 +17394,131 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    mailPresenceList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example thr_01kajqz3m5p7r9t1v3x5z7b9d1 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailPresence"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    mailPresenceSet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example thr_01kajqz3m5p7r9t1v3x5z7b9d1 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description What tells the clients of a key apart, such as the tabs of browsers: a random text of at most 64 characters. */
+                    client_id: string;
+                    /** @description `viewing` or `writing`. */
+                    state: components["schemas"]["PresenceState"];
+                    /** @description Who it is, in your own words, if several people use the key. Default: the name of the key. */
+                    name?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailPresence"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    mailPresenceDelete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example thr_01kajqz3m5p7r9t1v3x5z7b9d1 */
+                id: string;
+                /**
+                 * @description The client.
+                 * @example tab-7f3c2a
+                 */
+                client_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimitExceeded"];

@@ -25,6 +25,7 @@ import { MailSearch } from './mail-search.js'
 import { ThreadMerging } from './merging/thread-merging.js'
 import { NoteService } from './notes/note-service.js'
 import { OutboundFiling } from './outbound-filing.js'
+import { PresenceService } from './presence/presence-service.js'
 import { SavedReplyService } from './saved-replies/saved-reply-service.js'
 import { MessageCancellation } from './scheduled/message-cancellation.js'
 import { Signatures } from './signatures/signatures.js'
@@ -51,7 +52,7 @@ export const mailAppCollaborators = (
 export function mailAppServices(
   deps: Pick<
     ServiceDeps,
-    'clock' | 'config' | 'conveyor' | 'deliverability' | 'eventStreams' | 'log' | 'models' | 'newId'
+    'clock' | 'config' | 'conveyor' | 'deliverability' | 'eventStreams' | 'log' | 'models' | 'newId' | 'redis'
   > &
     MailAppCollaborators & {
       blobStore: BlobStore
@@ -87,6 +88,7 @@ export function mailAppServices(
     messageCancellation: new MessageCancellation({ ...deps, outboundFiling }),
     notes: new NoteService(deps),
     outboundFiling,
+    presence: new PresenceService(deps),
     savedReplies: new SavedReplyService({ ...deps, signatures, threadMails }),
     threadBulk: new ThreadBulk({ ...deps, spamTraining }),
     threadMerging: new ThreadMerging(deps),
