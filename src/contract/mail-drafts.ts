@@ -94,7 +94,7 @@ const summary = z.object({
   status: DraftStatus.meta({
     description: '`draft`; `sending` while it is sent, and after an interruption until it is sent again; `sent`.',
   }),
-  revision: z.int().meta({ description: 'Increases with every change.' }),
+  revision: z.int().meta({ description: 'Increases with every change of the content.' }),
   from: z.string().nullable().meta({ description: 'The sender; null if it is left open.' }),
   to: z.array(z.string()).meta({ description: 'The recipients.' }),
   cc: z.array(z.string()).meta({ description: 'The cc recipients.' }),

@@ -31,11 +31,13 @@ export interface MailDraftDoc extends DraftContent {
   status: DraftStatus
   /** Whether lists show it: it is not sent. Absent otherwise. */
   open?: true
-  /** Increases with every change. */
+  /** Increases whenever somebody changes the content. */
   revision: number
-  /** While it is sent: the revision whose content is sent. */
-  frozen_revision?: number
-  /** How often it was opened again. Each time, its next message has another idempotency key. */
+  /** Increases with every write; absent before the second. */
+  version?: number
+  /** The bytes of its content: see `sizeOf`. */
+  size_bytes?: number
+  /** How many messages have used up an idempotency key of it, and were canceled or suppressed. */
   reopened: number
   /** The message that it was sent as. */
   message_id?: string
@@ -50,6 +52,9 @@ export interface MailDraftDoc extends DraftContent {
 export const DRAFTS_INDEX = { account_id: 1, open: 1, _id: -1 } as const
 export const INBOX_DRAFTS_INDEX = { account_id: 1, open: 1, inbox_id: 1, _id: -1 } as const
 export const THREAD_DRAFTS_INDEX = { account_id: 1, open: 1, thread_id: 1, _id: -1 } as const
+
+/** Adds up the drafts that have a content. */
+export const DRAFT_SIZES_INDEX = { account_id: 1, size_bytes: 1 } as const
 
 const schema = ledgerSchema('mail_drafts', {
   _id: { type: String, required: true },
@@ -69,7 +74,8 @@ const schema = ledgerSchema('mail_drafts', {
   status: { type: String, required: true },
   open: Boolean,
   revision: { type: Number, required: true },
-  frozen_revision: Number,
+  version: Number,
+  size_bytes: Number,
   reopened: { type: Number, required: true },
   message_id: String,
   accepted: { type: Schema.Types.Mixed },
@@ -81,6 +87,7 @@ schema.index({ account_id: 1, _id: 1 })
 schema.index(DRAFTS_INDEX)
 schema.index(INBOX_DRAFTS_INDEX)
 schema.index(THREAD_DRAFTS_INDEX)
+schema.index(DRAFT_SIZES_INDEX, { partialFilterExpression: { size_bytes: { $gt: 0 } } })
 schema.index({ account_id: 1, message_id: 1 }, { partialFilterExpression: { message_id: { $exists: true } } })
 schema.index({ expires_at: 1 }, { expireAfterSeconds: 0 })
 

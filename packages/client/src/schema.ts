@@ -4392,7 +4392,7 @@ export interface components {
             inbox_id: string | null;
             /** @description `draft`; `sending` while it is sent, and after an interruption until it is sent again; `sent`. */
             status: components["schemas"]["DraftStatus"];
-            /** @description Increases with every change. */
+            /** @description Increases with every change of the content. */
             revision: number;
             /** @description The sender; null if it is left open. */
             from: string | null;
@@ -4429,7 +4429,7 @@ export interface components {
             inbox_id: string | null;
             /** @description `draft`; `sending` while it is sent, and after an interruption until it is sent again; `sent`. */
             status: components["schemas"]["DraftStatus"];
-            /** @description Increases with every change. */
+            /** @description Increases with every change of the content. */
             revision: number;
             /** @description The sender; null if it is left open. */
             from: string | null;

@@ -21,7 +21,7 @@ export class LockTakenError extends Error {
 
 /**
  * A lock over all processes. Its row has the time at which a lease ends, and a token. Between two leases, the time is the
- * end of the rest, or the value is empty. Work that outlives its lease must do no harm.
+ * end of the rest, or there is no row. Work that outlives its lease must do no harm.
  */
 export class LedgerLock {
   readonly #rows: Models['system']['collection']
@@ -89,7 +89,8 @@ export class LedgerLock {
     return {
       extend: () => replace(this.#valueFor(this.#leaseMs)),
       release: async (restMs = 0) => {
-        await replace(restMs > 0 ? this.#valueFor(restMs) : '')
+        if (restMs > 0) await replace(this.#valueFor(restMs))
+        else if (own !== null) await this.#rows.deleteOne({ _id: this.#name, value: own })
         own = null
       },
     }

@@ -25,6 +25,8 @@ export type CountedResource = keyof typeof QUOTAS
 
 /** Most bytes of uploads of such an account. */
 export const UPLOAD_QUOTA_BYTES = 1024 ** 3
+/** Most bytes of the drafts of such an account. They are counted in the turn of the quota `drafts`. */
+export const DRAFT_QUOTA_BYTES = 1024 ** 3
 const LIMITS = { ...QUOTAS, uploads: UPLOAD_QUOTA_BYTES }
 type Resource = keyof typeof LIMITS
 

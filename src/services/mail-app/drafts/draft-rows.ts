@@ -4,12 +4,14 @@ import type { Attachment } from '../../../contract/messages.js'
 import { ApiError } from '../../../errors.js'
 import { idTime } from '../../../ids.js'
 import type { Models } from '../../../models/index.js'
-import type { MailDraftDoc } from '../../../models/mail-draft.js'
+import type { DraftContent, MailDraftDoc } from '../../../models/mail-draft.js'
 import { isoTime } from '../../platform/timestamps.js'
 import { isUpToDate, nextSeq, OutdatedError, recordChanges } from '../thread-writes.js'
+import { sizeOf } from './draft-size.js'
 
 /*
- * Rows of drafts. Every write compares the revision and increments it, and is recorded for those who follow the mail.
+ * Rows of drafts. Every write compares the version and increments it, and is recorded for those who follow the mail. The
+ * revision is what writers know: only changes of the content increment it.
  */
 
 /** What lists show. */
@@ -26,14 +28,24 @@ export async function findDraft(models: Models, accountId: string, id: string): 
   return row
 }
 
+/** What a row with a changed content also has. */
+export const revised = ({ revision }: MailDraftDoc, content: DraftContent): Partial<MailDraftDoc> => ({
+  revision: revision + 1,
+  size_bytes: sizeOf(content),
+})
+
+/** Runs a write in a transaction. */
+type Transaction = (run: (session: mongo.ClientSession) => Promise<void>) => Promise<void>
+
 /** Writes a row, unless it was written since it was read: then nothing happens, and the answer is null. */
 export async function writeDraft(
   models: Models,
-  { _id, account_id, revision }: MailDraftDoc,
+  { _id, account_id, version }: MailDraftDoc,
   write: DraftWrite,
+  transaction: Transaction = (run) => models.connection.transaction(run),
 ): Promise<MailDraftDoc | null> {
   let after: MailDraftDoc | null = null
-  const own = { _id, account_id, revision }
+  const own = { _id, account_id, version: version ?? { $exists: false } }
   const run = async (session: mongo.ClientSession) => {
     const seq = await nextSeq(models, account_id, session)
     after =
@@ -41,13 +53,13 @@ export async function writeDraft(
         ? await models.mailDrafts.collection.findOneAndDelete(own, { session })
         : await models.mailDrafts.collection.findOneAndUpdate(
             own,
-            { ...write, $inc: { revision: 1 } },
+            { ...write, $inc: { version: 1 } },
             { session, returnDocument: 'after' },
           )
     if (!after) throw new OutdatedError()
     await recordDraft(models, after, { seq, isOpen: write !== 'delete' && after.open === true }, session)
   }
-  return (await isUpToDate(models.connection.transaction(run))) ? after : null
+  return (await isUpToDate(transaction(run))) ? after : null
 }
 
 /** Records what became of a draft under the number of the transaction. */
@@ -61,17 +73,20 @@ export function recordDraft(
   return recordChanges(models, { accountId: account_id, seq }, [change], session)
 }
 
-/** What a draft has once it can be changed again. The next message that it is sent as has another idempotency key. */
-export const reopened = (row: MailDraftDoc, now: Date): DraftWrite => ({
-  $set: { status: 'draft', open: true, reopened: row.reopened + 1, updated_at: now },
-  $unset: { message_id: 1, accepted: 1, expires_at: 1, frozen_revision: 1 },
+/**
+ * What a draft has once it can be changed again.
+ * @param isKeyUsed whether there is a message with its idempotency key: then the next one has another.
+ */
+export const reopened = (row: MailDraftDoc, now: Date, isKeyUsed: boolean): DraftWrite => ({
+  $set: { status: 'draft', open: true, reopened: row.reopened + (isKeyUsed ? 1 : 0), updated_at: now },
+  $unset: { message_id: 1, accepted: 1, expires_at: 1 },
 })
 
 /** Makes the draft of a message that was canceled a draft again. Repeatable. */
 export async function reopenDraftOf(models: Models, accountId: string, messageId: string, now: Date): Promise<void> {
   for (;;) {
     const row = await models.mailDrafts.collection.findOne({ account_id: accountId, message_id: messageId })
-    if (!row || (await writeDraft(models, row, reopened(row, now)))) return
+    if (!row || (await writeDraft(models, row, reopened(row, now, true)))) return
   }
 }
 

@@ -2,6 +2,7 @@ import type { AcceptedMail } from '../../../contract/mail-compose.js'
 import type { SendDraft } from '../../../contract/mail-drafts.js'
 import { ApiError, fieldError } from '../../../errors.js'
 import type { MailDraftDoc } from '../../../models/mail-draft.js'
+import type { MessageDoc } from '../../../models/message.js'
 import type { Caller } from '../../caller.js'
 import type { ServiceDeps } from '../../deps.js'
 import { LedgerLock, LockTakenError } from '../../platform/ledger-lock.js'
@@ -16,7 +17,11 @@ import { findDraft, reopenDraftOf, reopened, writeDraft } from './draft-rows.js'
  * 2. The mail is accepted with an idempotency key that belongs to the draft.
  * 3. The draft is `sent`, and answers later requests as the first one. If the mail is refused, it is a draft again.
  *
- * What died after the first step is found by the next request: the message with the key tells whether it was accepted.
+ * What died after the first step is found by the next request: the message with the key tells whether it was accepted. A
+ * draft keeps its key until there is a message with it. So a write that comes late, after the draft was opened again, and
+ * the next send make one message.
+ *
+ * A test key sends a draft as it is, with a key of its own, and leaves it a draft.
  */
 
 /** A process that died loses the lock after this, in ms. */
@@ -44,11 +49,20 @@ export class DraftSender {
   async send(caller: Caller, given: SendDraft, onReplay: () => void): Promise<AcceptedMail> {
     const { models } = this.#deps
     const first = await findDraft(models, caller.accountId, given.id)
+    if (caller.testMode) return this.#simulate(caller, await this.settled(first), given, onReplay)
     if (first.status === 'sent') return replay(first, onReplay)
     return this.#locked(first, async () => {
       const frozen = await this.#freeze(caller, given)
       return frozen.status === 'sent' ? replay(frozen, onReplay) : this.#sendFrozen(caller, frozen, given)
     })
+  }
+
+  /** Nothing becomes of the draft. A repeated request for the same revision makes no other message. */
+  #simulate(caller: Caller, row: MailDraftDoc, given: SendDraft, onReplay: () => void): Promise<AcceptedMail> {
+    // To a test key, what was sent for real is missing.
+    if (row.status !== 'draft') throw new ApiError('not_found')
+    assertMay(caller, row, given)
+    return this.#compose(caller, row, given, { key: `${keyOf(row)}-test-${row.revision}`, onReplay })
   }
 
   /** The row once nobody is sending it: a send that was interrupted has either made a message or not. */
@@ -74,19 +88,15 @@ export class DraftSender {
   }
 
   /** With the lock: the row as it is to be sent, or as it was. */
-  async #freeze({ accountId, scope }: Caller, { id, revision }: SendDraft): Promise<MailDraftDoc> {
+  async #freeze(caller: Caller, given: SendDraft): Promise<MailDraftDoc> {
     const { models, clock } = this.#deps
     for (;;) {
-      const row = await this.#finishedIfAccepted(await findDraft(models, accountId, id))
+      const row = await this.#finishedIfAccepted(await findDraft(models, caller.accountId, given.id))
       if (row.status === 'sent') return row
-      // Here, because somebody may have made it a forward a moment ago.
-      if (row.kind === 'forward' && scope !== 'admin')
-        throw new ApiError('forbidden', 'A forward sends on what was received: it needs a key with the scope admin.')
+      // Here, because somebody may have changed it a moment ago.
+      assertMay(caller, row, given)
       // What a send that was interrupted has frozen is sent as it is, with the same key.
-      const frozen_revision = row.status === 'sending' ? row.frozen_revision : row.revision
-      if (revision !== undefined && revision !== row.revision && revision !== frozen_revision)
-        throw new ApiError('draft_changed')
-      const $set = { status: 'sending' as const, updated_at: clock.now(), ...(frozen_revision && { frozen_revision }) }
+      const $set = { status: 'sending' as const, updated_at: clock.now() }
       const frozen = await writeDraft(models, row, { $set })
       if (frozen) return frozen
     }
@@ -95,8 +105,9 @@ export class DraftSender {
   async #sendFrozen(caller: Caller, row: MailDraftDoc, given: SendDraft): Promise<AcceptedMail> {
     let accepted: AcceptedMail
     try {
-      accepted = await this.#compose(caller, row, given)
+      accepted = await this.#compose(caller, row, given, { key: keyOf(row), onReplay: () => undefined })
     } catch (error) {
+      if (error instanceof ApiError && error.code === 'idempotency_key_reused') return this.#sentEarlier(row, error)
       // Otherwise it is not known whether the mail was accepted.
       if (error instanceof ApiError && error.status < 500) await this.#reopen(row)
       throw error
@@ -105,16 +116,35 @@ export class DraftSender {
     return accepted
   }
 
-  async #compose(caller: Caller, row: MailDraftDoc, { scheduled_at }: SendDraft): Promise<AcceptedMail> {
+  /**
+   * An earlier send of another revision had failed, but its message was written later. It counts, so that nobody gets two
+   * mails, and the draft keeps what was changed since.
+   */
+  async #sentEarlier(row: MailDraftDoc, error: ApiError): Promise<never> {
+    const message = await this.#messageOf(row)
+    if (!message || message.accepted_status === 'suppressed') {
+      await this.#reopen(row)
+      throw error
+    }
+    await this.#finish(row, presentMail(message), { keepsContent: true })
+    throw new ApiError('draft_changed', `An earlier revision of the draft was sent, as the message ${message._id}.`)
+  }
+
+  async #compose(
+    caller: Caller,
+    row: MailDraftDoc,
+    { scheduled_at }: SendDraft,
+    { key, onReplay }: { key: string; onReplay: () => void },
+  ): Promise<AcceptedMail> {
     const { mailComposer } = this.#deps
     const { kind, to, cc, bcc, attachments } = row
     const mail = {
       ...{ from: row.from ?? (await this.#addressOf(row)), subject: row.subject ?? undefined },
       ...{ body_text: row.body_text ?? undefined, body_html: row.body_html ?? undefined },
-      ...{ bcc, attachments, signature: row.signature, scheduled_at, idempotency_key: keyOf(row) },
+      ...{ bcc, attachments, signature: row.signature, scheduled_at, idempotency_key: key },
     }
-    // The content is frozen, so the draft and its key say which request it is.
-    const details: SendDetails = { given: { draft: row._id, reopened: row.reopened }, onReplay: () => undefined }
+    // The content of a revision never changes.
+    const details: SendDetails = { given: { draft: row._id, revision: row.revision }, onReplay }
     if (kind === 'new') return mailComposer.compose(caller, { ...mail, to, cc }, details)
     const answer = { ...mail, id: row.thread_id ?? '', cc: cc.length > 0 ? cc : undefined }
     try {
@@ -136,22 +166,27 @@ export class DraftSender {
 
   /** With the lock: the row, after a send that was interrupted once its mail was accepted as a sent one. */
   async #finishedIfAccepted(row: MailDraftDoc): Promise<MailDraftDoc> {
-    const { models } = this.#deps
     if (row.status !== 'sending') return row
-    const key = { account_id: row.account_id, idempotency_key: keyOf(row) }
-    const message = await models.messages.collection.findOne(key, { projection: { content: 0 } })
+    const message = await this.#messageOf(row)
     if (!message || message.accepted_status === 'suppressed') return row
     await this.#finish(row, presentMail(message))
-    return findDraft(models, row.account_id, row._id)
+    return findDraft(this.#deps.models, row.account_id, row._id)
+  }
+
+  /** The message with its idempotency key; null if there is none yet. */
+  #messageOf(row: MailDraftDoc): Promise<Omit<MessageDoc, 'content'> | null> {
+    const key = { account_id: row.account_id, idempotency_key: keyOf(row) }
+    return this.#deps.models.messages.collection.findOne(key, { projection: { content: 0 } })
   }
 
   async #reopen(row: MailDraftDoc): Promise<void> {
-    await writeDraft(this.#deps.models, row, reopened(row, this.#deps.clock.now()))
+    const isKeyUsed = (await this.#messageOf(row)) !== null
+    await writeDraft(this.#deps.models, row, reopened(row, this.#deps.clock.now(), isKeyUsed))
     this.#deps.conveyor.announce(row.account_id)
   }
 
   /** Of mail that can be taken back, the draft keeps the content. */
-  async #finish(row: MailDraftDoc, accepted: AcceptedMail): Promise<void> {
+  async #finish(row: MailDraftDoc, accepted: AcceptedMail, { keepsContent = false } = {}): Promise<void> {
     const { models, clock, conveyor } = this.#deps
     const { account_id } = row
     const now = clock.now()
@@ -159,9 +194,9 @@ export class DraftSender {
     const sent = {
       ...{ status: 'sent' as const, message_id: accepted.id, accepted, updated_at: now },
       expires_at: new Date(leavesAt.getTime() + KEPT_MS),
-      ...(accepted.undo_until === null && CONTENTLESS),
+      ...(accepted.undo_until === null && !keepsContent && CONTENTLESS),
     }
-    await writeDraft(models, row, { $set: sent, $unset: { open: 1, frozen_revision: 1 } })
+    await writeDraft(models, row, { $set: sent, $unset: { open: 1 } })
     // It may have been canceled before the draft was known to be its own.
     const canceled = { _id: accepted.id, account_id, status: 'canceled' as const }
     if (await models.messages.collection.findOne(canceled, { projection: { _id: 1 } }))
@@ -172,10 +207,18 @@ export class DraftSender {
 
 const CONTENTLESS = {
   ...{ from: null, to: [], cc: [], bcc: [], subject: null, body_text: null, body_html: null, attachments: [] },
+  size_bytes: 0,
 }
 
 /** The idempotency key of its message. */
 const keyOf = ({ _id, reopened: count }: MailDraftDoc) => (count === 0 ? `draft-${_id}` : `draft-${_id}-${count}`)
+
+/** @throws ApiError `forbidden`, `draft_changed`. */
+function assertMay({ scope }: Caller, row: MailDraftDoc, { revision }: SendDraft): void {
+  if (row.kind === 'forward' && scope !== 'admin')
+    throw new ApiError('forbidden', 'A forward sends on what was received: it needs a key with the scope admin.')
+  if (revision !== undefined && revision !== row.revision) throw new ApiError('draft_changed')
+}
 
 function replay({ accepted }: MailDraftDoc, onReplay: () => void): AcceptedMail {
   if (!accepted) throw new ApiError('not_found')

@@ -1,3 +1,4 @@
+import type { mongo } from 'mongoose'
 import {
   type DraftChanges,
   type DraftFilter,
@@ -20,22 +21,22 @@ import {
   presentDraft,
   presentSummary,
   recordDraft,
+  revised,
   SUMMARY,
   type SummaryRow,
   writeDraft,
 } from './draft-rows.js'
 import type { DraftSender } from './draft-sender.js'
+import { assertRoom, assertSize, sizeOf } from './draft-size.js'
 
 type DraftDeps = Pick<ServiceDeps, 'models' | 'newId' | 'clock' | 'conveyor'> & {
-  quotas: Pick<Quotas, 'create'>
+  quotas: Pick<Quotas, 'change' | 'create' | 'factorOf'>
   draftSender: Pick<DraftSender, 'settled'>
 }
 
 /** What is given of a draft: all of it may be left out. */
 type DraftFields = NewDraft & Pick<DraftChanges, 'keep_attachments'>
 
-/** Longest draft, in bytes. */
-const MAX_BYTES = 12 * 1024 * 1024
 const DRAFTS: List = listById('mailDraft')
 const EMPTY: DraftContent = {
   ...{ kind: 'new', thread_id: null, inbox_id: null, from: null, to: [], cc: [], bcc: [] },
@@ -56,12 +57,20 @@ export class DraftService {
     const content = await this.#merged(accountId, EMPTY, given)
     const row: MailDraftDoc = {
       ...{ _id: newId('mailDraft'), account_id: accountId, ...content },
-      ...{ status: 'draft', open: true, revision: 1, reopened: 0, updated_at: clock.now() },
+      ...{
+        status: 'draft',
+        open: true,
+        revision: 1,
+        reopened: 0,
+        updated_at: clock.now(),
+        size_bytes: sizeOf(content),
+      },
     }
     const open = { account_id: accountId, open: true as const }
     await quotas.create('drafts', accountId, {
       count: (session) => models.mailDrafts.collection.countDocuments(open, { ...(session && { session }) }),
       insert: async (session) => {
+        await assertRoom(this.#deps, row.account_id, sizeOf(content), session)
         const seq = await nextSeq(models, accountId, session)
         await models.mailDrafts.collection.insertOne(row, { session })
         await recordDraft(models, row, { seq, isOpen: true }, session)
@@ -105,7 +114,8 @@ export class DraftService {
       const row = await this.#editable(accountId, id, 'be changed')
       if (revision !== undefined && revision !== row.revision) throw new ApiError('draft_changed')
       const content = await this.#merged(accountId, row, given)
-      const next = await writeDraft(models, row, { $set: { ...content, updated_at: clock.now() } })
+      const $set = { ...content, ...revised(row, content), updated_at: clock.now() }
+      const next = await writeDraft(models, row, { $set }, this.#inRoom(row, sizeOf(content)))
       if (next) return this.#told(next)
     }
   }
@@ -123,6 +133,19 @@ export class DraftService {
     const row = await this.#deps.draftSender.settled(await findDraft(this.#deps.models, accountId, id))
     if (row.status === 'draft') return row
     throw new ApiError('wrong_status', `A draft with the status ${row.status} cannot ${action}.`)
+  }
+
+  /** How a draft is written that gets another size: if it grows, only while nobody else changes what there is. */
+  #inRoom(row: MailDraftDoc, bytes: number) {
+    const added = bytes - (row.size_bytes ?? 0)
+    if (added <= 0) return undefined
+    return (run: (session: mongo.ClientSession) => Promise<void>) =>
+      this.#deps.quotas.change('drafts', row.account_id, {
+        work: async (session) => {
+          await assertRoom(this.#deps, row.account_id, added, session)
+          await run(session)
+        },
+      })
   }
 
   #told(row: MailDraftDoc): MailDraft {
@@ -191,14 +214,6 @@ function filesAfter(before: Attachment[], { attachments, keep_attachments: place
   if (files.length > MAX_FILES)
     throw fieldError('invalid_request', 'attachments', `must have at most ${MAX_FILES} files with those that are kept`)
   return files
-}
-
-/** A row of MongoDB has at most 16 MiB. */
-function assertSize({ to, cc, bcc, subject, body_text, body_html, attachments }: DraftContent): void {
-  const texts = [...to, ...cc, ...bcc, subject, body_text, body_html, ...attachments.map(({ content }) => content)]
-  const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text ?? ''), 0)
-  if (bytes > MAX_BYTES)
-    throw new ApiError('payload_too_large', 'A draft can have at most 12 MiB, files as base64 included.')
 }
 
 /** Uploads are looked up when the draft is sent: they may be deleted in the meantime. */

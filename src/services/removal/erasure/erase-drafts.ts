@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { mapInSlices } from '../../../lib/concurrency/time-slices.js'
 import type { Models } from '../../../models/index.js'
 import type { DraftContent, MailDraftDoc } from '../../../models/mail-draft.js'
-import { writeDraft } from '../../mail-app/drafts/draft-rows.js'
+import { revised, writeDraft } from '../../mail-app/drafts/draft-rows.js'
 import { filenameWithout } from './erased-row.js'
 import type { Erasing } from './message-eraser.js'
 import { searchRows } from './search-rows.js'
@@ -24,7 +24,8 @@ async function eraseDraft(models: Models, account_id: string, _id: string, erasi
     const isClean = Object.entries(clean).every(([name, value]) =>
       isDeepStrictEqual(value, row[name as keyof DraftContent]),
     )
-    if (isClean || (await writeDraft(models, row, { $set: clean }))) return
+    const $set = { ...clean, ...revised(row, { ...row, ...clean }) }
+    if (isClean || (await writeDraft(models, row, { $set }))) return
   }
 }
 

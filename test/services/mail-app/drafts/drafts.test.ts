@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { MailChange } from '../../../../src/contract/mail-changes.js'
 import { findDraft, writeDraft } from '../../../../src/services/mail-app/drafts/draft-rows.js'
 import { forgetMails } from '../../../../src/services/mail-app/forget-mails.js'
+import { DRAFT_QUOTA_BYTES } from '../../../../src/services/platform/quotas.js'
 import { inAnHour } from '../../../doors/case.js'
 import { askWell } from '../../../graphql/graphql-client.js'
 import { expectError } from '../../../support/expect-error.js'
@@ -108,6 +109,87 @@ test('of a change and a send one comes first', async () => {
   }
 })
 
+test('a refused draft has the revision that its writer knows', async () => {
+  const { id } = await begin({ body_text: 'x', subject: 'x' })
+  expectError(await send(id, { revision: 1 }), 422, 'invalid_destination')
+  expect((await ask('GET', `/${id}`)).body).toMatchObject({ status: 'draft', revision: 1 })
+  const corrected = await ask('PUT', `/${id}`, { revision: 1, to: 'ada@example.com' })
+  expect(corrected.body).toMatchObject({ revision: 2, to: ['ada@example.com'] })
+  expect((await send(id, { revision: 2 })).status).toBe(201)
+})
+
+test('a sent draft leaves no lock', async () => {
+  const { id } = await begin()
+  await send(id)
+  expect(await app.app.models.system.collection.findOne({ _id: `draft:${id}` })).toBeNull()
+})
+
+describe('a test key', () => {
+  let testKey: string
+  beforeAll(async () => {
+    testKey = await app.key('admin', true)
+  })
+  const trySend = (id: string, body: object = {}) =>
+    call(app.url, 'POST', `/v1/mail/drafts/${id}/send`, { key: testKey, body })
+
+  test('sends a draft for a test, once for each revision, and leaves it a draft', async () => {
+    const { id } = await begin()
+    const [first, same] = await Promise.all([trySend(id, { revision: 1 }), trySend(id, { revision: 1 })])
+    expect(first.status).toBe(201)
+    expect(same.body).toEqual(first.body)
+    expect(await get(`/v1/messages/${first.body.id}`)).toMatchObject({ test_mode: true })
+    expect((await ask('GET', `/${id}`)).body).toMatchObject({ ...WHOLE, to: [WHOLE.to], status: 'draft', revision: 1 })
+    await ask('PUT', `/${id}`, { subject: 'Other' })
+    expectError(await trySend(id, { revision: 1 }), 409, 'draft_changed')
+    const second = await trySend(id)
+    expect(second.body.id).not.toBe(first.body.id)
+    const real = await send(id)
+    expect(await get(`/v1/messages/${real.body.id}`)).toMatchObject({ test_mode: false, subject: 'Other' })
+  })
+
+  test('finds no draft that was sent for real', async () => {
+    const { id } = await begin()
+    await send(id)
+    expectError(await trySend(id), 404, 'not_found')
+  })
+})
+
+describe('a message that is written after its draft was opened again', () => {
+  /** A draft whose first send has died, or so it seems, and what that send does later. */
+  const changedMeanwhile = async () => {
+    const { id } = await begin()
+    const { models, services } = app.app
+    await writeDraft(models, await findDraft(models, app.accountId, id), { $set: { status: 'sending' } })
+    expect((await ask('PUT', `/${id}`, { body_text: 'Changed.' })).body).toMatchObject({ revision: 2 })
+    const { keys } = (await app.call('GET', '/v1/keys', { key: key() })).body
+    const caller = (await services.apiKeys.callerOf(keys.find((one: { scope: string }) => one.scope === 'admin').id))!
+    const mail = { to: [WHOLE.to], subject: WHOLE.subject, body_text: WHOLE.body_text, idempotency_key: `draft-${id}` }
+    const given = { draft: id, revision: 1 }
+    const late = () => services.mailComposer.compose(caller, mail, { given, onReplay: () => undefined })
+    return { id, late }
+  }
+
+  test('is the only one: the next send says so, and the changes are kept', async () => {
+    const { id, late } = await changedMeanwhile()
+    const { id: messageId } = await late()
+    const refused = await send(id)
+    expectError(refused, 409, 'draft_changed')
+    expect(refused.body.error.message).toContain(messageId)
+    expect(await messagesOf(id)).toHaveLength(1)
+    expect((await ask('GET', `/${id}`)).body).toMatchObject({
+      ...{ status: 'sent', message_id: messageId, body_text: 'Changed.' },
+    })
+  })
+
+  test('is not written once the draft was sent', async () => {
+    const { id, late } = await changedMeanwhile()
+    const sent = await send(id)
+    expect(sent.status).toBe(201)
+    await expect(late()).rejects.toMatchObject({ code: 'idempotency_key_reused' })
+    expect(await messagesOf(id)).toHaveLength(1)
+  })
+})
+
 test('an incomplete draft is refused by the name of the field, and is a draft as before', async () => {
   const { id } = await begin({ body_text: 'x', subject: 'x' })
   const refused = await send(id)
@@ -138,8 +220,8 @@ test.each([
   const first = isAccepted ? await send(id) : null
   // The row as the dead process has left it.
   const row = await findDraft(models, app.accountId, id)
-  const { _id, revision: _old, ...content } = before
-  const frozen = { ...content, status: 'sending' as const, frozen_revision: before.revision }
+  const { _id, version: _old, ...content } = before
+  const frozen = { ...content, status: 'sending' as const }
   await writeDraft(models, row, { $set: frozen, $unset: { message_id: 1, accepted: 1, expires_at: 1 } })
   const next = await send(id, { revision: 1 })
   expect(next.status).toBe(201)
@@ -311,6 +393,32 @@ test('a draft that is too large to store is refused', async () => {
     status: 400,
     body: { error: { details: [{ path: 'to' }] } },
   })
+})
+
+test('the drafts of an account have a limit together, exactly', async () => {
+  const account = await anotherAccount(app, 'full@postline.test')
+  const as = (method: string, path: string, body?: object, from = app) =>
+    call(from.url, method, `/v1/mail/drafts${path}`, { key: account.key, ...(body && { body }) })
+  const first = (await as('POST', '', { body_text: 'x'.repeat(1_000) })).body
+  const own = { _id: first.id, account_id: account.accountId }
+  const row = await findDraft(app.app.models, account.accountId, first.id)
+  expect(row.size_bytes).toBe(1_000)
+  const room = DRAFT_QUOTA_BYTES - 5_000
+  await app.app.models.mailDrafts.collection.updateOne(own, { $set: { size_bytes: room } })
+  const results = await Promise.all(
+    Array.from({ length: 8 }, (_, n) => as('POST', '', { body_text: 'x'.repeat(1_000) }, n % 2 ? app : second)),
+  )
+  expect(results.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 201, 201, 413, 413, 413])
+  const refused = results.find(({ status }) => status === 413)!
+  expectError(refused, 413, 'payload_too_large')
+  expect(refused.body.error.message).toContain('1024 MiB in all')
+  const { id } = results.find(({ status }) => status === 201)!.body
+  expectError(await as('PUT', `/${id}`, { body_text: 'x'.repeat(1_001) }), 413, 'payload_too_large')
+  expect((await as('PUT', `/${id}`, { body_text: 'x'.repeat(500) })).status).toBe(200)
+  expect((await as('PUT', `/${id}`, { body_text: 'x'.repeat(1_000) })).status).toBe(200)
+  // What is smaller than before always fits.
+  expect((await as('PUT', `/${first.id}`, { body_text: 'x' })).status).toBe(200)
+  expect((await as('POST', '', { body_text: 'x'.repeat(10_000) })).status).toBe(201)
 })
 
 test('drafts of others do not exist', async () => {
