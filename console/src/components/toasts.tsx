@@ -17,6 +17,13 @@ const SHOWN_MS = 6_000
 /** Longer, for who has to decide. */
 const WITH_ACTION_MS = 10_000
 
+interface ToastOptions {
+  isBad?: boolean
+  action?: ToastAction
+  /** How long it is shown, in ms, if not as long as most. */
+  shownMs?: number
+}
+
 let toasts: readonly Toast[] = []
 let nextId = 0
 const readers = new Set<() => void>()
@@ -32,11 +39,12 @@ function subscribe(reader: () => void): () => void {
 }
 
 /** Tells the reader what has happened, for a few seconds. */
-export function tell(text: string, options: { isBad?: boolean; action?: ToastAction } = {}): void {
+export function tell(text: string, options: ToastOptions = {}): void {
   const { isBad = false, action = null } = options
+  const { shownMs = action ? WITH_ACTION_MS : SHOWN_MS } = options
   const toast = { id: nextId++, text, isBad, action }
   set([...toasts, toast])
-  setTimeout(() => hide(toast.id), action ? WITH_ACTION_MS : SHOWN_MS)
+  setTimeout(() => hide(toast.id), shownMs)
 }
 
 const hide = (gone: number) => set(toasts.filter(({ id }) => id !== gone))

@@ -28,6 +28,7 @@ import { NOT_SPAM, type Target, useThreadWrites } from './thread-writes'
 import { listBefore } from './views'
 
 const MergeDialog = part(() => import('./merging/merge-dialog'))
+const Presence = part(() => import('./presence/presence'))
 const NewNote = part(() => import('./notes/note-form').then(({ NewNote }) => ({ default: NewNote })))
 
 type FoundThread = NonNullable<ThreadQuery['thread']>
@@ -189,6 +190,9 @@ function Found({ thread: read, refresh }: { thread: FoundThread; refresh: () => 
           </span>
         ))}
       </div>
+      <Suspense>
+        <Presence threadId={thread.id} />
+      </Suspense>
       <Mails mails={read.messages} notes={notes} showOlder={showOlder} onSplit={split} onChanged={refresh} />
       {isNoting && (
         <Suspense>

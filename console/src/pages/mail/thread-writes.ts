@@ -3,8 +3,9 @@ import { useClient } from 'urql'
 import { tell } from '../../components/toasts'
 import type { Folder } from '../../graphql/enums'
 import { problemOf } from '../../graphql/problem'
-import { holdPage, releasePage, WRITES } from '../../lib/hold-page'
+import { counted } from '../../lib/counted'
 import { shortTime } from '../../lib/time'
+import { useChangeMany } from './bulk/use-change-many'
 import {
   AssignThreadDocument,
   LabelThreadDocument,
@@ -15,6 +16,7 @@ import {
   type ThreadFragment,
 } from './mail-operations'
 import { type ThreadChanges, useMailbox } from './mailbox'
+import { inTurn } from './write-turn'
 
 /** Where a reader can move a thread. */
 export type Target = Exclude<Folder, 'SENT'>
@@ -38,9 +40,13 @@ interface Step {
   ask: () => Promise<{ error?: CombinedError | undefined }>
 }
 
-/** The writes of a reader. They show at once, go back, with the reason, if the API refuses, and can be undone. */
+/**
+ * The writes of a reader. They show at once, go back, with the reason, if the API refuses, and can be undone. What changes several
+ * threads is one request, and one undo.
+ */
 export function useThreadWrites() {
   const client = useClient()
+  const changeMany = useChangeMany()
   const { begin, end, lastUndo } = useMailbox()
 
   function step<Variables extends { id: string }>(
@@ -73,7 +79,6 @@ export function useThreadWrites() {
 
   async function write(steps: readonly Step[]): Promise<boolean> {
     const writes = steps.map(({ threadId, changes }) => begin(threadId, changes))
-    // One after the other: the last choice of the reader is the last that the API gets.
     const refusal = await inTurn(async () => {
       let reason: string | null = null
       for (const [index, { ask }] of steps.entries()) {
@@ -111,58 +116,61 @@ export function useThreadWrites() {
   return {
     /** Notes that the reader has seen a thread, which is nothing to undo. */
     noteRead: (thread: ThreadFragment) => write([reading(thread, true)]),
-    markRead: (threads: Threads, read: boolean) =>
-      choose(
+    markRead: (threads: Threads, read: boolean) => {
+      const told = `${counted(threads.length, 'thread')} marked ${read ? 'read' : 'unread'}.`
+      if (threads.length > 1) return changeMany(threads, { read }, () => ({ hasUnread: !read }), told)
+      return choose(
         threads.map((thread) => reading(thread, read)),
         threads.map((thread) => reading(thread, !thread.hasUnread)),
-      ),
-    star: (threads: Threads, starred: boolean) =>
-      choose(
+      )
+    },
+    star: (threads: Threads, starred: boolean) => {
+      const told = `${counted(threads.length, 'thread')} ${starred ? 'with' : 'without'} a star.`
+      if (threads.length > 1) return changeMany(threads, { starred }, () => ({ isStarred: starred }), told)
+      return choose(
         threads.map((thread) => starring(thread, starred)),
         threads.map((thread) => starring(thread, thread.isStarred)),
-      ),
+      )
+    },
     /** Gives threads a label, or takes it off. Their other labels stay, whatever others do with them meanwhile. */
     label: (threads: Threads, name: string, isOn: boolean) => {
       const others = threads.filter(({ labels }) => labels.includes(name) !== isOn)
+      const change = isOn ? { addLabels: [name] } : { removeLabels: [name] }
+      if (others.length > 1) return changeMany(others, change, (thread) => labelling(thread, name, isOn).changes)
       return choose(
         others.map((thread) => labelling(thread, name, isOn)),
         others.map((thread) => labelling(thread, name, !isOn)),
       )
     },
-    move: (threads: Threads, folder: Target) =>
-      choose(
+    move: (threads: Threads, folder: Target) => {
+      if (threads.length > 1)
+        return changeMany(threads, { folder }, (thread) => moving(thread, folder).changes, MOVED[folder])
+      return choose(
         threads.map((thread) => moving(thread, folder)),
         threads.flatMap(placing),
         MOVED[folder],
-      ),
+      )
+    },
     /** Takes threads out of the inbox until a time, or brings them back with null. */
-    snooze: (threads: Threads, until: string | null) =>
-      choose(
+    snooze: (threads: Threads, until: string | null) => {
+      const told = until === null ? 'Back in the inbox.' : `Snoozed until ${shortTime(until, Date.now())}.`
+      if (threads.length > 1)
+        return changeMany(threads, { snoozedUntil: until }, (thread) => snoozing(thread, until).changes, told)
+      return choose(
         threads.map((thread) => snoozing(thread, until)),
         threads.flatMap(placing),
-        until === null ? 'Back in the inbox.' : `Snoozed until ${shortTime(until, Date.now())}.`,
-      ),
+        told,
+      )
+    },
     /** Says who takes care of threads, or that nobody does. */
-    assign: (threads: Threads, assignee: string | null) =>
-      choose(
+    assign: (threads: Threads, assignee: string | null) => {
+      const told = assignee === null ? 'Assigned to nobody.' : `Assigned to ${assignee}.`
+      if (threads.length > 1) return changeMany(threads, { assignee }, () => ({ assignee }), told)
+      return choose(
         threads.map((thread) => assigning(thread, assignee)),
         threads.map((thread) => assigning(thread, thread.assignee)),
-        assignee === null ? 'Assigned to nobody.' : `Assigned to ${assignee}.`,
-      ),
+        told,
+      )
+    },
   }
-}
-
-let turn: Promise<unknown> = Promise.resolve()
-
-/** Runs writes one after the other. They never reject. */
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const run = turn.then(work)
-  turn = run
-  // What the page shows as done may still be waiting here.
-  holdPage(WRITES)
-  const release = () => {
-    if (turn === run) releasePage(WRITES)
-  }
-  void run.then(release, release)
-  return run
 }

@@ -1,0 +1,70 @@
+import { useClient } from 'urql'
+import { tell } from '../../../components/toasts'
+import { inTheEnd } from '../../../lib/connection'
+import type { ThreadFragment } from '../mail-operations'
+import { type ThreadChanges, useMailbox } from '../mailbox'
+import { inTurn } from '../write-turn'
+import type { BulkChange } from './change-many'
+
+const load = () => inTheEnd(() => import('./change-many'))
+
+/** How long the API can undo it, in ms. */
+const UNDO_MS = 30_000
+
+/** Changes several threads by one request. That shows at once, and is undone as a whole. */
+export function useChangeMany() {
+  const client = useClient()
+  const { begin, end, lastUndo } = useMailbox()
+
+  /**
+   * @param shown how the change of a thread shows.
+   * @param told what the reader is told, with what undoes it; nothing without.
+   * @returns whether all were changed.
+   */
+  return async (
+    threads: readonly ThreadFragment[],
+    change: BulkChange,
+    shown: (thread: ThreadFragment) => ThreadChanges,
+    told?: string,
+  ): Promise<boolean> => {
+    const show = (changesOf: (thread: ThreadFragment) => ThreadChanges) =>
+      threads.map((thread) => begin(thread.id, changesOf(thread)))
+    const settle = (writes: ReturnType<typeof show>, done: ReadonlySet<string>) => {
+      for (const write of writes) end(write, done.has(write.threadId))
+    }
+    const writes = show(shown)
+    const changing = inTurn(async () => {
+      const { changeMany } = await load()
+      const ids = threads.map(({ id }) => id)
+      const outcome = await changeMany(client, ids, change)
+      settle(writes, outcome.done)
+      return outcome
+    })
+    let isOver = false
+    const undo = () => {
+      if (isOver) return
+      isOver = true
+      if (lastUndo.current === undo) lastUndo.current = null
+      const back = show((thread) => asBefore(thread, shown(thread)))
+      // It comes after the change, which may still be on its way.
+      void inTurn(async () => {
+        const { undoMany } = await load()
+        const { done, reason } = await undoMany(client, (await changing).undoIds)
+        settle(back, done)
+        tell(reason === null ? 'Undone.' : `Undone as far as possible: ${reason}`, { isBad: reason !== null })
+      })
+    }
+    lastUndo.current = undo
+    const { done, reason } = await changing
+    if (reason !== null) tell(`Not all were changed: ${reason}`, { isBad: true })
+    const canUndo = done.size > 0 && !isOver
+    if (told && done.size > 0) tell(told, canUndo ? { action: { label: 'Undo', run: undo }, shownMs: UNDO_MS } : {})
+    return reason === null
+  }
+}
+
+/** The same fields as they are now. */
+function asBefore(thread: ThreadFragment, changes: ThreadChanges): ThreadChanges {
+  const fields = Object.keys(changes) as (keyof ThreadFragment)[]
+  return Object.fromEntries(fields.map((field) => [field, thread[field]]))
+}
