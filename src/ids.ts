@@ -39,6 +39,7 @@ export const ID_PREFIXES = {
   contactImport: 'imp_',
   broadcast: 'bc_',
   dmarcReport: 'dmr_',
+  tlsReport: 'tlr_',
 } as const
 
 /** A kind of resource with ids. */

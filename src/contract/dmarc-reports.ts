@@ -5,6 +5,9 @@ import { outside } from './written-outside.js'
 
 const domain = z.string().meta({ description: 'The domain, in lower case and A-label form.' })
 const aligned = z.int().meta({ description: 'Mails that passed DMARC: by DKIM, SPF or both.' })
+const sentBy = z.string().meta({
+  description: 'The registrable domain of the organization that sent the report, proven by its mail.',
+})
 const sourceIp = z.string().meta({ description: 'The IP address that sent it.' })
 
 export const DmarcSource = z
@@ -24,7 +27,7 @@ export const DmarcSource = z
 export const DmarcReport = z
   .object({
     domain,
-    sent_by: z.string().meta({ description: 'The domain that sent the report, proven by its mail.' }),
+    sent_by: sentBy,
     org_name: outside(z.string().nullable()).meta({ description: 'The name that the reporter gives itself.' }),
     policy: outside(z.string()).meta({
       description: 'The policy that was found in DNS: `none`, `quarantine` or `reject`.',
@@ -34,7 +37,7 @@ export const DmarcReport = z
     messages: z.int().meta({ description: 'How many mails it is about.' }),
     aligned,
     sources: z.array(DmarcSource).meta({ description: 'The 200 most frequent sources.' }),
-    truncated: z.boolean().meta({ description: 'Whether sources were left out.' }),
+    truncated: z.boolean().meta({ description: 'Whether records or sources were left out.' }),
     received_at: timestamp(),
   })
   .meta({ id: 'DmarcReport' })
@@ -59,15 +62,26 @@ export const DmarcSender = z
   })
   .meta({ id: 'DmarcSender' })
 
+export const DmarcReporter = z
+  .object({
+    sent_by: sentBy,
+    days_with_reports: z.int().meta({ description: 'The days that its reports are about.' }),
+    reports: z.int().meta({ description: 'How many reports it sent.' }),
+    messages: z.int().meta({ description: 'How many mails they are about.' }),
+    aligned,
+  })
+  .meta({ id: 'DmarcReporter' })
+
 export const DmarcSummary = z
   .object({
     domain,
     days: z.int().meta({ description: 'The days that it is about, up to now.' }),
-    days_with_reports: z.int().meta({ description: 'Of these, the days that a report is about.' }),
+    days_with_reports: z.int().meta({ description: 'The days that a report is about.' }),
     reports: z.int().meta({ description: 'How many reports were received.' }),
     messages: z.int().meta({ description: 'How many mails they are about.' }),
     aligned,
     policy: outside(z.string().nullable()).meta({ description: 'The policy of the latest report; null without any.' }),
+    reporters: z.array(DmarcReporter).meta({ description: 'The 100 organizations that report most mail.' }),
     senders: z.array(DmarcSender).meta({ description: 'The 100 addresses that sent most.' }),
     reject_safe: z.boolean().meta({
       description: 'Whether the policy `p=reject` would keep hardly any mail from its readers.',

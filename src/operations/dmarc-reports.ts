@@ -66,6 +66,10 @@ export const getDmarcSummary = operation({
       input: { domain },
       output: {
         ...{ domain, days: 30, days_with_reports: 21, reports: 38, messages: 2_420, aligned: 2_390, policy: 'none' },
+        reporters: [
+          { sent_by: 'google.com', days_with_reports: 21, reports: 21, messages: 2_100, aligned: 2_072 },
+          { sent_by: 'microsoft.com', days_with_reports: 17, reports: 17, messages: 320, aligned: 318 },
+        ],
         senders: [
           { source_ip: '203.0.113.7', messages: 2_300, aligned: 2_300, dkim_aligned: 2_300, spf_aligned: 2_300 },
           { source_ip: '203.0.113.40', messages: 120, aligned: 90, dkim_aligned: 0, spf_aligned: 90 },

@@ -39,6 +39,7 @@ import * as stats from './stats.js'
 import * as suppressions from './suppressions.js'
 import * as templates from './templates.js'
 import * as testRecipients from './test-recipients.js'
+import * as tlsReports from './tls-reports.js'
 import * as uploads from './uploads.js'
 import * as usage from './usage.js'
 import * as validation from './validation.js'
@@ -323,6 +324,9 @@ export const resources = {
       testRecipients.verifyTestRecipient,
       testRecipients.deleteTestRecipient,
     ],
+  },
+  tlsReports: {
+    operations: [tlsReports.listTlsReports, tlsReports.getTlsSummary],
   },
   uploads: {
     tag: uploads.tag,

@@ -6,7 +6,7 @@ import { call, type TestApp } from '../support/start-app.js'
 export const MAILBOX_DOMAIN = 'mailbox.acme.test'
 
 /** Operations that need a domain that receives mail. With one, an account is no sandbox any more. */
-const NEEDS_MAILBOX = /^(inbound|mail)\.|^domains\.(setInbound$|dmarc)/
+const NEEDS_MAILBOX = /^(inbound|mail)\.|^domains\.(setInbound$|dmarc|tls)/
 
 /** The account for the cases of an operation: those that receive mail have one of their own. */
 export async function accountsForCases(app: TestApp): Promise<(operation: string) => TestApp> {

@@ -36,7 +36,7 @@ const parameters = new Map<string, Parameter[]>()
 const EXCEPTIONS: { reason: string; matches(operation: string, input: object, read: ReadCommand): boolean }[] = [
   {
     reason: 'A summary reads the reports of 30 days, at most 2,000, and sums up what is in them.',
-    matches: (operation) => operation === 'domains.dmarcSummary',
+    matches: (operation) => operation === 'domains.dmarcSummary' || operation === 'domains.tlsSummary',
   },
   {
     reason: `A list with several conditions compares a limited number of messages, by their ids, that the leading index

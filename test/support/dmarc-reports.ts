@@ -100,8 +100,12 @@ export async function handOver({ app }: TestApp, domain: string, raw: Buffer, dm
 }
 
 /** Sends a report for a domain that receives mail here. */
-export const sendReport = (app: TestApp, report: ReportText) =>
-  handOver(app, report.domain, reportMail(report.domain, gzipSync(reportXml(report))))
+export const sendReport = (app: TestApp, report: ReportText, from?: string) =>
+  handOver(
+    app,
+    report.domain,
+    reportMail(report.domain, gzipSync(reportXml(report)), from === undefined ? {} : { from }),
+  )
 
 /** Stores a report as if it had come. */
 export async function storeReport({ app, accountId }: TestApp, domain: string): Promise<void> {

@@ -505,6 +505,39 @@ export interface Procedures {
         };
         output: components["schemas"]["Indicator"];
     };
+    "domains.tlsReports": {
+        /** @constant */
+        kind: "query";
+        input: {
+            /**
+             * @description Size of the page: 1 to 100. Values out of range are clamped.
+             * @default 50
+             */
+            limit?: number;
+            /** @description The `next_cursor` of the previous page. Keep all filters the same. */
+            cursor?: string | null;
+            /** @description The name or id of the domain. */
+            domain: string;
+            /** @description Received at this time or later. */
+            from?: string | null;
+            /** @description Received at this time or earlier. */
+            to?: string | null;
+        };
+        output: {
+            reports: components["schemas"]["TlsReport"][];
+            /** @description The cursor of the next page; null on the last page. A page of a search, or with several filters, may be short, or even empty, while it is set. */
+            next_cursor: string | null;
+        };
+    };
+    "domains.tlsSummary": {
+        /** @constant */
+        kind: "query";
+        input: {
+            /** @description The name or id of the domain. */
+            domain: string;
+        };
+        output: components["schemas"]["TlsSummary"];
+    };
     "inbound.list": {
         /** @constant */
         kind: "query";

@@ -709,6 +709,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/domains/{domain}/tls-reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the TLS reports about a domain, those received last first
+         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         */
+        get: operations["domainsTlsReports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/domains/{domain}/tls-summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sums up the TLS reports of 30 days about a domain: how many sessions with its mail servers were encrypted as its policy asks, and why others failed
+         * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         */
+        get: operations["domainsTlsSummary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/inbound": {
         parameters: {
             query?: never;
@@ -3844,7 +3884,7 @@ export interface components {
         DmarcReport: {
             /** @description The domain, in lower case and A-label form. */
             domain: string;
-            /** @description The domain that sent the report, proven by its mail. */
+            /** @description The registrable domain of the organization that sent the report, proven by its mail. */
             sent_by: string;
             /** @description The name that the reporter gives itself. */
             org_name: string | null;
@@ -3860,10 +3900,22 @@ export interface components {
             aligned: number;
             /** @description The 200 most frequent sources. */
             sources: components["schemas"]["DmarcSource"][];
-            /** @description Whether sources were left out. */
+            /** @description Whether records or sources were left out. */
             truncated: boolean;
             /** Format: date-time */
             received_at: string;
+        };
+        DmarcReporter: {
+            /** @description The registrable domain of the organization that sent the report, proven by its mail. */
+            sent_by: string;
+            /** @description The days that its reports are about. */
+            days_with_reports: number;
+            /** @description How many reports it sent. */
+            reports: number;
+            /** @description How many mails they are about. */
+            messages: number;
+            /** @description Mails that passed DMARC: by DKIM, SPF or both. */
+            aligned: number;
         };
         DmarcSender: {
             /** @description The IP address that sent it. */
@@ -3896,7 +3948,7 @@ export interface components {
             domain: string;
             /** @description The days that it is about, up to now. */
             days: number;
-            /** @description Of these, the days that a report is about. */
+            /** @description The days that a report is about. */
             days_with_reports: number;
             /** @description How many reports were received. */
             reports: number;
@@ -3906,6 +3958,8 @@ export interface components {
             aligned: number;
             /** @description The policy of the latest report; null without any. */
             policy: string | null;
+            /** @description The 100 organizations that report most mail. */
+            reporters: components["schemas"]["DmarcReporter"][];
             /** @description The 100 addresses that sent most. */
             senders: components["schemas"]["DmarcSender"][];
             /** @description Whether the policy `p=reject` would keep hardly any mail from its readers. */
@@ -5071,6 +5125,8 @@ export interface components {
             content_id: string | null;
         };
         /** @enum {string} */
+        StsMode: "enforce" | "testing" | "none";
+        /** @enum {string} */
         SubscriptionStatus: "none" | "active" | "trialing" | "past_due" | "paused" | "unpaid" | "incomplete" | "incomplete_expired" | "canceled";
         Suppression: {
             id: string;
@@ -5208,6 +5264,118 @@ export interface components {
         };
         /** @enum {string} */
         TimelineEventType: "sent" | "delivered" | "opened" | "clicked" | "delivery_delayed" | "bounced" | "complained" | "failed" | "suppressed" | "unsubscribed";
+        TlsDay: {
+            /**
+             * Format: date
+             * @description The day in UTC on which the reports begin.
+             */
+            day: string;
+            /** @description Sessions in which TLS was negotiated as the policy asks. */
+            successful_sessions: number;
+            /** @description Sessions in which it was not. */
+            failed_sessions: number;
+        };
+        TlsFailure: {
+            /**
+             * @description What asked for TLS: MTA-STS (`sts`), DANE (`tlsa`) or nothing.
+             * @enum {string}
+             */
+            policy_type: "sts" | "tlsa" | "no-policy-found";
+            /** @description Why they failed, such as `certificate-expired` (RFC 8460 section 4.3). */
+            result_type: string;
+            /** @description The mail server of the domain; null if the report does not name it. */
+            receiving_mx: string | null;
+            /** @description Its IP address; null if the report does not say it. */
+            receiving_ip: string | null;
+            /** @description The IP address that tried to send. */
+            sending_ip: string | null;
+            /** @description What the sender says about it besides. */
+            reason: string | null;
+            /** @description How many sessions failed so. */
+            sessions: number;
+        };
+        TlsFailureSum: {
+            /** @description Why they failed, such as `certificate-expired` (RFC 8460 section 4.3). */
+            result_type: string;
+            /**
+             * @description What asked for TLS: MTA-STS (`sts`), DANE (`tlsa`) or nothing.
+             * @enum {string}
+             */
+            policy_type: "sts" | "tlsa" | "no-policy-found";
+            /** @description The mail server of the domain; null if the report does not name it. */
+            receiving_mx: string | null;
+            /** @description How many sessions failed so. */
+            sessions: number;
+        };
+        TlsPolicySum: {
+            /**
+             * @description What asked for TLS: MTA-STS (`sts`), DANE (`tlsa`) or nothing.
+             * @enum {string}
+             */
+            policy_type: "sts" | "tlsa" | "no-policy-found";
+            /** @description The mode of an MTA-STS policy; null for others, and if the report does not say it. */
+            mode: components["schemas"]["StsMode"] | null;
+            /** @description Sessions in which TLS was negotiated as the policy asks. */
+            successful_sessions: number;
+            /** @description Sessions in which it was not. */
+            failed_sessions: number;
+        };
+        TlsReport: {
+            /** @description The domain, in lower case and A-label form. */
+            domain: string;
+            /** @description The registrable domain of the organization that sent the report, proven by its mail. */
+            sent_by: string;
+            /** @description The name that the reporter gives itself. */
+            org_name: string | null;
+            /** Format: date-time */
+            begins_at: string;
+            /** Format: date-time */
+            ends_at: string;
+            /** @description Sessions in which TLS was negotiated as the policy asks. */
+            successful_sessions: number;
+            /** @description Sessions in which it was not. */
+            failed_sessions: number;
+            /** @description The sessions by the policy that applied. */
+            policies: components["schemas"]["TlsPolicySum"][];
+            /** @description The 200 most frequent failures. */
+            failures: components["schemas"]["TlsFailure"][];
+            /** @description Whether policies or failures were left out. */
+            truncated: boolean;
+            /** Format: date-time */
+            received_at: string;
+        };
+        TlsSender: {
+            /** @description The registrable domain of the organization that sent the report, proven by its mail. */
+            sent_by: string;
+            /** @description How many reports it sent. */
+            reports: number;
+            /** @description Sessions in which TLS was negotiated as the policy asks. */
+            successful_sessions: number;
+            /** @description Sessions in which it was not. */
+            failed_sessions: number;
+        };
+        TlsSummary: {
+            /** @description The domain, in lower case and A-label form. */
+            domain: string;
+            /** @description The days that it is about, up to now. */
+            days: number;
+            /** @description The days that a report is about. */
+            days_with_reports: number;
+            /** @description How many reports were received. */
+            reports: number;
+            /** @description Sessions in which TLS was negotiated as the policy asks. */
+            successful_sessions: number;
+            /** @description Sessions in which it was not. */
+            failed_sessions: number;
+            /** @description The sessions of each day with a report, oldest first. */
+            by_day: components["schemas"]["TlsDay"][];
+            /** @description The sessions by the policy that applied. */
+            by_policy: components["schemas"]["TlsPolicySum"][];
+            /** @description The 100 most frequent failures. */
+            by_failure: components["schemas"]["TlsFailureSum"][];
+            /** @description The 100 organizations that report most sessions. */
+            by_sender: components["schemas"]["TlsSender"][];
+        };
         Tracking: {
             /** @description Whether to record opens. */
             opens?: boolean | null;
@@ -9210,6 +9378,138 @@ export interface operations {
             };
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    domainsTlsReports: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Size of the page: 1 to 100. Values out of range are clamped.
+                 * @example 50
+                 */
+                limit?: number;
+                /** @description The `next_cursor` of the previous page. Keep all filters the same. */
+                cursor?: string;
+                /** @description Received at this time or later. */
+                from?: string;
+                /** @description Received at this time or earlier. */
+                to?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The name or id of the domain.
+                 * @example mail.example.com
+                 */
+                domain: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        reports: components["schemas"]["TlsReport"][];
+                        /** @description The cursor of the next page; null on the last page. A page of a search, or with several filters, may be short, or even empty, while it is set. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    domainsTlsSummary: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name or id of the domain.
+                 * @example mail.example.com
+                 */
+                domain: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TlsSummary"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `bound_key`: This API key is bound to inboxes, and the operation concerns more than their mail. Use another key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Overloaded"];

@@ -21,8 +21,13 @@ const DmarcSender = outputOf(
   'An address that sends mail in the name of a domain.',
   getDmarcSummary.output.shape.senders.element,
 )
+const DmarcReporter = outputOf(
+  'DmarcReporter',
+  'An organization that reports about mail of a domain.',
+  getDmarcSummary.output.shape.reporters.element,
+)
 const DmarcSummary = outputOf('DmarcSummary', 'What the DMARC reports of 30 days say.', getDmarcSummary.output, {
-  types: { senders: [DmarcSender] },
+  types: { reporters: [DmarcReporter], senders: [DmarcSender] },
 })
 
 builder.queryFields((t) => {

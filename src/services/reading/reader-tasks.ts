@@ -5,6 +5,7 @@ import { type FoundBy, foundBy, type SearchedMail } from '../mail-app/mail-terms
 import { type DkimCheck, type SignatureQuestions, verifyDkim, whatToAsk } from '../receiving/authenticity/dkim-check.js'
 import { type SpfCheck, verifySpf } from '../receiving/authenticity/spf-check.js'
 import { readAggregateReport } from '../receiving/dmarc-reports/read-report.js'
+import { readTlsReport, type TlsReportReading } from '../receiving/tls-reports/read-tls-report.js'
 import { replaceContentIds } from '../sending/messages/content-ids.js'
 import { contentDigest, type DigestedMail } from './content-digest.js'
 import { type MailPageParts, mailPage, shownFiles } from './mail-pages/mail-page.js'
@@ -39,6 +40,8 @@ export const READER_TASKS = {
     // A copy: zlib may not read memory that others could change.
     report: await readAggregateReport(Buffer.from(bufferOf(file))),
   }),
+  /** Reads a report about TLS sessions with the mail servers of a domain. */
+  tlsReport: ({ file }: { file: SharedBytes }): Promise<TlsReportReading> => readTlsReport(Buffer.from(bufferOf(file))),
   /** Finds the words by which searches find a mail. */
   foundBy: ({ mail }: { mail: SearchedMail }): FoundBy => foundBy(mail),
   /** Reads the beginning of the text of HTML. */

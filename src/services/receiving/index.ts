@@ -17,6 +17,7 @@ import { InboundReceiver } from './inbound-receiver.js'
 import { ReceivedRemoval } from './received-removal.js'
 import { InboundRouteService } from './routes/inbound-route-service.js'
 import { MailForwarder } from './routes/mail-forwarder.js'
+import { TlsReports } from './tls-reports/tls-reports.js'
 
 /*
  * Mail that comes in: it is stored as it arrived, its sender is authenticated (SPF, DKIM, DMARC), and routes pass it on to
@@ -77,5 +78,6 @@ export function receivingServices(
     inboundReceiver,
     inboundRoutes: new InboundRouteService(deps),
     mailForwarder: new MailForwarder(deps),
+    tlsReports: new TlsReports(deps),
   }
 }

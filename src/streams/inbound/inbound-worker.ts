@@ -18,6 +18,7 @@ import { InboundContents } from '../../services/receiving/inbound-contents.js'
 import { mailToFileOf } from '../../services/receiving/mail-to-file-of.js'
 import { type ParsedFields, parsedFields, withMessageId } from '../../services/receiving/parsed-fields.js'
 import type { MailForwarder } from '../../services/receiving/routes/mail-forwarder.js'
+import type { TlsReports } from '../../services/receiving/tls-reports/tls-reports.js'
 import { ClaimAhead, type PutOff } from '../engine/claim-ahead.js'
 import type { Claims } from '../engine/claims.js'
 import type { Hint } from '../engine/hint.js'
@@ -82,6 +83,7 @@ export interface InboundDeps extends WorkerDeps {
   mailFiling: Pick<MailFiling, 'file'>
   mailForwarder: Pick<MailForwarder, 'forward'>
   dmarcReports: Pick<DmarcReports, 'take'>
+  tlsReports: Pick<TlsReports, 'take'>
   /** Places for mails in progress. For tests. */
   slots?: number
 }
@@ -212,6 +214,7 @@ export class InboundWorker {
     const content = await this.#store(email, parsed)
     const { threadId } = await this.#deps.mailFiling.file(mailToFileOf(email, parsed, isAuthentic))
     await this.#deps.dmarcReports.take(email, parsed, isAuthentic)
+    await this.#deps.tlsReports.take(email, parsed, isAuthentic)
     const fields = parsedFields(parsed, { verdicts, threadId, parsedAt: clock.now() })
     const audience = await this.#news.audienceOf(email)
     if (!audience) {

@@ -23,7 +23,7 @@ type OwnedDomain = Pick<DomainDoc, '_id' | 'account_id'>
 /** The same value as in the partial index, which would not be used otherwise. */
 const NEVER = new Date(0)
 
-type StoreModels = Pick<Models, 'accounts' | 'connection' | 'domains'>
+type StoreModels = Pick<Models, 'accounts' | 'connection' | 'dmarcReports' | 'domains' | 'tlsReports'>
 
 /** Reads and writes the rows of domains. Those of other accounts do not exist. */
 export class DomainStore {
@@ -172,8 +172,11 @@ export class DomainStore {
     return await this.#domains.findOneAndUpdate(stale, { $set: { deleting_at: now } }, options)
   }
 
-  /** Removes a domain, if it still exists. */
-  async remove({ _id, account_id }: OwnedDomain): Promise<void> {
+  /** Removes a domain, if it still exists, and what others report about it, which nobody could see any more. */
+  async remove({ _id, account_id, name }: OwnedDomain & Pick<DomainDoc, 'name'>): Promise<void> {
+    const { dmarcReports, tlsReports } = this.#models
+    const about = { account_id, domain: name }
+    await Promise.all([dmarcReports.collection.deleteMany(about), tlsReports.collection.deleteMany(about)])
     await this.#change({ account_id }, (session) => this.#domains.deleteOne({ _id }, { session }))
   }
 

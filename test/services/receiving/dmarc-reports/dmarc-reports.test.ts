@@ -1,6 +1,13 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { handOver, reportMail, reportXml, sendReport } from '../../../support/dmarc-reports.js'
+import {
+  handOver,
+  type ReportRow,
+  reportMail,
+  reportXml,
+  sendReport,
+  storeReport,
+} from '../../../support/dmarc-reports.js'
 import { inboundDomain } from '../../../support/inbound-domain.js'
 import { eventually, startApp, type TestApp } from '../../../support/start-app.js'
 
@@ -87,20 +94,40 @@ test('what is not proven, not of this account or not verified is not kept', asyn
   expect(found).toBe(0)
 })
 
-test('of a domain, 1,000 reports a day are kept, and those of other domains as before', async () => {
+test('of a sender, 20 reports a day about a domain are kept, and those of others and of other domains as before', async () => {
   const domain = await aDomain()
   await worked(await sendReport(app, { domain }))
   const { collection } = app.app.models.dmarcReports
   const row = (await collection.findOne({ account_id: app.accountId, domain }))!
-  const copies = Array.from({ length: 999 }, (_none, index) => ({
+  const copies = Array.from({ length: 19 }, (_none, index) => ({
     ...{ ...row, _id: app.app.newId('dmarcReport'), report_digest: `copy ${index}` },
   }))
   await collection.insertMany(copies)
-  await worked(await sendReport(app, { domain }))
-  expect(await collection.countDocuments({ account_id: app.accountId, domain })).toBe(1_000)
+  // Other hosts of an organization are the same sender.
+  await worked(await sendReport(app, { domain }, 'dmarc@mail.google.com'))
+  expect(await collection.countDocuments({ account_id: app.accountId, domain })).toBe(20)
+  await worked(await sendReport(app, { domain }, 'dmarc@microsoft.com'))
+  expect((await reports(domain)).reports[0]).toMatchObject({ sent_by: 'microsoft.com' })
   const other = await aDomain()
   await worked(await sendReport(app, { domain: other }))
   expect((await reports(other)).reports).toHaveLength(1)
+})
+
+test('of very many reports, a summary has the newest of each sender', async () => {
+  const domain = await aDomain()
+  await worked(await sendReport(app, { domain, rows: [{ count: 7 }] }, 'dmarc@first.example'))
+  const { collection } = app.app.models.dmarcReports
+  const row = (await collection.findOne({ account_id: app.accountId, domain }))!
+  const copies = Array.from({ length: 2_100 }, (_none, index) => ({
+    ...{ ...row, _id: app.app.newId('dmarcReport'), sent_by: `s${index % 4}.example`, report_digest: `copy ${index}` },
+  }))
+  await collection.insertMany(copies)
+  const { reports: summed, reporters } = await summary(domain)
+  expect(summed).toBe(2_000)
+  expect(reporters).toHaveLength(5)
+  expect(reporters).toContainEqual({
+    ...{ sent_by: 'first.example', reports: 1, days_with_reports: 1, messages: 7, aligned: 7 },
+  })
 })
 
 test('a damaged report is an ordinary mail', async () => {
@@ -142,18 +169,61 @@ test('the summary says why reject is not safe yet, and when it is', async () => 
       { source_ip: '203.0.113.40', messages: 100, aligned: 70, dkim_aligned: 0, spf_aligned: 70 },
       { source_ip: '203.0.113.7', messages: 100, aligned: 100 },
     ],
+    reporters: [{ sent_by: 'google.com', days_with_reports: 1, reports: 1, messages: 200, aligned: 170 }],
     reasons: [
       'There are reports about 1 day; at least 14 are needed.',
+      '0 organizations reported about 7 days or more; at least 2 must report about 7 days or more.',
       '85 % of the mail pass; at least 99 % are needed.',
       '203.0.113.40 passes with 70 of 100 mails: its sender needs DKIM or SPF for all of them.',
     ],
   })
-  const good = await aDomain()
+})
+
+const EVEN = 1_790_000_000
+/** Sends a report about each of some days. */
+async function sendDays(domain: string, days: number, from: string, rows: readonly ReportRow[] = [{ count: 50 }]) {
   const sent = await Promise.all(
-    Array.from({ length: 14 }, (_none, index) =>
-      sendReport(app, { domain: good, begin: day(index), rows: [{ count: 50 }] }),
+    Array.from({ length: days }, (_none, index) =>
+      sendReport(app, { domain, begin: EVEN + index * 86_400, rows }, `reports@${from}`),
     ),
   )
   await Promise.all(sent.map(worked))
-  expect(await summary(good)).toMatchObject({ days_with_reports: 14, reject_safe: true, reasons: [] })
+}
+
+test('reject is safe when two organizations say it, and not when one alone does', async () => {
+  const domain = await aDomain()
+  await sendDays(domain, 14, 'stranger.example', [{ count: 1_000_000_000 }])
+  await sendDays(domain, 6, 'google.com')
+  expect(await summary(domain)).toMatchObject({
+    ...{ days_with_reports: 14, reject_safe: false },
+    reasons: ['1 organization reported about 7 days or more; at least 2 must report about 7 days or more.'],
+  })
+  await sendReport(app, { domain, begin: EVEN + 6 * 86_400 }, 'reports@google.com').then(worked)
+  expect(await summary(domain)).toMatchObject({ days_with_reports: 14, reject_safe: true, reasons: [] })
+})
+
+test('nobody hides with large numbers what others report', async () => {
+  const domain = await aDomain()
+  const ip = '203.0.113.40'
+  await sendDays(domain, 14, 'stranger.example', [{ ip, count: 1_000_000_000 }])
+  await sendDays(domain, 7, 'google.com', [
+    { ip, count: 6 },
+    { ip, count: 4, dkim: 'fail', spf: 'fail' },
+  ])
+  const max = 2_147_483_647
+  expect(await summary(domain)).toMatchObject({
+    ...{ messages: max, aligned: max, senders: [{ source_ip: ip, messages: max }], reject_safe: false },
+    reasons: [
+      '60 % of the mail that google.com reports pass; at least 99 % are needed.',
+      `${ip} passes with 42 of 70 mails at google.com: its sender needs DKIM or SPF for all of them.`,
+    ],
+  })
+})
+
+test('the reports about a domain go with it', async () => {
+  const domain = await aDomain()
+  await storeReport(app, domain)
+  expect((await app.call('DELETE', `/v1/domains/${domain}`)).status).toBe(204)
+  const { collection } = app.app.models.dmarcReports
+  expect(await collection.countDocuments({ account_id: app.accountId, domain })).toBe(0)
 })

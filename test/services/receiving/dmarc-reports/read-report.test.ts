@@ -118,3 +118,39 @@ test('rows that make no sense are left out, and of very many sources those with 
   expect(many!.sources).toHaveLength(200)
   expect(many!.sources[0]!.count).toBe(5_000)
 })
+
+test('a report with sections of characters is read', async () => {
+  const report = await read(
+    XML.replace('google.com<', '<![CDATA[google.com]]><').replace('<count>1<', '<count><![CDATA[4]]>2<'),
+  )
+  expect(report).toMatchObject({ org_name: 'google.com', messages: 42 })
+})
+
+test('of more than 20,000 records the first are read, and it is said that others are left out', async () => {
+  const rows = Array.from({ length: 20_001 }, (_none, index) => ({ count: index < 20_000 ? 1 : 1_000 }))
+  // Less than 8 MiB.
+  const short = (some: typeof rows) =>
+    reportXml({ domain: 'shop.example', rows: some })
+      .replaceAll(/<auth_results>.*?<\/auth_results>/gs, '')
+      .replaceAll(/\n\s*/g, '')
+  expect(await read(short(rows))).toMatchObject({ messages: 20_000, truncated: true })
+  expect(await read(short(rows.slice(0, 20_000)))).toMatchObject({ messages: 20_000, truncated: false })
+})
+
+test('a long name does not count again for each element below it', async () => {
+  const name = 'x'.repeat(1_000_000)
+  const below = '<a></a>'.repeat(500_000)
+  const before = process.cpuUsage()
+  expect(await read(XML.replace('</feedback>', `<${name}>${below}</${name}></feedback>`))).toMatchObject({
+    messages: 1,
+  })
+  // One path for each of them would be 500 GB.
+  expect(process.cpuUsage(before).user / 1e6).toBeLessThan(60)
+})
+
+test('sums that are larger than GraphQL knows are its largest number', async () => {
+  const rows = [1, 2, 3].map((last) => ({ ip: `10.0.0.${last}`, count: 1_000_000_000 }))
+  expect(await read(reportXml({ domain: 'shop.example', rows }))).toMatchObject({
+    ...{ messages: 2_147_483_647, aligned: 2_147_483_647, sources: [{ count: 1_000_000_000 }, {}, {}] },
+  })
+})

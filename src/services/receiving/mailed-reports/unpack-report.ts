@@ -2,32 +2,32 @@ import { promisify } from 'node:util'
 import { gunzipSync } from 'node:zlib'
 import { type Entry, fromBuffer, type ZipFile } from 'yauzl'
 
-/** Most bytes of a report when it is unpacked. Those of the largest senders have a few. */
-const MAX_REPORT_BYTES = 8 * 1024 * 1024
 const GZIP = Buffer.from([0x1f, 0x8b])
 const ZIP = Buffer.from('PK')
 
 const openZip = promisify<Buffer, { lazyEntries: true }, ZipFile>(fromBuffer)
 
 /**
- * Unpacks a report as it is attached to a mail: gzip, a zip file with one entry, or neither (RFC 7489, 7.2.1.1).
+ * Unpacks a report as it is attached to a mail: gzip, a zip file with one entry, or neither (RFC 7489, 7.2.1.1; RFC 8460
+ * section 5.2).
+ * @param maxBytes most bytes when it is unpacked.
  * @returns null if it is nothing of this, damaged, or too large when it is unpacked.
  */
-export async function unpackReport(file: Buffer): Promise<Buffer | null> {
+export async function unpackReport(file: Buffer, maxBytes: number): Promise<Buffer | null> {
   try {
-    if (file.subarray(0, GZIP.length).equals(GZIP)) return gunzipSync(file, { maxOutputLength: MAX_REPORT_BYTES })
-    if (file.subarray(0, ZIP.length).equals(ZIP)) return await unzip(file)
-    return file.length <= MAX_REPORT_BYTES ? file : null
+    if (file.subarray(0, GZIP.length).equals(GZIP)) return gunzipSync(file, { maxOutputLength: maxBytes })
+    if (file.subarray(0, ZIP.length).equals(ZIP)) return await unzip(file, maxBytes)
+    return file.length <= maxBytes ? file : null
   } catch {
     return null
   }
 }
 
-async function unzip(file: Buffer): Promise<Buffer | null> {
+async function unzip(file: Buffer, maxBytes: number): Promise<Buffer | null> {
   const zip = await openZip(file, { lazyEntries: true })
   if (zip.entryCount !== 1) return null
   const entry = await firstEntry(zip)
-  if (entry.uncompressedSize > MAX_REPORT_BYTES || entry.isEncrypted()) return null
+  if (entry.uncompressedSize > maxBytes || entry.isEncrypted()) return null
   const stream = await promisify<Entry, NodeJS.ReadableStream>(zip.openReadStream.bind(zip))(entry)
   const pieces: Buffer[] = []
   // Ends with an error as soon as there is more than the entry says.
