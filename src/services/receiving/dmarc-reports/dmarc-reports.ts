@@ -4,6 +4,7 @@ import { nullIfKilled } from '../../../lib/threads/task-thread.js'
 import type { DmarcReportDoc } from '../../../models/dmarc-report.js'
 import { COUNT_OPTIONS, type Page } from '../../platform/pages.js'
 import { isoTime } from '../../platform/timestamps.js'
+import type { ReaderJob } from '../../reading/reader-threads.js'
 import { toShared } from '../../reading/shared-bytes.js'
 import {
   type MailedReportDeps,
@@ -12,7 +13,7 @@ import {
   type ReportParts,
   SUMMARY_DAYS,
 } from '../mailed-reports/mailed-reports.js'
-import { MAX_INT, sumOf } from '../mailed-reports/report-fields.js'
+import { MAX_INT, MAX_UNPACKED_BYTES, sumOf } from '../mailed-reports/report-fields.js'
 import { MIN_FAILURES, notSafeBecause, type ReportedSender } from './reject-safety.js'
 
 /** Larger files are no reports: packed, those of the largest senders have a few hundred KiB. */
@@ -33,8 +34,9 @@ export class DmarcReports {
       kind: 'dmarcReport',
       collection: deps.models.dmarcReports.collection,
       maxFileBytes: MAX_FILE_BYTES,
+      maxUnpackedBytes: MAX_UNPACKED_BYTES.dmarc,
       isReport: ({ filename }) => FILE_NAME.test(filename),
-      read: (mail, { content }) => this.#read(mail, content),
+      read: (_mail, { content }, job) => this.#read(content, job),
     })
   }
 
@@ -72,8 +74,7 @@ export class DmarcReports {
     }
   }
 
-  async #read({ account_id }: ReportMail, content: Buffer) {
-    const job = { accountId: account_id, bytes: content.length }
+  async #read(content: Buffer, job: ReaderJob) {
     const data = { file: await toShared(content) }
     const read = await nullIfKilled(this.#deps.readerThreads.run('dmarcReport', job, data))
     return read?.report ? [read.report] : []

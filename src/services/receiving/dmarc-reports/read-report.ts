@@ -5,6 +5,7 @@ import {
   MAX_RANGE_S,
   MAX_TEXT_CHARS,
   MAX_TIME_S,
+  MAX_UNPACKED_BYTES,
   mergeBy,
   plainIp,
   plainWords,
@@ -12,8 +13,6 @@ import {
 } from '../mailed-reports/report-fields.js'
 import { unpackReport } from '../mailed-reports/unpack-report.js'
 
-/** Most bytes of a report when it is unpacked. Those of the largest senders have a few MiB. */
-const MAX_REPORT_BYTES = 8 * 1024 * 1024
 const MAX_SOURCES = 200
 /** Those after them are left out. */
 const MAX_RECORDS = 20_000
@@ -49,7 +48,7 @@ const FIELDS = new Set([
  * @returns null if it is none.
  */
 export async function readAggregateReport(file: Buffer): Promise<AggregateReport | null> {
-  const bytes = await unpackReport(file, MAX_REPORT_BYTES)
+  const bytes = await unpackReport(file, MAX_UNPACKED_BYTES.dmarc)
   if (!bytes) return null
   try {
     return toReport(readXml(new TextDecoder().decode(bytes)))

@@ -10,6 +10,7 @@ import type { InboundEmailDoc } from '../../../models/inbound-email.js'
 import type { MailedReportDoc } from '../../../models/mailed-report.js'
 import type { ServiceDeps } from '../../deps.js'
 import { COUNT_OPTIONS, listById, newestFirst, type Page } from '../../platform/pages.js'
+import type { ReaderJob } from '../../reading/reader-threads.js'
 import { registrableDomain } from '../../sending/domains/domain-name.js'
 import type { DomainStore } from '../../sending/domains/domain-store.js'
 import { fairShare } from './fair-share.js'
@@ -17,6 +18,8 @@ import { fairShare } from './fair-share.js'
 /** Files of a mail that are looked at. A report has one. */
 const MAX_FILES = 3
 const MAX_FILENAME_CHARS = 1_000
+/** Reports are packed to about a fiftieth, and it is the unpacked text that takes time. */
+const UNPACKED_RATIO = 50
 /** Most reports of a domain in a day. Only some hundred organisations send any. */
 const MAX_REPORTS_A_DAY = 1_000
 /** Most of them by one sender. Most send one, some one for each of their data centers. */
@@ -40,11 +43,12 @@ export type ReadReport<D extends MailedReportDoc> = Omit<
 interface ReportKind<D extends MailedReportDoc> {
   kind: IdKind
   collection: mongo.Collection<D>
-  /** Most bytes of a file. Larger ones are no reports. */
+  /** Most bytes of a file, and of what it is unpacked to. Larger ones are no reports. */
   maxFileBytes: number
+  maxUnpackedBytes: number
   isReport: (file: ParsedAttachment) => boolean
-  /** Reads the reports in a file, in a reader thread. */
-  read: (mail: ReportMail, file: ParsedAttachment) => Promise<readonly ReadReport<D>[]>
+  /** Reads the reports in a file, in a reader thread, as the given job. */
+  read: (mail: ReportMail, file: ParsedAttachment, job: ReaderJob) => Promise<readonly ReadReport<D>[]>
 }
 
 export interface ReportFilter extends PageRequest {
@@ -70,13 +74,15 @@ export class MailedReports<D extends MailedReportDoc> {
   async take(mail: ReportMail, { from, attachments }: ReportParts, isAuthentic: boolean): Promise<void> {
     const [author, another] = from
     if (!isAuthentic || !author || another) return
-    const { maxFileBytes, isReport, read } = this.#kind
+    const { maxFileBytes, maxUnpackedBytes, isReport, read } = this.#kind
     const files = attachments.filter(
       (file) => file.content.length <= maxFileBytes && file.filename.length <= MAX_FILENAME_CHARS && isReport(file),
     )
     for (const file of files.slice(0, MAX_FILES)) {
       const sentBy = registrableDomain(domainOf(author.email).toLowerCase())
-      for (const report of await read(mail, file)) await this.#keep(mail, sentBy, report)
+      const bytes = Math.min(UNPACKED_RATIO * file.content.length, maxUnpackedBytes)
+      const job = { accountId: mail.account_id, bytes }
+      for (const report of await read(mail, file, job)) await this.#keep(mail, sentBy, report)
     }
   }
 

@@ -1,5 +1,7 @@
 import { isIP } from 'node:net'
 
+/** Most bytes of a report when it is unpacked. DMARC reports of the largest senders have a few MiB, TLS reports some KiB. */
+export const MAX_UNPACKED_BYTES = { dmarc: 8 * 1024 * 1024, tls: 4 * 1024 * 1024 }
 /** Longer texts in reports are none. */
 export const MAX_TEXT_CHARS = 255
 /** The largest number that GraphQL knows. Larger sums are shown as this. */

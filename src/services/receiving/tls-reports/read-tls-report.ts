@@ -7,6 +7,7 @@ import {
   MAX_RANGE_S,
   MAX_TEXT_CHARS,
   MAX_TIME_S,
+  MAX_UNPACKED_BYTES,
   mergeBy,
   plainIp,
   plainWords,
@@ -15,8 +16,6 @@ import {
 import { unpackReport } from '../mailed-reports/unpack-report.js'
 import { isDeeperThan } from './json-depth.js'
 
-/** Most bytes of a report when it is unpacked. */
-const MAX_REPORT_BYTES = 4 * 1024 * 1024
 /** The deepest value of a report is a text in a list of a policy. */
 const MAX_DEPTH = 16
 const MAX_POLICIES = 100
@@ -90,7 +89,7 @@ export async function readTlsReport(file: Buffer): Promise<TlsReportReading> {
 }
 
 async function readJson(file: Buffer): Promise<unknown> {
-  const bytes = await unpackReport(file, MAX_REPORT_BYTES)
+  const bytes = await unpackReport(file, MAX_UNPACKED_BYTES.tls)
   if (!bytes) throw new DefectError('the file cannot be unpacked, or is too large')
   if (isDeeperThan(bytes, MAX_DEPTH)) throw new DefectError('the file is no JSON of a report: it is too deep')
   try {

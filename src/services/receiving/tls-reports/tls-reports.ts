@@ -5,6 +5,7 @@ import { nullIfKilled } from '../../../lib/threads/task-thread.js'
 import type { TlsReportDoc } from '../../../models/tls-report.js'
 import { COUNT_OPTIONS, type Page } from '../../platform/pages.js'
 import { isoTime } from '../../platform/timestamps.js'
+import type { ReaderJob } from '../../reading/reader-threads.js'
 import { toShared } from '../../reading/shared-bytes.js'
 import {
   type MailedReportDeps,
@@ -13,7 +14,7 @@ import {
   type ReportParts,
   SUMMARY_DAYS,
 } from '../mailed-reports/mailed-reports.js'
-import { MAX_INT, sumOf } from '../mailed-reports/report-fields.js'
+import { MAX_INT, MAX_UNPACKED_BYTES, sumOf } from '../mailed-reports/report-fields.js'
 
 /** Larger files are no reports: of the largest senders they have some KiB. */
 const MAX_FILE_BYTES = 1024 * 1024
@@ -37,8 +38,9 @@ export class TlsReports {
       kind: 'tlsReport',
       collection: deps.models.tlsReports.collection,
       maxFileBytes: MAX_FILE_BYTES,
+      maxUnpackedBytes: MAX_UNPACKED_BYTES.tls,
       isReport: ({ filename, contentType }) => TYPES.includes(contentType) || FILE_NAME.test(filename),
-      read: (mail, file) => this.#read(mail, file),
+      read: (mail, file, job) => this.#read(mail, file, job),
     })
   }
 
@@ -89,8 +91,7 @@ export class TlsReports {
     }
   }
 
-  async #read({ _id, account_id }: ReportMail, { content, contentType }: ParsedAttachment) {
-    const job = { accountId: account_id, bytes: content.length }
+  async #read({ _id }: ReportMail, { content, contentType }: ParsedAttachment, job: ReaderJob) {
     const data = { file: await toShared(content) }
     const read = await nullIfKilled(this.#deps.readerThreads.run('tlsReport', job, data))
     const defect = read ? read.defect : 'it takes too long to read'
