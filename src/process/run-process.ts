@@ -2,7 +2,7 @@ import { type App, buildApp } from '../app.js'
 import type { Config } from '../config.js'
 import { createLogger } from '../log.js'
 import { capabilitiesOf } from '../providers/capabilities.js'
-import { hasTrialMailbox, openTrialMailbox } from './trial-mailbox.js'
+import { hasTrialMailbox, openTrialMailbox, TRIAL_MAILBOX_DUE } from './trial-mailbox.js'
 import { welcome } from './welcome.js'
 
 const NOT_ENCRYPTED =
@@ -24,10 +24,10 @@ export async function runProcess(
   try {
     const url = await app.start()
     if (url) {
-      const first = await app.services.accounts.bootstrap()
+      const first = await app.services.accounts.bootstrap(hasTrialMailbox(config) ? [TRIAL_MAILBOX_DUE] : [])
       // The key is shown only now, so nothing may end the start before.
-      if (first && hasTrialMailbox(config)) {
-        await openTrialMailbox(app, first.account_id).catch((err: unknown) =>
+      if (hasTrialMailbox(config)) {
+        await openTrialMailbox(app).catch((err: unknown) =>
           log.warn({ err }, 'the domain to try the mail app with could not be added'),
         )
       }

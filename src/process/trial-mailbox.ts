@@ -9,12 +9,19 @@ type MailSettings = Pick<Config, 'inboundEnabled' | 'mailProvider' | 'sesConfigu
 export const hasTrialMailbox = (config: MailSettings): boolean =>
   config.inboundEnabled && capabilitiesOf(config).keepsOutbox
 
+/** The system row of an account whose domain is not ready yet. */
+export const TRIAL_MAILBOX_DUE = 'trial_mailbox_due'
+
 /**
- * Gives a new account a domain that sends and receives mail at once. It is a domain like any other: its owner may delete
- * it, and it does not come back.
+ * Gives the first account a domain that sends and receives mail at once, unless that is done. It is a domain like any other:
+ * its owner may delete it, and it does not come back. Repeatable: the next start does what this one could not.
  */
-export async function openTrialMailbox({ services }: Pick<App, 'services'>, accountId: string): Promise<void> {
+export async function openTrialMailbox({ models, services }: Pick<App, 'models' | 'services'>): Promise<void> {
+  const due = await models.system.collection.findOne({ _id: TRIAL_MAILBOX_DUE })
+  if (!due) return
+  const accountId = due.value
   await services.domains.create(accountId, TRIAL_DOMAIN)
   await services.domains.verify(accountId, TRIAL_DOMAIN)
   await services.domains.setInbound(accountId, TRIAL_DOMAIN, true)
+  await models.system.collection.deleteOne({ _id: TRIAL_MAILBOX_DUE })
 }

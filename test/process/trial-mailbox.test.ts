@@ -1,7 +1,10 @@
 import { createTransport } from 'nodemailer'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildApp } from '../../src/app.js'
 import { type Config, readConfig } from '../../src/config.js'
+import { createLogger } from '../../src/log.js'
 import { runProcess } from '../../src/process/run-process.js'
+import { TRIAL_MAILBOX_DUE } from '../../src/process/trial-mailbox.js'
 import { freePort } from '../support/built-program.js'
 import { giveBackDatabase, useDatabase } from '../support/databases.js'
 import { call, eventually, testSettings } from '../support/start-app.js'
@@ -122,6 +125,33 @@ test('a domain that its owner has deleted does not come back', async () => {
   await start()
   expect(said.join('\n')).not.toContain('inbox.postline.localhost')
   expect((await ask('GET', '/v1/domains/inbox.postline.localhost')).status).toBe(404)
+})
+
+test('the next start finishes what one that died has begun', async () => {
+  const other: Record<string, string> = {
+    ...testSettings({ BOOTSTRAP_ADMIN_KEY: KEY }),
+    PORT: settings.PORT!,
+    SMTP_PORT: '0',
+  }
+  useDatabase(other.MONGODB_URI!)
+  await running.close()
+  const died = await buildApp(readConfig(other) as Config & { mongodbUri: string; redisUrl: string }, {
+    log: createLogger({ level: 'silent', roles: '' }),
+  })
+  await died.start()
+  const { account_id } = (await died.services.accounts.bootstrap([TRIAL_MAILBOX_DUE]))!
+  await died.services.domains.create(account_id, 'inbox.postline.localhost')
+  await died.close()
+  await start(other)
+  expect((await ask('GET', '/v1/domains/inbox.postline.localhost')).body).toMatchObject({
+    ...{ dkim_status: 'verified', inbound_enabled: true },
+  })
+  // It is done once: then it is its owner's.
+  expect((await ask('DELETE', '/v1/domains/inbox.postline.localhost')).status).toBe(204)
+  await running.close()
+  await start(other)
+  expect((await ask('GET', '/v1/domains/inbox.postline.localhost')).status).toBe(404)
+  await giveBackDatabase(other.MONGODB_URI!)
 })
 
 test('where mail is really sent, there is none', async () => {

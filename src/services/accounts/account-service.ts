@@ -61,9 +61,11 @@ export class AccountService {
 
   /**
    * Creates the first account of a deployment. If several processes start together, one of them creates it.
+   * @param tasks ids of system rows with the id of the account, for what is to be done with it then: they are written with it, so
+   *   that nothing is forgotten if the process dies.
    * @returns null if it already exists.
    */
-  async bootstrap(): Promise<{ account_id: string; key: string } | null> {
+  async bootstrap(tasks: readonly string[] = []): Promise<{ account_id: string; key: string } | null> {
     const { models, config } = this.#deps
     if (await exists(models.system.collection, { _id: FIRST_ACCOUNT })) return null
     // In one transaction, so a crash cannot leave the row without the account. Concurrent transactions conflict on the
@@ -72,7 +74,8 @@ export class AccountService {
       .transaction(async (session) => {
         const secret = config.bootstrapAdminKey ?? newSecret(false)
         const made = await this.#insert(config.bootstrapOwnerEmail, secret, session)
-        await models.system.collection.insertOne({ _id: FIRST_ACCOUNT, value: made.account_id }, { session })
+        const rows = [FIRST_ACCOUNT, ...tasks].map((_id) => ({ _id, value: made.account_id }))
+        await models.system.collection.insertMany(rows, { session })
         return made
       })
       .catch(async (error: unknown) => {
