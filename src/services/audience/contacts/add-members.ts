@@ -61,7 +61,12 @@ export async function addMembers(
   const fresh = new Set(docs.filter((_doc, index) => !failures.has(index)).map(({ contact_id }) => contact_id))
   for (const id of fresh) members.set(id, contacts.get(id))
   await findMembers([...failures.keys()].map((index) => docs[index]!.contact_id))
-  await removeMembersOfDeleted(models, own, [...contacts.keys()])
+  const { gone, removed } = await removeMembersOfDeleted(models, own, [...contacts.keys()])
+  contactQuotas.giveBack('list_members', accountId, removed)
+  for (const id of gone) {
+    members.delete(id)
+    fresh.delete(id)
+  }
   return { members, fresh }
 }
 
@@ -70,11 +75,12 @@ async function removeMembersOfDeleted(
   { contacts, listMembers }: Models,
   own: { account_id: string; list_id: string },
   ids: string[],
-): Promise<void> {
+): Promise<{ gone: string[]; removed: number }> {
   const filter = { _id: { $in: ids }, account_id: own.account_id }
   const left = await contacts.collection.find(filter, { projection: { _id: 1 } }).toArray()
-  if (left.length === ids.length) return
+  if (left.length === ids.length) return { gone: [], removed: 0 }
   const existing = new Set(left.map(({ _id }) => _id))
   const gone = ids.filter((id) => !existing.has(id))
-  await listMembers.collection.deleteMany({ ...own, contact_id: { $in: gone } })
+  const { deletedCount } = await listMembers.collection.deleteMany({ ...own, contact_id: { $in: gone } })
+  return { gone, removed: deletedCount }
 }

@@ -30,15 +30,13 @@ export class ContactBulk {
 
   /** @throws ApiError `not_found` for a list that does not exist, `invalid_request` for a dynamic one; both name the field. */
   async change(accountId: string, { contact_ids, ...change }: ContactBulkChange): Promise<ContactBulkResult[]> {
-    const { contacts } = this.#deps.models
     const wanted = [...new Set(contact_ids)]
-    const filter = { _id: { $in: wanted }, account_id: accountId }
-    const found = await contacts.collection.find(filter, { projection: { _id: 1 } }).toArray()
-    const known = new Set(found.map(({ _id }) => _id))
-    const ids = wanted.filter((id) => known.has(id))
-    const { changed, refused } = change.delete
-      ? await this.#delete(accountId, ids)
-      : await this.#apply(accountId, ids, change)
+    if (change.delete) return this.#delete(accountId, wanted, contact_ids)
+    const found = await this.#existing(accountId, wanted)
+    const ids = wanted.filter((id) => found.has(id))
+    const { changed, refused } = await this.#apply(accountId, ids, change)
+    // Somebody may have deleted some meanwhile.
+    const known = await this.#existing(accountId, wanted)
     return contact_ids.map((contact_id) => {
       const message = refused.get(contact_id) ?? null
       if (!known.has(contact_id)) return { contact_id, outcome: 'not_found', message }
@@ -47,10 +45,18 @@ export class ContactBulk {
     })
   }
 
-  async #delete(accountId: string, ids: string[]): Promise<Outcome> {
-    const { models, contactQuotas } = this.#deps
-    if (ids.length > 0) contactQuotas.giveBack('contacts', accountId, await removeContacts(models, accountId, ids))
-    return { changed: new Set(ids), refused: new Map() }
+  async #existing(accountId: string, ids: string[]): Promise<Set<string>> {
+    const filter = { _id: { $in: ids }, account_id: accountId }
+    const found = await this.#deps.models.contacts.collection.find(filter, { projection: { _id: 1 } }).toArray()
+    return new Set(found.map(({ _id }) => _id))
+  }
+
+  async #delete(accountId: string, ids: string[], asked: readonly string[]): Promise<ContactBulkResult[]> {
+    const removed = new Set(await removeContacts(this.#deps.models, accountId, ids))
+    this.#deps.contactQuotas.giveBack('contacts', accountId, removed.size)
+    return asked.map((contact_id) => {
+      return { contact_id, outcome: removed.has(contact_id) ? 'changed' : 'not_found', message: null }
+    })
   }
 
   async #apply(

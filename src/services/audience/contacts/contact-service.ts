@@ -97,8 +97,8 @@ export class ContactService {
    */
   async delete(accountId: string, id: string): Promise<void> {
     const removed = await removeContacts(this.#deps.models, accountId, [id])
-    if (removed === 0) throw new ApiError('not_found')
-    this.#deps.contactQuotas.giveBack('contacts', accountId, removed)
+    if (removed.length === 0) throw new ApiError('not_found')
+    this.#deps.contactQuotas.giveBack('contacts', accountId, removed.length)
   }
 
   async #find(accountId: string, id: string): Promise<ContactDoc> {

@@ -40,11 +40,8 @@ export async function eraseContact(models: Models, accountId: string, address: s
   const found = { account_id: accountId, email: address }
   const rows = await models.contacts.collection.find(found, { projection: { _id: 1 } }).toArray()
   if (rows.length === 0) return 0
-  return removeContacts(
-    models,
-    accountId,
-    rows.map(({ _id }) => _id),
-  )
+  const ids = rows.map(({ _id }) => _id)
+  return (await removeContacts(models, accountId, ids)).length
 }
 
 /** Imports from these files end: what they have not imported is lost. */

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MAX_BULK_CONTACTS } from '../../../../src/contract/contact-bulk.js'
 import { groupBy } from '../../../../src/lib/collections/group-by.js'
+import { addMembers } from '../../../../src/services/audience/contacts/add-members.js'
+import { ContactQuotas } from '../../../../src/services/audience/contacts/contact-quotas.js'
+import { Quotas } from '../../../../src/services/platform/quotas.js'
 import { expectError } from '../../../support/expect-error.js'
 import { anotherAccount, anotherProcess } from '../../../support/more-processes.js'
 import { call, startApp, type TestApp } from '../../../support/start-app.js'
@@ -139,6 +142,36 @@ describe('contacts are changed together', () => {
         expect(contact.attributes[names[index]!]).toBe(outcome === 'refused' ? undefined : index)
       }
     }
+  })
+
+  test('of deletions by two processes at once each tells those that it has deleted', async () => {
+    const { ids, change } = await anAccount(MAX_BULK_CONTACTS)
+    const wanted = { contact_ids: ids, delete: true }
+    const results = await Promise.all([app.url, second.url, app.url, second.url].map((url) => change(wanted, url)))
+    const changed = results.map((result) => outcomes(result).changed ?? 0)
+    expect(changed.reduce((sum, count) => sum + count, 0)).toBe(ids.length)
+    expect(outcomes(await change(wanted))).toEqual({ not_found: ids.length })
+  })
+
+  test('contacts that are deleted while they are added to a list take no room, and are not found', async () => {
+    const { ids, change, aList, accountId } = await anAccount(3)
+    const listId = await aList()
+    let room = 0
+    const quotas = new ContactQuotas({ ...app.app, config: app.app.config, quotas: new Quotas(app.app) })
+    const contactQuotas = {
+      take: async (...given: Parameters<ContactQuotas['take']>) => {
+        const taken = await quotas.take(...given)
+        room += taken
+        return taken
+      },
+      giveBack: (_resource: string, _accountId: string, count: number) => {
+        room -= count
+      },
+    }
+    await change({ contact_ids: ids.slice(0, 2), delete: true })
+    const contacts = new Map(ids.map((id) => [id, undefined]))
+    const { members, fresh } = await addMembers({ ...app.app, contactQuotas }, { accountId, listId, contacts })
+    expect([[...members.keys()], [...fresh], room]).toEqual([[ids[2]], [ids[2]], 1])
   })
 
   test('a deletion beside additions to a list leaves no place in the list', async () => {
