@@ -21,14 +21,16 @@ export async function forgetMails(models: Models, ids: readonly string[]): Promi
 
 /** Removes the texts of mails: what lists show of them, and the words by which searches find them. */
 export async function forgetTexts(models: Models, ids: readonly string[]): Promise<void> {
-  const changed: MailItemDoc[] = []
+  const found = new Map<string, MailItemDoc>()
   await reviseMails(models, ids, (item) => {
     if (!item.copies.some(({ id }) => ids.includes(id))) return item
-    changed.push(item)
-    const { content_digest: _none, ...rest } = item
-    return { ...rest, snippet: '', terms: withoutTextTerms(item.terms) }
+    found.set(item._id, item)
+    const { content_digest, ...rest } = item
+    const terms = withoutTextTerms(item.terms)
+    const isDone = content_digest === undefined && item.snippet === '' && terms.length === item.terms.length
+    return isDone ? item : { ...rest, snippet: '', terms }
   })
-  for (const { _id, subject } of changed) {
+  for (const { _id, subject } of found.values()) {
     const words = wordsInOrder({ subject, text: '' })
     await models.mailTexts.collection.updateOne({ _id }, { $set: { words } })
   }

@@ -2,9 +2,9 @@ import type { MessageDoc } from '../../models/message.js'
 import type { ServiceDeps } from '../deps.js'
 import type { HtmlReader } from '../reading/html-reader.js'
 import { reopenDraftOf } from './drafts/draft-rows.js'
+import { forgetMails } from './forget-mails.js'
 import type { MailFiling } from './mail-filing.js'
 import { readOutboundMails } from './outbound-mails.js'
-import { removeMail } from './scheduled/remove-mail.js'
 
 /** Mails that are filed in one round. */
 const BATCH = 100
@@ -53,7 +53,7 @@ export class OutboundFiling {
   async #settle({ _id, account_id, status, mail_thread_id, file_at }: DueMessage): Promise<void> {
     const { models, clock } = this.#deps
     if (status === 'canceled') {
-      await removeMail(models, account_id, _id)
+      await forgetMails(models, [_id])
       await reopenDraftOf(models, account_id, _id, clock.now())
     } else await this.#file(account_id, _id, mail_thread_id)
     // A cancellation in the meantime has made it due again.

@@ -10,7 +10,10 @@ import { changeThread, isUpToDate, nextSeq, OutdatedError, recordChanges } from 
 /** More failures than this mean that something else is wrong. */
 const MAX_ROUNDS = 20
 
-/** What becomes of a mail in a thread: the same item, another one, or null if it is removed. */
+/**
+ * What becomes of a mail in a thread: the same item, another one, or null if it is removed. It is asked again until there is
+ * nothing to do: of what it has made it makes nothing else.
+ */
 export type Revise = (item: MailItemDoc) => MailItemDoc | null | Promise<MailItemDoc | null>
 
 /**
@@ -19,17 +22,16 @@ export type Revise = (item: MailItemDoc) => MailItemDoc | null | Promise<MailIte
  */
 export async function reviseMails(models: Models, ids: readonly string[], revise: Revise): Promise<void> {
   const filed = { 'copies.id': { $in: [...ids] } }
-  const revised = new Set<string>()
-  // A mail may be split off into another thread before its own is revised.
-  for (;;) {
-    const items = await models.mailItems.collection.find(filed, { projection: { thread_id: 1 } }).toArray()
-    const threads = new Set(items.map(({ thread_id }) => thread_id).filter((id) => !revised.has(id)))
-    if (threads.size === 0) return
-    for (const threadId of threads) {
-      await reviseThread(models, threadId, revise)
-      revised.add(threadId)
+  // A mail may be split off before its thread is revised, and be back in that thread afterwards.
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const open = new Set<string>()
+    for await (const item of models.mailItems.collection.find(filed)) {
+      if ((await revise(item)) !== item) open.add(item.thread_id)
     }
+    if (open.size === 0) return
+    for (const threadId of open) await reviseThread(models, threadId, revise)
   }
+  throw new Error('mails move to other threads all the time')
 }
 
 /**

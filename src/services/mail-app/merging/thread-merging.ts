@@ -95,7 +95,7 @@ export class ThreadMerging {
   /**
    * Takes one mail out of its thread. The new thread begins with the state of the old one.
    * @param id the inbound email or the message.
-   * @throws ApiError `not_found`; `only_mail`; `wrong_folder` if the thread is in spam or trash.
+   * @throws ApiError `not_found`; `overloaded` while the mail is still being received; `only_mail`; `wrong_folder` if the thread is in spam or trash.
    */
   split(accountId: string, source: MailSource, id: string): Promise<MailThreadSummary> {
     return this.#inTurn(accountId, async (write) => {
@@ -123,9 +123,10 @@ export class ThreadMerging {
     const own = { account_id: accountId }
     const item = await mailItems.collection.findOne({ ...own, source, 'copies.id': id }, { projection: { terms: 0 } })
     if (!item) throw new ApiError('not_found')
-    // Its worker has filed it, and is about to write its thread into its row: only then it is all there.
-    const unfinished = { ...own, _id: { $in: item.copies.map((copy) => copy.id) }, thread_id: null }
-    if (await inboundEmails.collection.findOne(unfinished, { projection: { _id: 1 } })) throw new ApiError('not_found')
+    // A worker has filed it, and is about to write its thread into its row; or it has died, and another one will.
+    const copies = { ...own, _id: { $in: item.copies.map((copy) => copy.id) } }
+    const unfinished = { ...copies, thread_id: null, parse_at: { $exists: true } }
+    if (await inboundEmails.collection.findOne(unfinished, { projection: { _id: 1 } })) throw stillReceived()
     const thread = await mailThreads.collection.findOne({ ...own, _id: item.thread_id })
     // It was moved, or deleted, in between.
     if (!thread || thread.merged_into !== undefined) throw new OutdatedError()
@@ -188,5 +189,8 @@ type Write = (
   changes: readonly RecordedChange[],
   work: (seq: number, session: mongo.ClientSession) => Promise<void>,
 ) => Promise<void>
+
+const stillReceived = () =>
+  new ApiError('overloaded', 'The mail is still being received. Try again.', { retryAfterSeconds: BUSY_SECONDS })
 
 const isPutAway = ({ folder }: MailThreadDoc) => folder === 'spam' || folder === 'trash'

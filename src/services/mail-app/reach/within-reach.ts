@@ -1,10 +1,10 @@
-import { groupBy } from '../../../lib/collections/group-by.js'
+import { shouldYield, yieldToEventLoop } from '../../../lib/concurrency/time-slices.js'
 import { normalizeAddress } from '../../../lib/text/addresses.js'
 import type { Models } from '../../../models/index.js'
 import type { MailItemDoc } from '../../../models/mail-item.js'
 import type { MailThreadDoc } from '../../../models/mail-thread.js'
 import type { MailReach } from '../../platform/mail-reach.js'
-import { EMPTY_SUMMARY, MAX_OWN_ADDRESSES, TAGS, withMail } from '../thread-state.js'
+import { EMPTY_SUMMARY, MAX_OWN_ADDRESSES, TAGS, type ThreadSummary, withMail } from '../thread-state.js'
 
 /*
  * Mail and threads as a key that is bound to inboxes sees them. A thread with mail of other inboxes has the summary of the mail
@@ -42,6 +42,8 @@ export function itemWithin<T extends Reached>({ addresses }: MailReach, item: T)
   return { ...item, _id: copies[0]?.id ?? item._id, copies, to }
 }
 
+const IN_THREADS = { thread_id: 1, position: 1 } as const
+
 /** The threads within reach, as far as they are. Their order stays. */
 export async function threadsWithin(
   { mailItems }: Pick<Models, 'mailItems'>,
@@ -57,15 +59,17 @@ export async function threadsWithin(
   )
   if (mixed.length === 0) return reached
   const own = { ...itemsWithin(reach), thread_id: { $in: mixed.map(({ _id }) => _id) } }
-  const items = await mailItems.collection
-    .find(own, { projection: { terms: 0 }, sort: { thread_id: 1, position: 1 } })
-    .toArray()
-  const byThread = groupBy(items, ({ thread_id }) => thread_id)
+  const summaries = new Map<string, ThreadSummary>()
+  // A page can have tens of thousands of mails, so they are not held together.
+  for await (const mail of mailItems.collection.find(own, { projection: { terms: 0 } }).sort(IN_THREADS)) {
+    if (shouldYield()) await yieldToEventLoop()
+    const summary = summaries.get(mail.thread_id) ?? EMPTY_SUMMARY
+    summaries.set(mail.thread_id, withMail(summary, itemWithin(reach, mail)))
+  }
   const isMixed = new Set(mixed.map(({ _id }) => _id))
   return reached.flatMap((row) => {
     if (!isMixed.has(row._id)) return row
-    const mails = byThread.get(row._id)
-    if (!mails) return []
-    return { ...row, ...mails.map((mail) => itemWithin(reach, mail)).reduce(withMail, EMPTY_SUMMARY) }
+    const summary = summaries.get(row._id)
+    return summary ? { ...row, ...summary } : []
   })
 }

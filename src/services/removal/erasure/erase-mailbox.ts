@@ -58,7 +58,8 @@ async function eraseItems(models: Models, items: MailItemDoc[], erasing: Erasing
     const had = wordsOf.get(item._id) ?? ''
     const left = withoutWords(had, erasing.address)
     const text: TextLeft = { left, isChanged: left !== had }
-    return (await withoutAddress(item, text, erasing)) === item ? [] : [{ item, text }]
+    const isClean = !text.isChanged && (await withoutAddress(item, text, erasing)) === item
+    return isClean ? [] : [{ item, text }]
   })
   for (const mails of groupBy(found.flat(), ({ item }) => item.thread_id).values()) {
     for (const { item } of mails) await eraseSubject(models, item, erasing)
@@ -95,9 +96,10 @@ async function eraseMerged({ mailThreads }: Models, accountId: string, { traces 
 async function withoutAddress(item: MailItemDoc, text: TextLeft, erasing: Erasing): Promise<MailItemDoc> {
   const { terms, ...shown } = item
   const clean = await erasing.traces.removeFromAll(shown)
-  const isNamed = terms.some((term) => hasAddress(term, erasing))
-  if (!text.isChanged && !isNamed && isDeepStrictEqual(clean, shown)) return item
-  return { ...clean, terms: withoutTerms(terms, text.left, erasing) }
+  const isNamed = text.isChanged || terms.some((term) => hasAddress(term, erasing))
+  const isSame = isDeepStrictEqual(clean, shown)
+  const left = isNamed || !isSame ? withoutTerms(terms, text.left, erasing) : terms
+  return isSame && left.length === terms.length ? item : { ...clean, terms: left }
 }
 
 /** Without the address and its words, unless the rest of the text has them. */

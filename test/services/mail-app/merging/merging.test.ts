@@ -286,6 +286,42 @@ describe('splitting by hand', () => {
     expect(await app.app.models.mailItems.countDocuments({ 'copies.id': middle.id })).toBe(0)
     expect((await thread(first.threadId)).message_count).toBe(2)
   })
+
+  test.each([1, 2])('a mail that is split off and back again while others are removed is gone (%i)', async (call) => {
+    const before = await receive({ subject: `${own} before` })
+    const { first, middle } = await threeMails()
+    const after = await receive({ subject: `${own} after` })
+    const ids = [before.id, middle.id, after.id]
+    const calls = new Map<string, number>()
+    let begun = ''
+    await reviseMails(app.app.models, ids, async (item) => {
+      const count = (calls.get(item._id) ?? 0) + 1
+      calls.set(item._id, count)
+      if (count === call && item._id === before.id) begun = (await split(middle.id)).body.id
+      if (count === call && item._id === after.id) expect((await merge(first.threadId, begun)).status).toBe(200)
+      return ids.includes(item._id) ? null : item
+    })
+    expect(begun).not.toBe('')
+    expect(await app.app.models.mailItems.countDocuments({ 'copies.id': { $in: ids } })).toBe(0)
+    expect((await thread(first.threadId)).message_count).toBe(2)
+  })
+
+  test('waits for a mail that a worker is about to finish, and not for one that it has given up', async () => {
+    const { first, middle, last } = await threeMails()
+    const { inboundEmails } = app.app.models
+    const waiting = { $set: { thread_id: null, parse_at: new Date(Date.now() + 3_600_000) } }
+    await inboundEmails.collection.updateMany({ _id: { $in: [middle.id, last.id] } }, waiting)
+    expect((await split(middle.id)).body.error).toMatchObject({ code: 'overloaded', status: 503 })
+    await inboundEmails.collection.updateOne({ _id: last.id }, { $unset: { parse_at: 1 } })
+    const begun = (await split(last.id)).body
+    expect(begun).toMatchObject({ message_count: 1 })
+    expect((await app.call('GET', `/v1/inbound/${last.id}`)).body.thread_id).toBe(begun.id)
+    await inboundEmails.collection.updateOne(
+      { _id: middle.id },
+      { $set: { thread_id: first.threadId }, $unset: { parse_at: 1 } },
+    )
+    expect((await split(middle.id)).status).toBe(200)
+  })
 })
 
 test('the feed tells of both', async () => {

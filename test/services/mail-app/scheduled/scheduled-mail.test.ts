@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { MailChange } from '../../../../src/contract/mail-changes.js'
 import type { Models } from '../../../../src/models/index.js'
+import { forgetMails } from '../../../../src/services/mail-app/forget-mails.js'
 import { MailFiling } from '../../../../src/services/mail-app/mail-filing.js'
 import { readOutboundMails } from '../../../../src/services/mail-app/outbound-mails.js'
-import { removeMail } from '../../../../src/services/mail-app/scheduled/remove-mail.js'
 import { inAnHour } from '../../../doors/case.js'
 import { askWell } from '../../../graphql/graphql-client.js'
 import { expectError } from '../../../support/expect-error.js'
@@ -172,7 +172,7 @@ test('mail that is canceled before it is filed, or meanwhile, gets no thread', a
   const deps = { models, clock, config, newId, conveyor, domainLookUp, htmlReader, readerThreads }
   const { id } = await composeLater()
   // As if its process had died before it was filed.
-  await removeMail(models, app.accountId, id)
+  await forgetMails(models, [id])
   await models.messages.collection.updateOne({ _id: id }, { $unset: { filed: 1 }, $set: { file_at: new Date(1e13) } })
   const [mail] = await readOutboundMails({ models, htmlReader }, app.accountId, [id])
   // A batch has looked and decided when it writes its texts.
