@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { forgetMails } from '../../../src/services/mail-app/forget-mails.js'
+import { askWell } from '../../graphql/graphql-client.js'
 import { receiveMail } from '../../support/file-mail.js'
 import { anotherAccount, anotherProcess } from '../../support/more-processes.js'
 import { call, startApp, type TestApp } from '../../support/start-app.js'
@@ -112,6 +113,13 @@ test('notes go with a thread that becomes part of another, whose old id and curs
   expect(rest.body).toMatchObject({ notes: [{ text: 'second' }], next_cursor: expect.any(String) })
   const last = `/v1/mail/threads/${other.threadId}/notes?cursor=${rest.body.next_cursor}`
   expect((await app.call('GET', last)).body).toMatchObject({ notes: [{ text: 'first' }], next_cursor: null })
+  // Each door takes it, with each id.
+  for (const id of [one.threadId, other.threadId]) {
+    const query = `{ thread(id: "${id}") { notes(first: 1, after: "${next_cursor}") { nodes { text } } } }`
+    expect((await askWell(app, query)).thread).toMatchObject({ notes: { nodes: [{ text: 'second' }] } })
+    const byId = await app.call('GET', `/v1/mail/threads/${id}/notes?cursor=${next_cursor}&limit=1`)
+    expect(byId.body).toMatchObject({ notes: [{ text: 'second' }] })
+  }
   expect((await write(other.threadId, 'fourth')).body.thread_id).toBe(one.threadId)
 })
 

@@ -76,9 +76,8 @@ export class NoteService {
     if (!thread) throw new ApiError('not_found')
     const filter = { account_id: accountId, thread_id: thread._id }
     const list = notesOf(thread._id)
-    // A cursor from before the thread became a part of another.
-    const earlier = page.cursor ? placeIn(notesOf(threadId), page.cursor) : null
-    const from = earlier === null ? page : { ...page, cursor: encodeCursor(list, earlier) }
+    const place = page.cursor && (await this.#placeAfter(accountId, [thread._id], page.cursor))
+    const from = place ? { ...page, cursor: encodeCursor(list, place) } : page
     return newestFirst({ collection: models.mailNotes.collection, filter }, list, from, present)
   }
 
@@ -89,7 +88,7 @@ export class NoteService {
     { limit, cursor }: PageRequest,
   ): Promise<Map<string, Page<MailNote>>> {
     const { mailNotes, mailThreads } = this.#deps.models
-    const older = cursor ? { _id: { $lt: decodeSharedCursor(threadIds.map(notesOf), cursor) } } : {}
+    const older = cursor ? { _id: { $lt: await this.#placeAfter(accountId, threadIds, cursor) } } : {}
     const rows = await childrenOf<MailNoteDoc>(mailThreads, mailNotes, {
       accountId,
       parentIds: threadIds,
@@ -103,6 +102,22 @@ export class NoteService {
       count: count(id),
     })
     return new Map([...rows].map(([id, own]) => [id, pageOf(id, own)]))
+  }
+
+  /**
+   * The place that a cursor follows, also one of a thread that became a part of this one since.
+   * @throws ApiError `invalid_request` if it is not of the lists of all the threads.
+   */
+  async #placeAfter(accountId: string, threadIds: readonly string[], cursor: string): Promise<string> {
+    const [id, another] = threadIds
+    const isOfOne = id !== undefined && another === undefined
+    if (isOfOne && placeIn(notesOf(id), cursor) === null) {
+      const parts = { account_id: accountId, merged_into: id }
+      const rows = await this.#deps.models.mailThreads.collection.find(parts, { projection: { _id: 1 } }).toArray()
+      const place = rows.map(({ _id }) => placeIn(notesOf(_id), cursor)).find((each) => each !== null)
+      if (place !== undefined && place !== null) return place
+    }
+    return decodeSharedCursor(threadIds.map(notesOf), cursor)
   }
 
   /** @throws ApiError `not_found`. */
