@@ -17,6 +17,7 @@ import { useGuardedLocation, useGuardedSearch, useWantsToLeave } from './lib/uns
 const InboundRoutes = part(() => import('./pages/inbound-routes/inbound-routes-page'))
 const TestRecipients = part(() => import('./pages/test-recipients/test-recipients-page'))
 const Uploads = part(() => import('./pages/uploads/uploads-page'))
+const Approvals = part(() => import('./pages/approvals/approvals-page'))
 const AuditLog = part(() => import('./pages/audit-log/audit-log-page'))
 const DeadLetters = part(() => import('./pages/dead-letters/dead-letters-page'))
 const Domain = part(() => import('./pages/domain/domain-page'))
@@ -127,6 +128,7 @@ function Pages() {
       <Route path="/inbound-routes" component={InboundRoutes} />
       <Route path="/images" component={Uploads} />
       <Route path="/keys" component={Keys} />
+      <Route path="/approvals/*?" component={Approvals} />
       <Route path="/audit-log" component={AuditLog} />
       <Route path="/dead-letters" component={DeadLetters} />
       <Route path="/mail/*?" component={Mail} />

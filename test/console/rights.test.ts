@@ -97,14 +97,20 @@ describe.skipIf(!hasBrowser)('a session', () => {
     expect(refusals).toEqual([])
   })
 
-  test.each(['/keys', '/audit-log', '/dead-letters', '/contacts/import', '/templates/new', '/broadcasts/new', '/send'])(
-    'of a read key is told why it does not see %s',
-    async (path) => {
-      const { page, refusals } = await open(path, { key: await app.key('read') })
-      await page.getByText(/This session has a key that only reads\. This page needs one/).waitFor()
-      expect(refusals).toEqual([])
-    },
-  )
+  test.each([
+    '/keys',
+    '/approvals',
+    '/audit-log',
+    '/dead-letters',
+    '/contacts/import',
+    '/templates/new',
+    '/broadcasts/new',
+    '/send',
+  ])('of a read key is told why it does not see %s', async (path) => {
+    const { page, refusals } = await open(path, { key: await app.key('read') })
+    await page.getByText(/This session has a key that only reads\. This page needs one/).waitFor()
+    expect(refusals).toEqual([])
+  })
 
   test('of a send key sends, and asks for nothing that it may not read', async () => {
     const key = await app.key('send', true)

@@ -41,6 +41,7 @@ const PAGES = {
   'inbound-routes': '/inbound-routes',
   uploads: '/images',
   keys: '/keys',
+  approvals: '/approvals',
   'audit-log': '/audit-log',
   'dead-letters': '/dead-letters',
   usage: '/usage',

@@ -14,6 +14,7 @@ export const SECTIONS: readonly Section[] = [
   { path: '/', title: 'Home', keys: 'g h' },
   { path: '/messages', title: 'Messages', scope: 'read', keys: 'g m' },
   { path: '/mail', title: 'Mail', scope: 'read', keys: 'g i' },
+  { path: '/approvals', title: 'Approvals', scope: 'admin', keys: 'g o' },
   { path: '/broadcasts', title: 'Broadcasts', scope: 'read', keys: 'g b' },
   { path: '/contacts', title: 'Contacts', scope: 'read', keys: 'g c' },
   { path: '/templates', title: 'Templates', scope: 'read', keys: 'g t' },

@@ -1,6 +1,6 @@
 import type { AccountQuery } from '../../components/account-operations'
 import type { Tone } from '../../lib/status'
-import type { DeadLettersQuery, HomeQuery } from './home-operations'
+import type { ForAdminsQuery, HomeQuery } from './home-operations'
 
 /** Something that somebody should look at. */
 export interface Concern {
@@ -18,17 +18,34 @@ const NEAR = 0.8
 
 /**
  * What needs attention, the worst first.
- * @param letters undefined while they are not known, or for a key that may not read them.
+ * @param waiting undefined while it is not known, or for a key that may not read it.
  */
 export function concernsOf(
   account: AccountQuery['account'],
   home: HomeQuery,
-  letters: DeadLettersQuery['deadLetters'] | undefined,
+  waiting: ForAdminsQuery | undefined,
 ): Concern[] {
-  return [...pauseOf(account), ...lettersOf(letters), ...endpointsOf(home), ...capsOf(home), ...domainsOf(home)]
+  return [
+    ...pauseOf(account),
+    ...lettersOf(waiting?.deadLetters),
+    ...approvalsOf(waiting?.approvals),
+    ...endpointsOf(home),
+    ...capsOf(home),
+    ...domainsOf(home),
+  ]
 }
 
-function lettersOf(letters: DeadLettersQuery['deadLetters'] | undefined): Concern[] {
+function approvalsOf(approvals: ForAdminsQuery['approvals'] | undefined): Concern[] {
+  const count = approvals?.nodes.length ?? 0
+  if (!approvals || count === 0) return []
+  const many = `${count}${approvals.pageInfo.hasNextPage ? ' or more' : ''}`
+  const title =
+    count === 1 ? 'A mail of a model waits for your approval' : `${many} mails of models wait for your approval`
+  const advice = 'Read it, then approve or refuse it. It is deleted after 24 hours.'
+  return [{ key: 'approvals', tone: 'warn', title, advice, href: '/approvals' }]
+}
+
+function lettersOf(letters: ForAdminsQuery['deadLetters'] | undefined): Concern[] {
   const count = letters?.nodes.length ?? 0
   if (!letters || count === 0) return []
   const many = `${count}${letters.pageInfo.hasNextPage ? ' or more' : ''}`

@@ -42,9 +42,18 @@ export const HomeDocument = graphql(`
 `)
 export type HomeQuery = ResultOf<typeof HomeDocument>
 
-export const DeadLettersDocument = graphql(`
-  query DeadLetters {
+/** What only admin keys may read. */
+export const ForAdminsDocument = graphql(`
+  query ForAdmins {
     deadLetters(first: 100) {
+      nodes {
+        id
+      }
+      pageInfo {
+        hasNextPage
+      }
+    }
+    approvals(first: 100, status: "pending") {
       nodes {
         id
       }
@@ -54,7 +63,7 @@ export const DeadLettersDocument = graphql(`
     }
   }
 `)
-export type DeadLettersQuery = ResultOf<typeof DeadLettersDocument>
+export type ForAdminsQuery = ResultOf<typeof ForAdminsDocument>
 
 export const FeedDocument = graphql(`
   query Feed {

@@ -21,7 +21,7 @@ import { withFilter } from '../../lib/with-filter'
 import { concernsOf } from './attention'
 import { Figures } from './figures'
 import { Groups } from './groups'
-import { DeadLettersDocument, FeedDocument, type FeedQuery, HomeDocument } from './home-operations'
+import { FeedDocument, type FeedQuery, ForAdminsDocument, HomeDocument } from './home-operations'
 import { isTest, rangeOf, todayOf, variablesOf } from './ranges'
 import { StartPlaceholder } from './start-placeholder'
 import { Volume } from './volume'
@@ -113,15 +113,15 @@ function useCounting(callback: () => void): () => void {
 function Attention() {
   const [{ data, error }, again] = useQuery({ query: HomeDocument })
   const [{ data: whose }] = useQuery({ query: AccountDocument })
-  // Without an error of its own. Only admin keys may read them.
-  const [{ data: letters }] = useQuery({ query: DeadLettersDocument, pause: !useMay('admin') })
-  const concerns = data && concernsOf(whose?.account ?? null, data, letters?.deadLetters)
+  // Without an error of its own.
+  const [{ data: waiting }] = useQuery({ query: ForAdminsDocument, pause: !useMay('admin') })
+  const concerns = data && concernsOf(whose?.account ?? null, data, waiting)
   return (
     <Panel title="Needs attention">
       {error && <Failure error={error} retry={() => again({ requestPolicy: 'network-only' })} />}
       {!concerns && !error && <SkeletonRows count={3} />}
       {concerns?.length === 0 && (
-        <Empty>Nothing. Failing webhooks, unverified domains and dead letters appear here.</Empty>
+        <Empty>Nothing. Failing webhooks, unverified domains, approvals and dead letters appear here.</Empty>
       )}
       <ul className="attention">
         {concerns?.map(({ key, tone, title, advice, href }) => (
