@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser, type OpenOptions, type WatchedPage } from '../support/browser.js'
 import { builtConsole } from '../support/built-console.js'
+import { inboundDomain } from '../support/inbound-domain.js'
 import { call, startApp, type TestApp } from '../support/start-app.js'
 import { useBrowser } from '../support/use-browser.js'
 
@@ -51,6 +52,37 @@ describe.skipIf(!hasBrowser)('keys', () => {
     await row.getByText('test', { exact: true }).waitFor()
     await row.getByText('until Dec 31, 2999').waitFor()
     expect(await page.content()).not.toContain(secret)
+  })
+
+  test('a key is bound to an inbox and to whom it may write, and the list says so', async () => {
+    await inboundDomain({ models: app.app.models, accountId: app.accountId }, 'shop.test')
+    for (const name of ['help', 'sales'])
+      await app.call('POST', '/v1/mail/inboxes', { body: { address: `${name}@shop.test` } })
+    const { page, expectClean } = await open({ viewport: { width: 390, height: 800 } })
+    await page.getByRole('button', { name: 'Create a key' }).click()
+    const form = page.getByRole('dialog')
+    await form.getByLabel('Name').fill('Assistant')
+    await form.getByLabel('What it may do').selectOption('READ')
+    await form.getByRole('group', { name: 'Only the mail of these inboxes' }).getByLabel('help@shop.test').check()
+    await form.getByLabel('May write to').fill('example.com, not an address@')
+    await form.getByRole('button', { name: 'Create the key' }).click()
+    await form.locator('.fault', { hasText: 'must be an address, like user@example.com, or a domain' }).waitFor()
+    await expectClean()
+    await form.getByLabel('May write to').fill('example.com; ada@example.org')
+    await form.getByRole('button', { name: 'Create the key' }).click()
+    await page.getByRole('button', { name: 'I have copied it' }).click()
+    const row = page.locator('.keys .row', { hasText: 'Assistant' })
+    await row.getByText('sees and answers only the mail of help@shop.test', { exact: true }).waitFor()
+    await row.getByText('writes only to example.com, ada@example.org').waitFor()
+    await expectClean()
+    const { keys } = (await app.call('GET', '/v1/keys')).body
+    const { inboxes } = (await app.call('GET', '/v1/mail/inboxes')).body
+    const help = inboxes.find(({ address }: { address: string }) => address === 'help@shop.test')
+    expect(keys.find(({ name }: { name: string }) => name === 'Assistant')).toMatchObject({
+      inbox_ids: [help.id],
+      send_to: ['example.com', 'ada@example.org'],
+    })
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
   })
 
   test('a day in the past is refused beside its field', async () => {

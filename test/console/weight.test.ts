@@ -114,7 +114,7 @@ async function fill(): Promise<Record<string, string>> {
   const contact = await made('/v1/contacts', { email: 'ada@example.com', first_name: 'Ada' })
   await made(`/v1/contact-lists/${list}/members`, { contact_id: contact })
   const text = { subject: 'News', body_html: '<p>News</p>' }
-  await app.call('POST', '/v1/inboxes', { body: { email: 'help@shop.test' } })
+  await app.call('POST', '/v1/mail/inboxes', { body: { address: 'help@shop.test' } })
   const { threadId: thread } = await receiveMail(app, { at: 'help@shop.test', html: '<p>Hello</p>' })
   return {
     ...{ domain: domain.id, list, contact, thread },

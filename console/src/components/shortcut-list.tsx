@@ -1,4 +1,4 @@
-import { SHORTCUTS } from '../lib/shortcuts'
+import { SHORTCUTS } from '../lib/shortcut-names'
 import { Dialog } from './dialog'
 
 /** The keys of the console. */

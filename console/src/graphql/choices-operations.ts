@@ -52,3 +52,18 @@ export const KeyChoicesDocument = graphql(`
     }
   }
 `)
+
+export const InboxChoicesDocument = graphql(`
+  query InboxChoices($after: String) {
+    inboxes(first: 100, after: $after) {
+      nodes {
+        id
+        address
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+`)

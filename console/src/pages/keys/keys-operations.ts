@@ -9,6 +9,8 @@ export const KeysDocument = graphql(`
         keyPrefix
         scope
         testMode
+        inboxIds
+        sendTo
         expiresAt
         lastUsedAt
         createdAt

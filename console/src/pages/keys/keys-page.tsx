@@ -8,9 +8,12 @@ import { PagedList } from '../../components/paged-list'
 import { SecretOnce } from '../../components/secret-once'
 import { Empty } from '../../components/states'
 import { Time } from '../../components/time'
+import { InboxChoicesDocument } from '../../graphql/choices-operations'
+import { useAllPages } from '../../graphql/use-all-pages'
 import { useWrite } from '../../graphql/use-write'
 import { useHidden } from '../../lib/use-hidden'
 import { KeysDocument, type KeysQuery, RevokeKeyDocument, RotateKeyDocument } from './keys-operations'
+import { type Inbox, limitsOf } from './limits'
 import { NewKey } from './new-key'
 import { KEY_LIST, nameOf, SCOPES } from './words'
 
@@ -35,6 +38,7 @@ export default function KeysPage() {
   const [question, setQuestion] = useState<Question | null>(null)
   const [shown, setShown] = useState<Shown | null>(null)
   const client = useClient()
+  const { items: inboxes } = useAllPages(InboxChoicesDocument, ({ inboxes }) => inboxes)
   const hidden = useHidden()
   // Without a new list at once: if the session is one of this key, that would lead to the sign-in page, and the secret
   // would be lost.
@@ -78,13 +82,13 @@ export default function KeysPage() {
           pick={({ apiKeys }) => apiKeys}
           row={(key) => (
             <li key={key.id} hidden={hidden.has(key.id)}>
-              <Row apiKey={key} onAsk={(about) => setQuestion({ about, key })} />
+              <Row apiKey={key} inboxes={inboxes} onAsk={(about) => setQuestion({ about, key })} />
             </li>
           )}
           empty={<Empty>There is no key yet. A program needs one to send mail.</Empty>}
         />
       </div>
-      {isCreating && <NewKey onClose={() => setCreating(false)} onCreated={onCreated} />}
+      {isCreating && <NewKey inboxes={inboxes} onClose={() => setCreating(false)} onCreated={onCreated} />}
       <Confirm
         title={`Rotate ${question ? nameOf(question.key) : ''}?`}
         action="Rotate the key"
@@ -118,13 +122,24 @@ export default function KeysPage() {
   )
 }
 
-function Row({ apiKey, onAsk }: { apiKey: Key; onAsk: (about: Question['about']) => void }) {
+interface RowProps {
+  apiKey: Key
+  inboxes: readonly Inbox[]
+  onAsk: (about: Question['about']) => void
+}
+
+function Row({ apiKey, inboxes, onAsk }: RowProps) {
   const { id, name, keyPrefix, scope, testMode, lastUsedAt, expiresAt } = apiKey
   return (
     <div className="row">
       <span className="name whole">
         <span className="clip">{name ?? <span className="muted">No name</span>}</span>
         <span className="mono muted">{keyPrefix}…</span>
+        {limitsOf(apiKey, inboxes).map((limit) => (
+          <span key={limit} className="limit muted">
+            {limit}
+          </span>
+        ))}
       </span>
       <span className="whole">
         <Copyable text={id} what="id" />

@@ -4,7 +4,9 @@ import { FormDialog } from '../../components/form-dialog'
 import type { KeyScope } from '../../graphql/enums'
 import { useSubmit } from '../../graphql/use-submit'
 import { endOfDay } from '../../lib/time'
+import { KeyLimits } from './key-limits'
 import { CreateKeyDocument } from './keys-operations'
+import { type Inbox, recipientsIn } from './limits'
 import { KEY_LIST, SCOPES } from './words'
 
 const MODES = [
@@ -12,22 +14,35 @@ const MODES = [
   ['test', 'Test: mail is only simulated'],
 ] as const
 const SCOPE_CHOICES = (['SEND', 'READ', 'ADMIN'] as const).map((scope) => [scope, SCOPES[scope].title] as const)
-const BLANK = { name: '', scope: 'SEND' as KeyScope, mode: 'live' as 'live' | 'test', until: '' }
+const BLANK = {
+  name: '',
+  scope: 'SEND' as KeyScope,
+  mode: 'live' as 'live' | 'test',
+  until: '',
+  inboxIds: [] as readonly string[],
+  sendTo: '',
+}
 
 interface NewKeyProps {
+  /** Those that a key can be bound to. */
+  inboxes: readonly Inbox[]
   onClose: () => void
   onCreated: (secret: string) => void
 }
 
 /** Makes a key. */
-export function NewKey({ onClose, onCreated }: NewKeyProps) {
+export function NewKey({ inboxes, onClose, onCreated }: NewKeyProps) {
   const [draft, setDraft] = useState(BLANK)
   const { submit, isBusy, problem, fault } = useSubmit(CreateKeyDocument, [KEY_LIST])
-  const { name, scope, mode, until } = draft
+  const { name, scope, mode, until, inboxIds, sendTo } = draft
+  /** What is wrong with a field, or with one of its entries. */
+  const faultOf = (field: string) =>
+    fault(field) ?? [...(problem?.fields ?? [])].find(([path]) => path.startsWith(`${field}.`))?.[1]
 
   const onSubmit = async () => {
-    const input = { name: name.trim() || null, scope, testMode: mode === 'test', expiresAt: endOfDay(until) }
-    const made = await submit({ input })
+    const limits = { inboxIds: inboxIds.length > 0 ? [...inboxIds] : null, sendTo: recipientsIn(sendTo) }
+    const known = { name: name.trim() || null, scope, testMode: mode === 'test', expiresAt: endOfDay(until) }
+    const made = await submit({ input: { ...known, ...limits } })
     if (made?.createApiKey) onCreated(made.createApiKey.key)
   }
   return (
@@ -73,6 +88,14 @@ export function NewKey({ onClose, onCreated }: NewKeyProps) {
         onChange={(value) => setDraft({ ...draft, until: value })}
         hint="It stops at the end of this day. Leave it empty for a key that does not expire."
         fault={fault('expiresAt')}
+      />
+      <KeyLimits
+        inboxes={inboxes}
+        chosen={inboxIds}
+        onChoose={(ids) => setDraft({ ...draft, inboxIds: ids })}
+        sendTo={sendTo}
+        onSendTo={(text) => setDraft({ ...draft, sendTo: text })}
+        faultOf={faultOf}
       />
     </FormDialog>
   )

@@ -34,14 +34,14 @@ export function NewNote({ threadId, onClose, onChanged }: WrittenProps & { threa
         <h2>Internal note</h2>
         <span className="badge warn">never sent</span>
       </header>
-      <NoteForm before="" isBusy={isBusy} problem={problem} fault={fault('input.text')} onSave={save} onClose={onClose}>
+      <NoteForm before="" isBusy={isBusy} problem={problem} fault={fault('text')} onSave={save} onClose={onClose}>
         <TextField
           label="Your name"
           hint="Remembered in this browser. Without one, the note has the name of the key."
           isOptional
           value={author}
           onChange={setAuthor}
-          fault={fault('input.author')}
+          fault={fault('author')}
         />
       </NoteForm>
     </section>
