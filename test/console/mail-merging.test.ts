@@ -112,7 +112,7 @@ describe.skipIf(!hasBrowser)('a thread', () => {
     // Behind the note, by its time.
     await receiveMail(app, { subject: 'Re: Noted', inReplyTo: [root], text: 'Is it there?' })
     await eventually('the mail is behind the note', async () => {
-      const entries = await page.getByRole('list', { name: 'Mails and notes' }).getByRole('listitem').allInnerTexts()
+      const entries = await page.getByRole('list', { name: 'Mails and notes' }).getByRole('listitem').allTextContents()
       return entries.length === 3 && /Hamburg/.test(entries[1]!)
     })
     const note = page.getByRole('article', { name: 'Internal note by Bo Ek' })

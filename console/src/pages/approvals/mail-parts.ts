@@ -1,5 +1,3 @@
-import { sizeInWords } from '../../lib/size'
-
 /** A part of what a model wants to send: its name for people, and all of it. */
 export interface MailPart {
   name: string
@@ -45,5 +43,10 @@ function leavesOf(value: unknown, path: string): { path: string; text: string }[
   }
   if (value === null || value === undefined) return []
   const text = String(value)
-  return [{ path, text: FILE.test(path) ? `A file of about ${sizeInWords(Math.floor((text.length * 3) / 4))}` : text }]
+  return [
+    {
+      path,
+      text: FILE.test(path) ? `A file of about ${Math.floor((text.length * 3) / 4).toLocaleString()} bytes` : text,
+    },
+  ]
 }

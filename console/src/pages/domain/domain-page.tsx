@@ -1,5 +1,5 @@
 import './domain.css'
-import { useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'wouter'
 import { ConfirmButton } from '../../components/confirm-button'
 import { Copyable } from '../../components/copyable'
@@ -9,6 +9,7 @@ import { Empty, Failure, NotFound, Skeleton, SkeletonRows } from '../../componen
 import { Time } from '../../components/time'
 import { useQuery } from '../../graphql/use-query'
 import { useWrite } from '../../graphql/use-write'
+import { part } from '../../lib/part'
 import { usePolling } from '../../lib/use-polling'
 import { useTitle } from '../../lib/use-title'
 import { DeleteDomainDocument, DnsSetupDocument, DomainDocument, type DomainQuery } from './domain-operations'
@@ -17,6 +18,8 @@ import { Records, Task, Zonefile } from './records'
 import { LinkHost, Receiving, SecondSignature, SenderName } from './settings'
 import { type Checking, Progress, useChecking } from './verification'
 import { isNeeded, stateOf } from './words'
+
+const ReportsPanel = part(() => import('./reports/reports-panel'))
 
 type FoundDomain = NonNullable<DomainQuery['domain']>
 
@@ -96,6 +99,9 @@ function Found({ domain }: { domain: FoundDomain }) {
         <Receiving domain={domain} setup={setup} />
         <SecondSignature domain={domain} />
         {setup?.links && <LinkHost domain={domain} links={setup.links} />}
+        <Suspense>
+          <ReportsPanel domain={domain.domain} />
+        </Suspense>
         <Logo domain={domain} />
         <Details domain={domain} />
       </div>

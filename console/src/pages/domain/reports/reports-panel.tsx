@@ -1,0 +1,133 @@
+import './reports.css'
+import { Panel } from '../../../components/panel'
+import { Empty, Failure, SkeletonRows } from '../../../components/states'
+import { useQuery } from '../../../graphql/use-query'
+import { counted } from '../../../lib/counted'
+import { byDay } from './by-day'
+import { DmarcDocument, type DmarcQuery } from './reports-operations'
+
+type Summary = NonNullable<DmarcQuery['dmarcSummary']>
+
+/** Senders and days that are shown. */
+const SHOWN = 20
+
+/** Who sends in the name of a domain, as mail servers report it (DMARC). */
+export default function ReportsPanel({ domain }: { domain: string }) {
+  const [{ data, error }, again] = useQuery({ query: DmarcDocument, variables: { domain } })
+  const summary = data?.dmarcSummary
+  return (
+    <Panel
+      title="Who sends in this name"
+      className="wide"
+      aside={summary && summary.reports > 0 && <Verdict summary={summary} />}
+    >
+      {error && <Failure error={error} retry={() => again({ requestPolicy: 'network-only' })} />}
+      {!data && !error && <SkeletonRows count={3} />}
+      {summary?.reports === 0 && (
+        <Empty>
+          No DMARC report has come in {summary.days} days. Mail servers send them once a day to the address in your
+          DMARC record, such as rua=mailto:dmarc@{domain}, and are read when that mail arrives here.
+        </Empty>
+      )}
+      {data && summary && summary.reports > 0 && <Found summary={summary} data={data} />}
+    </Panel>
+  )
+}
+
+function Verdict({ summary: { rejectSafe } }: { summary: Summary }) {
+  return rejectSafe ? (
+    <span className="badge good">p=reject is safe</span>
+  ) : (
+    <span className="badge warn">p=reject is not safe yet</span>
+  )
+}
+
+function Found({ summary, data }: { summary: Summary; data: DmarcQuery }) {
+  const { days, reports, messages, aligned, policy, rejectSafe, reasons, senders } = summary
+  const { nodes = [], pageInfo } = data.dmarcReports ?? {}
+  return (
+    <div className="content stack">
+      <p>
+        {counted(reports, 'report')} of the last {days} days: {counted(aligned, 'mail')} of {messages.toLocaleString()}{' '}
+        passed DMARC ({share(aligned, messages)}). {policy && <>The policy in DNS is p={policy}.</>}{' '}
+        {rejectSafe &&
+          'With p=reject, mail servers refuse what others send in your name, and hardly any mail of yours.'}
+      </p>
+      {reasons.length > 0 && (
+        <ul className="notice" aria-label="Why p=reject is not safe yet">
+          {reasons.map((reason) => (
+            <li key={reason}>{reason}</li>
+          ))}
+        </ul>
+      )}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section className="report-table" aria-label="By sender" tabIndex={0}>
+        <table>
+          <caption>By sender{senders.length > SHOWN && `, the ${SHOWN} that sent most`}</caption>
+          <thead>
+            <tr>
+              <th scope="col">Address</th>
+              <th scope="col">Mails</th>
+              <th scope="col">DMARC</th>
+              <th scope="col">DKIM</th>
+              <th scope="col">SPF</th>
+            </tr>
+          </thead>
+          <tbody>
+            {senders.slice(0, SHOWN).map((sender) => (
+              <tr key={sender.sourceIp}>
+                <th scope="row" className="mono">
+                  {sender.sourceIp}
+                </th>
+                <td>{sender.messages.toLocaleString()}</td>
+                <td>
+                  <Passed count={sender.aligned} of={sender.messages} />
+                </td>
+                <td>{share(sender.dkimAligned, sender.messages)}</td>
+                <td>{share(sender.spfAligned, sender.messages)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section className="report-table" aria-label="By day" tabIndex={0}>
+        <table>
+          <caption>By day (UTC){pageInfo?.hasNextPage && ', from the 100 newest reports'}</caption>
+          <thead>
+            <tr>
+              <th scope="col">Day</th>
+              <th scope="col">Mails</th>
+              <th scope="col">DMARC</th>
+            </tr>
+          </thead>
+          <tbody>
+            {byDay(nodes)
+              .slice(0, SHOWN)
+              .map((day) => (
+                <tr key={day.day}>
+                  <th scope="row">{day.day}</th>
+                  <td>{day.messages.toLocaleString()}</td>
+                  <td>
+                    <Passed count={day.aligned} of={day.messages} />
+                  </td>
+                </tr>
+              ))}
+          </tbody>
+        </table>
+      </section>
+    </div>
+  )
+}
+
+/** A share as a bar, and in words. */
+function Passed({ count, of }: { count: number; of: number }) {
+  return (
+    <>
+      <meter min={0} max={Math.max(of, 1)} value={count} aria-hidden="true" /> {share(count, of)}
+    </>
+  )
+}
+
+/** Rounded down, so that only all is 100 %. */
+const share = (count: number, of: number) => (of === 0 ? '–' : `${Math.floor((count / of) * 100)} %`)
