@@ -18,6 +18,8 @@ const LIST = readFileSync(new URL('./list.lua', import.meta.url), 'utf8')
 
 /** When a client may try again while Redis does not answer, in seconds. */
 const RETRY_AFTER_SECONDS = 5
+/** How often Redis is asked. It has half a second each time; without a connection this fails at once. */
+const ATTEMPTS = 4
 
 /** A client: those of different keys are different, whatever they call themselves. */
 export interface ThreadClient {
@@ -49,7 +51,9 @@ export class ThreadClients {
   async enter(client: ThreadClient, says: Pick<PresentClient, 'state' | 'name'>): Promise<boolean> {
     const key = presenceKey(this.#prefix, client.threadId)
     const text = JSON.stringify(says)
-    const answer = await answered(this.#redis.enterThread(key, MAX_PRESENT_CLIENTS, PRESENCE_MS, fieldOf(client), text))
+    const answer = await answered(() =>
+      this.#redis.enterThread(key, MAX_PRESENT_CLIENTS, PRESENCE_MS, fieldOf(client), text),
+    )
     if (answer > 0) return answer === 2
     const message = `The thread is open in ${MAX_PRESENT_CLIENTS} places, the most that are shown.`
     throw new ApiError('rate_limit_exceeded', message, { retryAfterSeconds: PRESENCE_MS / 1_000 })
@@ -58,12 +62,12 @@ export class ThreadClients {
   /** @returns whether the client was there. */
   async leave(client: ThreadClient): Promise<boolean> {
     const key = presenceKey(this.#prefix, client.threadId)
-    return (await answered(this.#redis.hdel(key, fieldOf(client)))) > 0
+    return (await answered(() => this.#redis.hdel(key, fieldOf(client)))) > 0
   }
 
   /** The clients at a thread, by name. */
   async list(threadId: string): Promise<PresentClient[]> {
-    const all = await answered(this.#redis.listClients(presenceKey(this.#prefix, threadId)))
+    const all = await answered(() => this.#redis.listClients(presenceKey(this.#prefix, threadId)))
     const clients = all.flatMap((text, index): PresentClient[] => {
       if (index % 2 === 0) return []
       const field = all[index - 1]!
@@ -77,10 +81,13 @@ const fieldOf = ({ keyId, clientId }: ThreadClient): string => `${keyId}/${clien
 
 const compare = (one: string, other: string): number => (one < other ? -1 : Number(one > other))
 
-async function answered<T>(reply: Promise<T>): Promise<T> {
-  try {
-    return await reply
-  } catch {
-    throw new ApiError('overloaded', undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS })
+/** Asks Redis, again if the answer is late: everything here can be repeated, and a busy process reads answers late. */
+async function answered<T>(ask: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await ask()
+    } catch {
+      if (attempt === ATTEMPTS) throw new ApiError('overloaded', undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS })
+    }
   }
 }

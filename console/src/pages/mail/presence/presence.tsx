@@ -53,6 +53,7 @@ export default function Presence({ threadId }: { threadId: string }) {
   const [clients, setClients] = useState<Clients>([])
   const hasWritten = useRef(false)
   const told = useRef('')
+  const lastBeat = useRef<Promise<unknown>>(Promise.resolve())
 
   const beat = async () => {
     // Who has begun an answer is writing it until it is sent or discarded.
@@ -60,7 +61,9 @@ export default function Presence({ threadId }: { threadId: string }) {
     const state = hasWritten.current ? 'writing' : 'viewing'
     told.current = state
     const variables = { threadId, clientId: CLIENT_ID, state, name: ownName() || null }
-    const { data } = await client.mutation(SetMailPresenceDocument, variables).toPromise()
+    const answer = client.mutation(SetMailPresenceDocument, variables).toPromise()
+    lastBeat.current = answer
+    const { data } = await answer
     // Without an answer, nobody is told anything until the next time.
     if (data?.setMailPresence) setClients(data.setMailPresence.clients)
   }
@@ -84,7 +87,9 @@ export default function Presence({ threadId }: { threadId: string }) {
     addEventListener('input', onInput)
     return () => {
       removeEventListener('input', onInput)
-      void client.mutation(DeleteMailPresenceDocument, { threadId, clientId: CLIENT_ID }).toPromise()
+      // Behind what is on its way, which would bring the reader back.
+      const leave = () => client.mutation(DeleteMailPresenceDocument, { threadId, clientId: CLIENT_ID }).toPromise()
+      void lastBeat.current.then(leave)
     }
   }, [client, threadId])
 
