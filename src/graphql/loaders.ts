@@ -132,7 +132,7 @@ function createLoaders(deps: RunnerDeps, caller: Caller, answer: AnswerBudget) {
       services.templateVersions.heads(accountId, ids, page),
     ),
     threads: byId<MailThreadSummary>(getThread, (ids) => services.threads.getMany(caller, ids)),
-    notesOfThread: pagesById<MailNote>(listNotes, (ids, page) => services.notes.ofThreads(accountId, ids, page)),
+    notesOfThread: pagesById<MailNote>(listNotes, (ids, page) => services.notes.ofThreads(caller, ids, page)),
     threadsOfMails: byId<MailThreadSummary>(getThread, (ids) => services.threads.ofMails(caller, ids)),
     // Mails are large: few threads at a time are read before they are counted.
     mailEntries: byId<MailEntry[]>(getThread, (ids) => answer.run(() => services.threads.entries(caller, ids))),

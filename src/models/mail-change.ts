@@ -9,11 +9,23 @@ export interface RecordedChange {
   /** Absent for a change of all threads with a label, and of a draft. */
   thread_id?: string
   mail?: { id: string; source: MailSource }
+  /** Of a mail that is deleted: the copies that are. */
+  copies?: { id: string; own_address: string }[]
   note_id?: string
   merged_into?: string
   split_from?: string
   draft_id?: string
   label?: { name: string; previous_name: string }
+  /**
+   * Our addresses in the thread, the note or the draft until then: for keys that are bound to inboxes, which cannot look
+   * up where it was once it is gone or elsewhere.
+   */
+  own_addresses?: string[]
+  /**
+   * Of a deletion for some alone: what is not deleted for keys of these addresses, nor for keys that are not bound. A mail
+   * can lose one of several copies, and a thread the last mail of an inbox.
+   */
+  stays_for?: string[]
 }
 
 /**

@@ -28,6 +28,8 @@ export interface DraftContent {
 export interface MailDraftDoc extends DraftContent {
   _id: string
   account_id: string
+  /** The normalized address of ours that it would be sent from, like the mail that it becomes; null if that is not known. */
+  own_address: string | null
   status: DraftStatus
   /** Whether lists show it: it is not sent. Absent otherwise. */
   open?: true
@@ -51,6 +53,7 @@ export interface MailDraftDoc extends DraftContent {
 /** The indexes of lists. */
 export const DRAFTS_INDEX = { account_id: 1, open: 1, _id: -1 } as const
 export const INBOX_DRAFTS_INDEX = { account_id: 1, open: 1, inbox_id: 1, _id: -1 } as const
+export const ADDRESS_DRAFTS_INDEX = { account_id: 1, open: 1, own_address: 1, _id: -1 } as const
 export const THREAD_DRAFTS_INDEX = { account_id: 1, open: 1, thread_id: 1, _id: -1 } as const
 
 /** Adds up the drafts that have a content. */
@@ -59,6 +62,7 @@ export const DRAFT_SIZES_INDEX = { account_id: 1, size_bytes: 1 } as const
 const schema = ledgerSchema('mail_drafts', {
   _id: { type: String, required: true },
   account_id: { type: String, required: true },
+  own_address: { type: String, default: null },
   kind: { type: String, required: true },
   thread_id: { type: String, default: null },
   inbox_id: { type: String, default: null },
@@ -86,6 +90,7 @@ const schema = ledgerSchema('mail_drafts', {
 schema.index({ account_id: 1, _id: 1 })
 schema.index(DRAFTS_INDEX)
 schema.index(INBOX_DRAFTS_INDEX)
+schema.index(ADDRESS_DRAFTS_INDEX)
 schema.index(THREAD_DRAFTS_INDEX)
 schema.index(DRAFT_SIZES_INDEX, { partialFilterExpression: { size_bytes: { $gt: 0 } } })
 schema.index({ account_id: 1, message_id: 1 }, { partialFilterExpression: { message_id: { $exists: true } } })

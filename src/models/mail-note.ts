@@ -7,6 +7,11 @@ export interface MailNoteDoc {
   /** Never one that became a part of another. */
   thread_id: string
   text: string
+  /**
+   * Our addresses in the thread when it was written, as far as its writer saw them: it may quote all mail of these. Keys
+   * that are bound to inboxes see it if all are theirs.
+   */
+  own_addresses: string[]
   /** Who wrote it, in any words. */
   author: string
   /** The key that it was written with. */
@@ -21,6 +26,7 @@ const schema = ledgerSchema('mail_notes', {
   account_id: { type: String, required: true },
   thread_id: { type: String, required: true },
   text: { type: String, required: true },
+  own_addresses: { type: [String], required: true },
   author: { type: String, required: true },
   key_id: { type: String, required: true },
   updated_at: { type: Date, required: true },

@@ -36,9 +36,10 @@ const look = { kind: 'query', scope: 'read', enabled: hasMailApp } as const
 export const createDraft = operation({
   ...change,
   name: 'mail.drafts.create',
+  forBoundKeys: true,
   rest: post('/v1/mail/drafts', { status: 201 }),
   summary: 'Creates a draft: a new mail, or an answer to a thread. It may be incomplete.',
-  errors: ['too_many_drafts', 'payload_too_large'],
+  errors: ['too_many_drafts', 'bound_key', 'payload_too_large'],
   body: 'mail',
   input: NewDraft,
   output: MailDraft,
@@ -46,12 +47,13 @@ export const createDraft = operation({
     { summary: 'A mail that is begun', input: { to: 'ada@example.com', subject: 'Your order' }, output: begun },
     { summary: 'An answer', input: { thread_id: threadId, body_text: 'It is on its' }, output: draft },
   ],
-  run: ({ caller, services }, given) => services.mailDrafts.create(caller.accountId, given),
+  run: ({ caller, services }, given) => services.mailDrafts.create(caller, given),
 })
 
 export const listDrafts = operation({
   ...look,
   name: 'mail.drafts.list',
+  forBoundKeys: true,
   rest: get('/v1/mail/drafts'),
   summary: 'Lists drafts that are not sent, newest first, without bodies and files.',
   errors: [],
@@ -64,27 +66,29 @@ export const listDrafts = operation({
       output: { drafts: [summary], next_cursor: null },
     },
   ],
-  run: ({ caller, services }, filter) => answerPage('drafts', services.mailDrafts.list(caller.accountId, filter)),
+  run: ({ caller, services }, filter) => answerPage('drafts', services.mailDrafts.list(caller, filter)),
 })
 
 export const getDraft = operation({
   ...look,
   name: 'mail.drafts.get',
+  forBoundKeys: true,
   rest: get('/v1/mail/drafts/:id'),
   summary: 'Gets one draft with its bodies.',
   errors: ['not_found'],
   input: ById,
   output: MailDraft,
   examples: [{ summary: 'An answer', input: { id: draft.id }, output: draft }],
-  run: ({ caller, services }, { id }) => services.mailDrafts.get(caller.accountId, id),
+  run: ({ caller, services }, { id }) => services.mailDrafts.get(caller, id),
 })
 
 export const updateDraft = operation({
   ...change,
   name: 'mail.drafts.update',
+  forBoundKeys: true,
   rest: put('/v1/mail/drafts/:id'),
   summary: 'Changes the given fields of a draft. Empty texts and lists clear a field.',
-  errors: ['not_found', 'draft_changed', 'wrong_status', 'payload_too_large', 'overloaded'],
+  errors: ['not_found', 'draft_changed', 'wrong_status', 'bound_key', 'payload_too_large', 'overloaded'],
   body: 'mail',
   input: DraftChanges,
   output: MailDraft,
@@ -95,12 +99,13 @@ export const updateDraft = operation({
       output: { ...draft, revision: 2, body_text: 'It is on its way.' },
     },
   ],
-  run: ({ caller, services }, changes) => services.mailDrafts.update(caller.accountId, changes),
+  run: ({ caller, services }, changes) => services.mailDrafts.update(caller, changes),
 })
 
 export const deleteDraft = operation({
   ...change,
   name: 'mail.drafts.delete',
+  forBoundKeys: true,
   rest: del('/v1/mail/drafts/:id', { status: 204 }),
   summary: 'Deletes a draft that is not sent.',
   errors: ['not_found', 'wrong_status', 'overloaded'],
@@ -108,7 +113,7 @@ export const deleteDraft = operation({
   output: Nothing,
   examples: [{ summary: 'A draft that nobody needs', input: { id: draft.id }, output: null }],
   run: async ({ caller, services }, { id }) => {
-    await services.mailDrafts.delete(caller.accountId, id)
+    await services.mailDrafts.delete(caller, id)
     return null
   },
 })
@@ -120,6 +125,7 @@ export const sendDraft = operation({
   enabled: hasMailApp,
   unaudited: OWN_RECORD,
   name: 'mail.drafts.send',
+  forBoundKeys: true,
   rest: post('/v1/mail/drafts/:id/send', { status: 201 }),
   summary: 'Sends a draft, once: a repeated request gets the first response again.',
   errors: ['not_found', 'draft_changed', ...compose.errors],

@@ -6,10 +6,11 @@ const change = { kind: 'mutation', scope: 'read', enabled: hasMailApp, output: M
 
 export const mergeThreads = operation({
   name: 'mail.threads.merge',
+  forBoundKeys: true,
   ...change,
   rest: post('/v1/mail/threads/:id/merge'),
   summary: 'Moves all mail of another thread into this one. The other id answers with this thread from then on.',
-  errors: ['not_found', 'already_merged', 'wrong_folder', 'thread_too_large'],
+  errors: ['not_found', 'bound_key', 'already_merged', 'wrong_folder', 'thread_too_large'],
   input: MergeThreads,
   examples: [
     {
@@ -18,15 +19,16 @@ export const mergeThreads = operation({
       output: { ...thread, message_count: 2 },
     },
   ],
-  run: ({ caller, services }, { id, thread_id }) => services.threadMerging.merge(caller.accountId, id, thread_id),
+  run: ({ caller, services }, { id, thread_id }) => services.threadMerging.merge(caller, id, thread_id),
 })
 
 export const splitMail = operation({
   name: 'mail.messages.split',
+  forBoundKeys: true,
   ...change,
   rest: post('/v1/mail/messages/:source/:id/split'),
   summary: 'Takes one mail out of its thread and begins a new thread with it. Later answers to the mail follow it.',
-  errors: ['not_found', 'only_mail', 'wrong_folder'],
+  errors: ['not_found', 'bound_key', 'only_mail', 'wrong_folder'],
   input: SplitMail,
   examples: [
     {
@@ -35,5 +37,5 @@ export const splitMail = operation({
       output: { ...thread, id: 'thr_01kajr4c8e0g2j4m6p8r0t2v4x' },
     },
   ],
-  run: ({ caller, services }, { source, id }) => services.threadMerging.split(caller.accountId, source, id),
+  run: ({ caller, services }, { source, id }) => services.threadMerging.split(caller, source, id),
 })

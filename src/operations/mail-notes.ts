@@ -18,6 +18,7 @@ const note = {
 
 export const createNote = operation({
   name: 'mail.notes.create',
+  forBoundKeys: true,
   kind: 'mutation',
   scope: 'read',
   rest: post('/v1/mail/threads/:id/notes', { status: 201 }),
@@ -34,6 +35,7 @@ export const createNote = operation({
 
 export const listNotes = operation({
   name: 'mail.notes.list',
+  forBoundKeys: true,
   kind: 'query',
   scope: 'read',
   rest: get('/v1/mail/threads/:id/notes'),
@@ -45,11 +47,12 @@ export const listNotes = operation({
   examples: [
     { summary: 'All notes', input: { id: thread.id, limit: 50 }, output: { notes: [note], next_cursor: null } },
   ],
-  run: ({ caller, services }, { id, ...page }) => answerPage('notes', services.notes.list(caller.accountId, id, page)),
+  run: ({ caller, services }, { id, ...page }) => answerPage('notes', services.notes.list(caller, id, page)),
 })
 
 export const getNote = operation({
   name: 'mail.notes.get',
+  forBoundKeys: true,
   kind: 'query',
   scope: 'read',
   rest: get('/v1/mail/notes/:id'),
@@ -59,11 +62,12 @@ export const getNote = operation({
   input: ById,
   output: MailNote,
   examples: [{ summary: 'A note', input: { id: note.id }, output: note }],
-  run: ({ caller, services }, { id }) => services.notes.get(caller.accountId, id),
+  run: ({ caller, services }, { id }) => services.notes.get(caller, id),
 })
 
 export const updateNote = operation({
   name: 'mail.notes.update',
+  forBoundKeys: true,
   kind: 'mutation',
   scope: 'read',
   rest: put('/v1/mail/notes/:id'),
@@ -79,11 +83,12 @@ export const updateNote = operation({
       output: { ...note, text: 'It arrives today.', updated_at: '2026-11-21T10:05:00.000Z' },
     },
   ],
-  run: ({ caller, services }, given) => services.notes.update(caller.accountId, given),
+  run: ({ caller, services }, given) => services.notes.update(caller, given),
 })
 
 export const deleteNote = operation({
   name: 'mail.notes.delete',
+  forBoundKeys: true,
   kind: 'mutation',
   scope: 'read',
   rest: del('/v1/mail/notes/:id', { status: 204 }),
@@ -94,7 +99,7 @@ export const deleteNote = operation({
   output: Nothing,
   examples: [{ summary: 'A note that is out of date', input: { id: note.id }, output: null }],
   run: async ({ caller, services }, { id }) => {
-    await services.notes.delete(caller.accountId, id)
+    await services.notes.delete(caller, id)
     return null
   },
 })

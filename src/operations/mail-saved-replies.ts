@@ -41,6 +41,7 @@ export const createSavedReply = operation({
 export const listSavedReplies = operation({
   ...common,
   name: 'mail.savedReplies.list',
+  forBoundKeys: true,
   kind: 'query',
   rest: get('/v1/mail/saved-replies'),
   summary: 'Lists saved replies by name.',
@@ -56,6 +57,7 @@ export const listSavedReplies = operation({
 export const getSavedReply = operation({
   ...common,
   name: 'mail.savedReplies.get',
+  forBoundKeys: true,
   kind: 'query',
   rest: get('/v1/mail/saved-replies/:id'),
   summary: 'Gets one saved reply.',
@@ -104,6 +106,7 @@ export const deleteSavedReply = operation({
 export const renderSavedReply = operation({
   ...common,
   name: 'mail.savedReplies.render',
+  forBoundKeys: true,
   kind: 'query',
   rest: post('/v1/mail/saved-replies/:id/render'),
   summary: 'Renders a saved reply as the answer to a thread, without sending.',
@@ -117,5 +120,5 @@ export const renderSavedReply = operation({
       output: { subject: null, body_html: null, body_text: 'Hello Ada,\n\nyour order is on its way.' },
     },
   ],
-  run: ({ caller, services }, given) => services.savedReplies.render(caller.accountId, given),
+  run: ({ caller, services }, given) => services.savedReplies.render(caller, given),
 })

@@ -289,6 +289,7 @@ export const getMessageByIdempotencyKey = operation({
 
 export const cancelMessage = operation({
   name: 'messages.cancel',
+  forBoundKeys: true,
   kind: 'mutation',
   scope: 'send',
   rest: post('/v1/messages/:id/cancel'),

@@ -79,13 +79,7 @@ describe('a key that is bound to inboxes is refused', () => {
 })
 
 /** Operations that are only fields of objects, which have other operations. */
-const NESTED = [
-  'mail.notes.list',
-  'messages.content',
-  'webhooks.deliveries',
-  'contactLists.members.list',
-  'templates.versions',
-]
+const NESTED = ['messages.content', 'webhooks.deliveries', 'contactLists.members.list', 'templates.versions']
 
 /** A request of each root field of an operation. */
 function documentsOf(operation: string): string[] {

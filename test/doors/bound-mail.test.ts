@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { MailChange } from '../../src/contract/mail-changes.js'
+import { forgetMails } from '../../src/services/mail-app/forget-mails.js'
 import { receiveMail } from '../support/file-mail.js'
 import { inboundDomain } from '../support/inbound-domain.js'
 import { call, eventually, startApp, type TestApp } from '../support/start-app.js'
 import { BOUND_OPERATIONS } from './bound-operations.js'
+import { inAnHour } from './case.js'
 import { doors } from './three-doors.js'
 
 /*
@@ -27,6 +30,13 @@ let secretInMixed: { id: string; threadId: string }
 let sentSecret: string
 /** A mail that another key wants to send. */
 let approval: string
+/** A draft and a note of the other inbox, and a note on the thread of both by somebody who sees all of it. */
+let secretDraft: string
+let secretNote: string
+let mixedNote: string
+/** A mail of the other inbox that can still be canceled. */
+let scheduledSecret: string
+let savedReply: string
 
 beforeAll(async () => {
   app = await startApp()
@@ -48,6 +58,16 @@ beforeAll(async () => {
   const { apiKeys, approvals } = app.app.services
   const asker = (await apiKeys.callerOf((await make('/v1/keys', { scope: 'send' })).id))!
   approval = (await approvals.request(asker, 'mail.compose', answer)).id
+  const secretOf = async (path: string, body: unknown) => (await make(path, body)).id as string
+  const draft = { thread_id: mixed.threadId, from: OTHER, to: ['eve@example.com'], body_text: SECRET, subject: SECRET }
+  secretDraft = await secretOf('/v1/mail/drafts', draft)
+  secretNote = await secretOf(`/v1/mail/threads/${secret.threadId}/notes`, { text: SECRET, author: SECRET })
+  mixedNote = await secretOf(`/v1/mail/threads/${mixed.threadId}/notes`, { text: SECRET, author: SECRET })
+  scheduledSecret = await secretOf('/v1/mail/compose', { ...answer, subject: SECRET, scheduled_at: inAnHour() })
+  savedReply = await secretOf('/v1/mail/saved-replies', {
+    name: 'Thanks',
+    body_text: 'Thanks, {{ email }}. {{ thread.subject }}',
+  })
   // So that a hidden recipient is found if it is shown.
   await app.app.models.mailThreads.updateMany({ account_id: app.accountId }, { $set: { labels: [] } })
 })
@@ -58,7 +78,8 @@ const get = (path: string, as = key) => app.call('GET', path, { key: as })
 /** Nothing of the other inbox is in an answer. */
 function expectNoSecret(answer: unknown, what: string): void {
   const text = JSON.stringify(answer)
-  for (const word of [SECRET, OTHER, otherInbox.id, secret.id, secret.threadId, secretInMixed.id, sentSecret]) {
+  const ids = [otherInbox.id, secret.id, secret.threadId, secretInMixed.id, sentSecret, scheduledSecret]
+  for (const word of [SECRET, OTHER, ...ids, secretDraft, secretNote, mixedNote]) {
     expect(text, what).not.toContain(word)
   }
 }
@@ -90,6 +111,11 @@ const ASKED: Record<string, () => Record<string, unknown>[]> = {
   'mail.inboxes.list': () => [{}],
   'mail.labels.list': () => [{}],
   'inbound.list': () => [{}, { limit: 1 }],
+  'mail.drafts.list': () => [{}, { limit: 1 }, { inbox_id: otherInbox.id }, { thread_id: mixed.threadId }],
+  'mail.notes.list': () => [{ id: mixed.threadId }],
+  'mail.savedReplies.list': () => [{}],
+  'mail.savedReplies.get': () => [{ id: savedReply }],
+  'mail.savedReplies.render': () => [{ id: savedReply, thread_id: mixed.threadId }],
 }
 
 /** What each open operation must not find, with the rest of its input. */
@@ -115,11 +141,36 @@ const HIDDEN: Record<string, () => Record<string, unknown>[]> = {
   'inbound.get': () => [{ id: secret.id }, { id: secretInMixed.id }],
   'messages.get': () => [{ id: sentSecret }],
   'approvals.get': () => [{ id: approval }],
+  'mail.drafts.get': () => [{ id: secretDraft }],
+  'mail.drafts.update': () => [
+    { id: secretDraft, body_text: 'x' },
+    { id: secretDraft, from: OURS },
+  ],
+  'mail.drafts.delete': () => [{ id: secretDraft }],
+  'mail.drafts.send': () => [{ id: secretDraft }],
+  'mail.notes.create': () => [{ id: secret.threadId, text: 'x' }],
+  'mail.notes.get': () => [{ id: secretNote }, { id: mixedNote }],
+  'mail.notes.update': () => [
+    { id: secretNote, text: 'x' },
+    { id: mixedNote, text: 'x' },
+  ],
+  'mail.notes.delete': () => [{ id: secretNote }, { id: mixedNote }],
+  'mail.threads.merge': () => [
+    { id: own.threadId, thread_id: secret.threadId },
+    { id: secret.threadId, thread_id: own.threadId },
+  ],
+  'mail.messages.split': () => [
+    { source: 'inbound', id: secret.id },
+    { source: 'inbound', id: secretInMixed.id },
+    { source: 'outbound', id: sentSecret },
+  ],
+  'messages.cancel': () => [{ id: scheduledSecret }],
 }
 
 /** Tested alone below. */
 const ALONE = [
   'mail.compose',
+  'mail.drafts.create',
   'mail.exportMbox',
   'inbound.raw',
   'inbound.attachment',
@@ -134,7 +185,7 @@ const firstCursor = Buffer.from('v2 mail-changes 1/0').toString('base64url')
 
 /** With GraphQL the test selects all of a sent mail, also its content, which is closed. */
 const sending = (door: (typeof doors)[number], operation: string) =>
-  door.name === 'GraphQL' && /compose|reply/.test(operation) ? doors[0]! : door
+  door.name === 'GraphQL' && /compose|reply|drafts.send|cancel/.test(operation) ? doors[0]! : door
 
 test('every open operation is tested', () => {
   const tested = [...Object.keys(ASKED), ...Object.keys(HIDDEN), ...ALONE]
@@ -159,6 +210,7 @@ describe.each(doors)('through $name', (door) => {
     }
     const { body } = await get(`/v1/mail/threads/${secret.threadId}`, app.adminKey)
     expect(body).toMatchObject({ folder: 'inbox', is_starred: false, labels: [], assignee: null, snoozed_until: null })
+    expect(body).toMatchObject({ message_count: 1, note_count: 1 })
   })
 
   test('mail of its own is listed, searched, read, changed and answered', async () => {
@@ -181,6 +233,27 @@ describe.each(doors)('through $name', (door) => {
     await eventually('it is sent', async () => (await get(`/v1/messages/${answer.id}`)).body.status === 'delivered')
     const { messages } = await run('mail.threads.get', { id: fresh.threadId })
     expect(messages.map(({ from }: { from: string }) => from)).toEqual(['Ada <ada@example.com>', OURS])
+    const note = await run('mail.notes.create', { id: fresh.threadId, text: 'I look into it.', author: 'Agent' })
+    await run('mail.notes.update', { id: note.id, text: 'Done.' })
+    expect(await run('mail.notes.get', { id: note.id })).toMatchObject({ text: 'Done.', author: 'Agent' })
+    expect((await get(`/v1/mail/threads/${fresh.threadId}/notes`)).body.notes).toHaveLength(1)
+    await run('mail.notes.delete', { id: note.id })
+    const draft = await run('mail.drafts.create', { thread_id: fresh.threadId, to: ['ada@example.com'] })
+    await run('mail.drafts.update', { id: draft.id, body_text: 'And here it is.' })
+    expect(await run('mail.drafts.get', { id: draft.id })).toMatchObject({ body_text: 'And here it is.' })
+    const { drafts } = await run('mail.drafts.list', { thread_id: fresh.threadId })
+    expect(drafts.map(({ id }: { id: string }) => id)).toEqual([draft.id])
+    const inTime = await run('mail.drafts.send', { id: draft.id, scheduled_at: inAnHour() })
+    expect(await run('messages.cancel', { id: inTime.id })).toMatchObject({ status: 'canceled' })
+    expect(await run('mail.drafts.get', { id: draft.id })).toMatchObject({ status: 'draft' })
+    await run('mail.drafts.delete', { id: draft.id })
+    const other = await receiveMail(app, { at: OURS, inboxId: inbox.id, subject: `Other ${door.name}` })
+    await run('mail.threads.merge', { id: fresh.threadId, thread_id: other.threadId })
+    expect((await run('mail.threads.get', { id: other.threadId })).id).toBe(fresh.threadId)
+    const apart = await run('mail.messages.split', { source: 'inbound', id: other.id })
+    expect(apart).toMatchObject({ subject: `Other ${door.name}` })
+    const rendered = await run('mail.savedReplies.render', { id: savedReply, thread_id: fresh.threadId })
+    expect(JSON.stringify(rendered)).toContain(`Thanks, ada@example.com. Fresh ${door.name}`)
     const composed = await run('mail.compose', { to: ['ada@example.com'], subject: 'New', body_text: 'x' })
     expect((await get(`/v1/messages/${composed.id}`)).body.id).toBe(composed.id)
   })
@@ -201,6 +274,32 @@ describe.each(doors)('through $name', (door) => {
       key,
     )
     expect(name.code).toBeNull()
+  })
+
+  test('drafts are written only from the addresses of its inboxes, for threads that it sees', async () => {
+    const create = (input: Record<string, unknown>) => door.run(app.url, 'mail.drafts.create', input, key)
+    const begun = await create({ subject: 'Begun' })
+    const { body } = await get(`/v1/mail/drafts/${(begun.data as { id: string }).id}`)
+    expect(body).toMatchObject({ inbox_id: inbox.id, subject: 'Begun' })
+    expect(await create({ from: OTHER })).toMatchObject({ code: 'bound_key', status: 403 })
+    expect((await create({ inbox_id: otherInbox.id })).message).toMatch(/inbox_?id: is not an inbox/i)
+    expect((await create({ thread_id: secret.threadId })).message).toMatch(/thread_?id: is not a thread/i)
+    const change = await door.run(app.url, 'mail.drafts.update', { id: body.id, from: OTHER }, key)
+    expect(change.code).toBe('bound_key')
+    const moved = await door.run(app.url, 'mail.drafts.update', { id: body.id, inbox_id: otherInbox.id }, key)
+    expect(moved.message).toMatch(/inbox_?id: is not an inbox/i)
+  })
+
+  test('threads with mail of other inboxes are not merged or split', async () => {
+    for (const [operation, input] of [
+      ['mail.threads.merge', { id: own.threadId, thread_id: mixed.threadId }],
+      ['mail.threads.merge', { id: mixed.threadId, thread_id: own.threadId }],
+      ['mail.messages.split', { source: 'inbound', id: mixed.id }],
+    ] as const) {
+      const outcome = await door.run(app.url, operation, input, key)
+      expect(outcome, operation).toMatchObject({ code: 'bound_key', status: 403 })
+    }
+    expect((await get(`/v1/mail/threads/${mixed.threadId}`, app.adminKey)).body.message_count).toBe(3)
   })
 })
 
@@ -245,8 +344,92 @@ test('raw mail, attachments and the mailbox file are those of its own', async ()
   expect((await get(`/v1/mail/export.mbox?inbox_id=${otherInbox.id}`)).body).toBe('')
 })
 
+test('notes follow those who saw all mail that they may quote', async () => {
+  const { body: all } = await app.call('GET', `/v1/mail/threads/${mixed.threadId}`)
+  expect(all.note_count).toBe(1)
+  expect((await get(`/v1/mail/threads/${mixed.threadId}`)).body.note_count).toBe(0)
+  const path = `/v1/mail/threads/${mixed.threadId}/notes`
+  const { body: note } = await app.call('POST', path, { body: { text: 'Ours.' }, key })
+  expect((await get(path)).body.notes).toEqual([note])
+  expect((await get(`/v1/mail/threads/${mixed.threadId}`)).body.note_count).toBe(1)
+  expect((await get(path, app.adminKey)).body.notes).toHaveLength(2)
+  // A note on a thread that becomes part of one of both stays with those who saw it.
+  const { threadId } = await receiveMail(app, { at: OTHER, inboxId: otherInbox.id, subject: SECRET })
+  await app.call('POST', `/v1/mail/threads/${threadId}/notes`, { body: { text: SECRET } })
+  await app.call('POST', `/v1/mail/threads/${own.threadId}/merge`, { body: { thread_id: threadId } })
+  expect((await get(`/v1/mail/threads/${own.threadId}`)).body).toMatchObject({ note_count: 0, message_count: 1 })
+  expect((await get(`/v1/mail/threads/${own.threadId}/notes`)).body.notes).toEqual([])
+})
+
+test('the feed tells of drafts and notes within reach, and of a draft that leaves it', async () => {
+  const { cursor } = (await get('/v1/mail/changes')).body
+  const admin = (method: string, path: string, body?: object) => app.call(method, path, { body })
+  const { body: draft } = await admin('POST', '/v1/mail/drafts', { from: OURS, subject: 'Ours' })
+  await admin('POST', '/v1/mail/drafts', { from: OTHER, subject: SECRET })
+  await admin('PUT', `/v1/mail/drafts/${secretDraft}`, { body_text: `${SECRET} again` })
+  await admin('POST', `/v1/mail/threads/${mixed.threadId}/notes`, { text: SECRET })
+  const { body: thread } = await admin('GET', '/v1/mail/threads?q=subject:Ours&limit=50')
+  const place = thread.threads.at(-1).id
+  const { body: note } = await app.call('POST', `/v1/mail/threads/${place}/notes`, { body: { text: 'Ours.' }, key })
+  const told = async () => {
+    const { body } = await get(`/v1/mail/changes?cursor=${cursor}`)
+    expectNoSecret(body, 'the feed')
+    return body.changes.map((change: Record<string, { subject?: string } | string | null>) => [
+      change.type,
+      change.draft_id ?? change.note_id,
+      (change.draft as { subject: string } | null)?.subject ?? null,
+    ])
+  }
+  expect(await told()).toEqual([
+    ['drafted', draft.id, 'Ours'],
+    ['noted', note.id, null],
+  ])
+  await admin('PUT', `/v1/mail/drafts/${draft.id}`, { from: OTHER, subject: SECRET })
+  await admin('DELETE', `/v1/mail/drafts/${draft.id}`)
+  expect(await told()).toEqual([
+    ['drafted', draft.id, null],
+    ['noted', note.id, null],
+    ['drafted', draft.id, null],
+  ])
+})
+
+test('the feed deletes what leaves reach, and keeps what others of a conversation change up to date', async () => {
+  const [ours, others] = [
+    { at: OURS, inboxId: inbox.id },
+    { at: OTHER, inboxId: otherInbox.id, text: SECRET },
+  ]
+  const same = { subject: 'Leaving', messageId: 'leaving@example.com', to: ['list@example.com'] }
+  const hidden = await receiveMail(app, { ...same, ...others, text: 'To both.' })
+  const copy = await receiveMail(app, { ...same, ...ours, text: 'To both.' })
+  const answer = { subject: 'Re: Leaving', inReplyTo: ['leaving@example.com'] }
+  const second = await receiveMail(app, { ...answer, ...ours })
+  expect([copy.threadId, second.threadId]).toEqual([hidden.threadId, hidden.threadId])
+  const path = `/v1/mail/threads/${copy.threadId}`
+  await app.call('POST', `${path}/read`, { body: {} })
+  let { cursor } = (await get('/v1/mail/changes')).body
+  const told = async () => {
+    const { body } = await get(`/v1/mail/changes?cursor=${cursor}`)
+    expectNoSecret(body, 'the feed')
+    expect(JSON.stringify(body)).not.toContain(hidden.id)
+    cursor = body.cursor
+    return body.changes.map(({ type, mail, thread }: MailChange) => [type, mail?.id ?? null, thread?.has_unread ?? null])
+  }
+  await receiveMail(app, { ...answer, ...others })
+  expect(await told()).toEqual([['updated', null, true]])
+  await forgetMails(app.app.models, [second.id])
+  expect(await told()).toEqual([['deleted', second.id, true]])
+  await forgetMails(app.app.models, [copy.id])
+  expect(await told()).toEqual([
+    ['deleted', copy.id, null],
+    ['deleted', null, null],
+  ])
+  expect((await get(path)).status).toBe(404)
+  // Of others the mail stays, by its other copy.
+  expect((await get(path, app.adminKey)).body.message_count).toBe(2)
+})
+
 test('GraphQL finds nothing of another inbox by its id, nor by way of what it may see', async () => {
-  const ids = [secret.id, secret.threadId, secretInMixed.id, sentSecret, otherInbox.id]
+  const ids = [secretNote, mixedNote, secret.id, secret.threadId, secretInMixed.id, sentSecret, otherInbox.id]
   const node = '{ __typename id }'
   const query = `query($ids: [ID!]!) { nodes(ids: $ids) ${node} }`
   const { body } = await call(app.url, 'POST', '/graphql', { key, body: { query, variables: { ids } } })
@@ -256,7 +439,7 @@ test('GraphQL finds nothing of another inbox by its id, nor by way of what it ma
     body: { query, variables: { ids: [own.id, own.threadId, inbox.id] } },
   })
   expect(found.body.data.nodes.map(({ id }: { id: string }) => id)).toEqual([own.id, own.threadId, inbox.id])
-  const nested = `{ threads(first: 50) { nodes { id subject messages { id from thread { id messageCount } } } }
+  const nested = `{ threads(first: 50) { nodes { id subject messages { id from thread { id messageCount } } notes(first: 50) { totalCount nodes { id text } } } }
     inboundEmails(first: 50) { nodes { id text thread { id messages { id } } } } }`
   const all = await call(app.url, 'POST', '/graphql', { key, body: { query: nested } })
   expectNoSecret(all.body, 'nested fields')

@@ -14,8 +14,15 @@ export class MailReplica {
   readonly mails = new Map<string, { threadId: string; isStarred: boolean }>()
   /** The threads of notes. */
   readonly notes = new Map<string, string>()
+  /** The revisions of drafts that are not sent. */
+  readonly drafts = new Map<string, number>()
 
-  apply({ type, thread_id, thread, mail, merged_into, note_id, label }: MailChange): void {
+  apply({ type, thread_id, thread, mail, merged_into, note_id, label, draft_id, draft }: MailChange): void {
+    if (draft_id) {
+      if (draft) this.drafts.set(draft_id, draft.revision)
+      else this.drafts.delete(draft_id)
+      return
+    }
     if (label) {
       for (const known of this.threads.values())
         known.labels = known.labels.map((name) => (name === label.previous_name ? label.name : name))
@@ -40,7 +47,8 @@ export class MailReplica {
   get state() {
     const threads = [...this.threads.values()].map((thread) => ({ ...thread, labels: thread.labels.toSorted() }))
     const notes = Object.fromEntries([...this.notes].toSorted())
-    return { threads: threads.toSorted(byId), notes, mails: Object.fromEntries([...this.mails].toSorted()) }
+    const drafts = Object.fromEntries([...this.drafts].toSorted())
+    return { threads: threads.toSorted(byId), notes, drafts, mails: Object.fromEntries([...this.mails].toSorted()) }
   }
 }
 
@@ -49,6 +57,8 @@ const byId = (one: { id: string }, other: { id: string }) => (one.id < other.id 
 /** The same by listing everything. */
 export async function listMailbox({ url, key }: Door): Promise<MailReplica> {
   const replica = new MailReplica()
+  const { body: page } = await call(url, 'GET', '/v1/mail/drafts?limit=100', { key })
+  for (const { id, revision } of page.drafts) replica.drafts.set(id, revision)
   for (let cursor = ''; ; ) {
     const { body } = await call(url, 'GET', `/v1/mail/threads?limit=7${cursor && `&cursor=${cursor}`}`, { key })
     for (const thread of body.threads) replica.threads.set(thread.id, thread)

@@ -9,6 +9,7 @@ export const MAIL_STEPS = [
   ...(['receive', 'answer', 'orphan', 'parent', 'copy', 'read', 'unread', 'star', 'starMail', 'move'] as const),
   ...(['label', 'addLabel', 'snooze', 'assign', 'note', 'unnote', 'rename', 'merge', 'split', 'delete'] as const),
   ...(['bulk', 'undo'] as const),
+  ...(['draft', 'redraft', 'undraft'] as const),
 ] as const
 type Kind = (typeof MAIL_STEPS)[number]
 
@@ -19,6 +20,9 @@ export const mailStep = (kinds: readonly Kind[]) =>
   fc.record({ kind: fc.constantFrom(...kinds), on: fc.nat(1), pick: fc.nat(1_000), flag: fc.boolean() })
 type Step = ReturnType<typeof mailStep> extends fc.Arbitrary<infer T> ? T : never
 
+/** The two addresses of a mailbox. */
+export const ADDRESSES = ['support', 'sales'] as const
+
 /** A mailbox to which random things happen. */
 export class RandomMailbox {
   readonly #apps: readonly [TestApp, TestApp]
@@ -28,9 +32,16 @@ export class RandomMailbox {
   readonly #undos: string[] = []
   #count = 0
 
-  constructor(apps: readonly [TestApp, TestApp], account: { accountId: string; key: string }) {
+  readonly #domain: string
+
+  constructor(
+    apps: readonly [TestApp, TestApp],
+    account: { accountId: string; key: string },
+    { domain = 'shop.test' }: { domain?: string } = {},
+  ) {
     this.#apps = apps
     this.#account = account
+    this.#domain = domain
   }
 
   #call(method: string, path: string, body?: unknown, on = 0) {
@@ -43,15 +54,16 @@ export class RandomMailbox {
 
   async run({ kind, on, pick, flag }: Step): Promise<void> {
     const known = this.#received[pick % Math.max(1, this.#received.length)]
-    if (kind === 'receive' || !known) return this.#receive(on, {})
+    const at = this.#at(flag ? 0 : pick)
+    if (kind === 'receive' || !known) return this.#receive(on, { at })
     if (kind === 'answer')
-      return this.#receive(on, { subject: `Re: ${known.subject}`, inReplyTo: [known.messageId], references: [] })
+      return this.#receive(on, { at, subject: `Re: ${known.subject}`, inReplyTo: [known.messageId], references: [] })
     // The answer comes first, its parent later: that makes one thread of two.
     const late = `late-${pick % 3}.${this.#account.accountId}@example.com`
-    if (kind === 'orphan') return this.#receive(on, { subject: known.subject, inReplyTo: [late] })
+    if (kind === 'orphan') return this.#receive(on, { at, subject: known.subject, inReplyTo: [late] })
     if (kind === 'parent')
-      return this.#receive(on, { subject: known.subject, messageId: late, inReplyTo: [known.messageId] })
-    if (kind === 'copy') return this.#receive(on, { ...known, at: 'sales@shop.test' })
+      return this.#receive(on, { at, subject: known.subject, messageId: late, inReplyTo: [known.messageId] })
+    if (kind === 'copy') return this.#receive(on, { ...known, at: this.#at(pick) })
     const threads = (await this.#call('GET', '/v1/mail/threads?limit=100')).body.threads
     const thread = threads[pick % Math.max(1, threads.length)]
     const path = `/v1/mail/threads/${thread?.id}`
@@ -85,6 +97,17 @@ export class RandomMailbox {
       await this.#call('POST', `/v1/mail/threads/bulk/${id}/undo`, undefined, on)
     }
     if (kind === 'delete') await forgetMails(this.#apps[on]!.app.models, [known.id])
+    if (kind === 'draft') await this.#call('POST', '/v1/mail/drafts', { from: at, subject: `Draft ${pick}` })
+    if (kind === 'redraft' || kind === 'undraft') {
+      const { drafts } = (await this.#call('GET', '/v1/mail/drafts?limit=100')).body
+      const draft = drafts[pick % Math.max(1, drafts.length)]
+      if (draft && kind === 'redraft') await this.#call('PUT', `/v1/mail/drafts/${draft.id}`, { from: at })
+      if (draft && kind === 'undraft') await this.#call('DELETE', `/v1/mail/drafts/${draft.id}`)
+    }
+  }
+
+  #at(pick: number): string {
+    return `${ADDRESSES[pick % ADDRESSES.length]}@${this.#domain}`
   }
 
   async #changeMany(threads: readonly { id: string }[], pick: number, flag: boolean, on: number): Promise<void> {

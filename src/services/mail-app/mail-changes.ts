@@ -14,7 +14,7 @@ import type { ServiceDeps } from '../deps.js'
 import { type MailReach, type MailViewer, reachOf } from '../platform/mail-reach.js'
 import { encodeCursor, type List, placeIn } from '../platform/pages.js'
 import { isoTime } from '../platform/timestamps.js'
-import { presentSummary, SUMMARY, type SummaryRow } from './drafts/draft-rows.js'
+import { draftsWithin, presentSummary, SUMMARY, type SummaryRow } from './drafts/draft-rows.js'
 import { changesWithin } from './reach/changes-within.js'
 import { threadsWithin } from './reach/within-reach.js'
 import { threadSummaries } from './thread-summaries.js'
@@ -134,7 +134,7 @@ export class MailChanges {
     const [threads, starred, drafts] = await Promise.all([
       this.#threads(reach, changes),
       this.#starred(viewer.accountId, changes),
-      this.#drafts(viewer.accountId, changes),
+      this.#drafts(reach, changes),
     ])
     return placed.map(
       ({ row, change: { type, thread_id, mail, merged_into, split_from, note_id, label, draft_id }, after }) => ({
@@ -166,11 +166,11 @@ export class MailChanges {
   }
 
   /** The drafts that are not sent. */
-  async #drafts(accountId: string, changes: readonly RecordedChange[]): Promise<Map<string, MailDraftSummary>> {
+  async #drafts(reach: MailReach, changes: readonly RecordedChange[]): Promise<Map<string, MailDraftSummary>> {
     const ids = [...new Set(changes.flatMap(({ draft_id }) => draft_id ?? []))]
     if (ids.length === 0) return new Map()
     const rows = await this.#deps.models.mailDrafts.collection
-      .find<SummaryRow>({ _id: { $in: ids }, account_id: accountId, open: true }, { projection: SUMMARY })
+      .find<SummaryRow>({ ...draftsWithin(reach), _id: { $in: ids }, open: true }, { projection: SUMMARY })
       .toArray()
     return new Map(rows.map((row) => [row._id, presentSummary(row)]))
   }

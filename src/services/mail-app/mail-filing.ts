@@ -198,7 +198,9 @@ function changesIn({ merged, newItems, changedItems }: FilingWrites): RecordedCh
     ...{ type, thread_id, mail: { id: _id, source } },
   })
   return [
-    ...merged.map(({ row, into }) => ({ type: 'merged' as const, thread_id: row._id, merged_into: into })),
+    ...merged.map(({ row, into }) => ({
+      ...{ type: 'merged' as const, thread_id: row._id, merged_into: into, own_addresses: row.own_addresses },
+    })),
     ...newItems.map((item) => ofItem(item.source === 'inbound' ? 'received' : 'sent', item)),
     ...changedItems.map((item) => ofItem('updated', item)),
   ]

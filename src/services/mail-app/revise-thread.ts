@@ -4,6 +4,7 @@ import type { RecordedChange } from '../../models/mail-change.js'
 import type { MailItemDoc } from '../../models/mail-item.js'
 import { type MailThreadDoc, THREAD_TAGS_INDEX } from '../../models/mail-thread.js'
 import { deleteNotes } from './notes/note-rows.js'
+import { departures } from './reach/departures.js'
 import { completed, summaryOf, TAGS } from './thread-state.js'
 import { changeThread, isUpToDate, nextSeq, OutdatedError, recordChanges } from './thread-writes.js'
 
@@ -69,12 +70,14 @@ async function rewrite(
   if (changed.length === 0 && items.length > 0) return
   const left = revised.flatMap(({ next }) => next ?? [])
   if (thread) {
-    const seq = await writeThread(models, thread, left, session)
-    const changes = changed.map(({ item: { _id: id, source }, next }): RecordedChange => {
-      return { type: next ? 'updated' : 'deleted', thread_id: threadId, mail: { id, source } }
-    })
-    const gone: RecordedChange[] = left.length > 0 ? [] : [{ type: 'deleted', thread_id: threadId }]
-    await recordChanges(models, { accountId: thread.account_id, seq }, [...changes, ...gone], session)
+    const { seq, after } = await writeThread(models, thread, left, session)
+    const changes = changed.flatMap(({ item, next }) => changesOf(item, next))
+    await recordChanges(
+      models,
+      { accountId: thread.account_id, seq },
+      [...changes, ...departures(thread, after)],
+      session,
+    )
   }
   const writes = changed.map(({ item: { _id, account_id }, next }): mongo.AnyBulkWriteOperation<MailItemDoc> => {
     if (!next) return { deleteOne: { filter: { _id, account_id } } }
@@ -85,6 +88,19 @@ async function rewrite(
     await deleteNames(models, thread, session)
     await deleteNotes(models, thread, session)
   }
+}
+
+/** What happened to a mail. One that loses a copy is gone for those who saw it by that copy. */
+function changesOf({ _id: id, source, thread_id, copies }: MailItemDoc, next: MailItemDoc | null): RecordedChange[] {
+  const mail = { id, source }
+  const left = new Set(next?.copies.map((copy) => copy.id))
+  const gone = copies.flatMap((copy) => (left.has(copy.id) ? [] : { id: copy.id, own_address: copy.own_address }))
+  if (!next) return [{ type: 'deleted', thread_id, mail, copies: gone }]
+  const stays_for = next.copies.map(({ own_address }) => own_address)
+  return [
+    ...(gone.length > 0 ? [{ type: 'deleted' as const, thread_id, mail, copies: gone, stays_for }] : []),
+    { type: 'updated', thread_id, mail },
+  ]
 }
 
 /** Deletes the ids that lead to a thread, and the threads that became a part of it, with theirs. */
@@ -101,7 +117,7 @@ async function deleteNames(models: Models, thread: MailThreadDoc, session: mongo
 }
 
 /**
- * Writes or deletes the row of a thread. Returns the number of the change.
+ * Writes or deletes the row of a thread. Returns the number of the change, and the row afterwards.
  * @throws OutdatedError if it was changed since it was read.
  */
 async function writeThread(
@@ -109,23 +125,24 @@ async function writeThread(
   thread: MailThreadDoc,
   items: readonly MailItemDoc[],
   session: mongo.ClientSession,
-): Promise<number> {
+): Promise<{ seq: number; after: MailThreadDoc | null }> {
   const { _id, account_id, version } = thread
   const seq = await nextSeq(models, account_id, session)
   if (items.length === 0) {
     const { deletedCount } = await models.mailThreads.collection.deleteOne({ _id, account_id, version }, { session })
     if (deletedCount === 0) throw new OutdatedError()
-    return seq
+    return { seq, after: null }
   }
   const summary = summaryOf(items, thread.base_subject)
-  const { _id: _same, ...fields } = completed({ ...thread, ...summary, seq, version: version + 1 })
+  const after = completed({ ...thread, ...summary, seq, version: version + 1 })
+  const { _id: _same, ...fields } = after
   const { matchedCount } = await models.mailThreads.collection.updateOne(
     { _id, account_id, version },
     { $set: fields },
     { session },
   )
   if (matchedCount === 0) throw new OutdatedError()
-  return seq
+  return { seq, after }
 }
 
 /** Changes who takes care of threads, by the name. */

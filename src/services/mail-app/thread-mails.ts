@@ -8,8 +8,7 @@ import type { HtmlReader } from '../reading/html-reader.js'
 import type { MessageContents } from '../sending/messages/message-contents.js'
 import { shown } from './present-thread.js'
 import type { Original } from './quote-original.js'
-import { findThreadWithin } from './reach/find-within.js'
-import { itemsWithin, itemWithin } from './reach/within-reach.js'
+import { findThreadWithin, newestWithin, oldestWithin } from './reach/find-within.js'
 
 /** The mail that is answered or forwarded. */
 export interface LatestMail {
@@ -57,18 +56,14 @@ export class ThreadMails {
     const reach = await reachOf(models, viewer)
     const thread = await findThreadWithin(models, viewer, threadId)
     if (!thread) throw new ApiError('not_found')
-    const source = thread.has_inbound ? 'inbound' : 'outbound'
-    const mails = { ...itemsWithin(reach), thread_id: thread._id, source } as const
-    const projection = { terms: 0 }
-    const ends = await Promise.all([
-      models.mailItems.collection.findOne(mails, { projection, sort: { position: -1 } }),
-      models.mailItems.collection.findOne(mails, { projection, sort: { position: 1 } }),
+    const [newest, first] = await Promise.all([
+      newestWithin(models, reach, thread),
+      oldestWithin(models, reach, thread),
     ])
-    const [newest, first] = ends.map((item) => item && itemWithin(reach, item))
     if (!newest || !first) throw new ApiError('not_found')
     const ownAddress = newest.copies[0]?.own_address ?? ''
     const latest = await this.#latest(newest)
-    const replyTo = await this.#replyTo(source === 'inbound' ? first : newest)
+    const replyTo = await this.#replyTo(thread.has_inbound ? first : newest)
     return { thread, latest, ownAddress, replyTo, others: othersIn(thread, newest, replyTo) }
   }
 

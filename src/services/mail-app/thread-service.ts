@@ -12,7 +12,7 @@ import { toAssign, toChangeLabels, toLabels, toMove, toRead, toSnooze, toStar } 
 import { THREADS } from './positions.js'
 import { presentThread } from './present-thread.js'
 import { findThreadWithin } from './reach/find-within.js'
-import { reachesMail, reachesThread, threadsWithin } from './reach/within-reach.js'
+import { reachesCopy, reachesThread, threadsWithin } from './reach/within-reach.js'
 import { hintsFor } from './search-query.js'
 import type { SpamTraining, TrainingWrite } from './spam-training.js'
 import { type EntryDeps, threadEntries } from './thread-entries.js'
@@ -239,7 +239,7 @@ export class ThreadService {
     const reach = await reachOf(models, viewer)
     const item = await models.mailItems.collection.findOne(own, { projection: { starred: 1, copies: 1 } })
     // A mail has the ids of all its copies, of which some may be out of reach.
-    const isReached = item && reachesMail(reach, { copies: item.copies.filter((copy) => copy.id === id) })
+    const isReached = item && reachesCopy(reach, item, id)
     if (!isReached) throw new ApiError('not_found')
     if (item.starred === starred) return { source, id, starred }
     await isUpToDate(

@@ -26,6 +26,10 @@ export async function reachOf(
   return { accountId, addresses: rows.map(({ address }) => address) }
 }
 
+/** Whether one of some of our normalized addresses is one of those. */
+export const isAnyWithin = ({ addresses }: MailReach, own: readonly string[]): boolean =>
+  addresses === null || own.some((address) => addresses.includes(address))
+
 /** Whether an address is one of those. */
 export const isWithin = ({ addresses }: MailReach, address: string): boolean =>
   addresses === null || addresses.includes(normalizeAddress(address))

@@ -30,6 +30,14 @@ beforeAll(async () => {
     mailItems.collection.findOne({ _id: id }),
     inboundEmails.collection.findOne({ _id: id }),
   ])
+  for (let index = 0; index < 60; index += 1) {
+    await app.call('POST', '/v1/mail/drafts', { body: { from: (index % 2 ? one! : two!).address } })
+  }
+  const { mailDrafts } = app.app.models
+  const draft = (await mailDrafts.collection.findOne({ account_id: app.accountId }))!
+  await mailDrafts.collection.insertMany(
+    Array.from({ length: OTHERS }, () => ({ ...draft, _id: app.app.newId('mailDraft'), own_address: other!.address })),
+  )
   const numbers = Array.from({ length: OTHERS }, (_none, index) => index)
   const ids = numbers.map(() => ({ thread: app.app.newId('thread'), mail: app.app.newId('inboundEmail') }))
   const positionOf = (index: number) => `${thread!.position.slice(0, -6)}${String(index).padStart(6, '0')}`
@@ -56,9 +64,10 @@ test.each([
   '/v1/mail/threads?limit=20&q=is:unread',
   '/v1/mail/search?limit=20&q=text',
   '/v1/inbound?limit=20',
+  '/v1/mail/drafts?limit=20',
 ])('%s: a key of other inboxes does not examine the mail of a large one', async (path) => {
   const { db } = app.app.models.connection
-  const listOf = (body: Record<string, unknown[]>) => body.threads ?? body.results ?? body.emails ?? []
+  const listOf = (body: Record<string, unknown[]>) => body.threads ?? body.results ?? body.emails ?? body.drafts ?? []
   await db!.setProfilingLevel('all')
   const first = await app.call('GET', path, { key })
   const next = await app.call('GET', `${path}&cursor=${first.body.next_cursor}`, { key })

@@ -3,9 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { MailChange } from '../../../src/contract/mail-changes.js'
 import { forgetMails } from '../../../src/services/mail-app/forget-mails.js'
 import { receiveMail } from '../../support/file-mail.js'
+import { inboundDomain } from '../../support/inbound-domain.js'
 import { followChanges, listMailbox, MailReplica } from '../../support/mail-replica.js'
 import { anotherAccount, anotherProcess } from '../../support/more-processes.js'
-import { MAIL_STEPS, mailStep, RandomMailbox } from '../../support/random-mailbox.js'
+import { ADDRESSES, MAIL_STEPS, mailStep, RandomMailbox } from '../../support/random-mailbox.js'
 import { call, eventually, startApp, type TestApp } from '../../support/start-app.js'
 import { trpcClient } from '../../trpc/trpc-client.js'
 
@@ -23,28 +24,43 @@ afterAll(async () => {
 const change = (account: { key: string }, method: string, path: string, body?: unknown) =>
   call(app.url, method, path, { key: account.key, body })
 
-test('whoever follows from a cursor has what a list of everything has', { timeout: 240_000 }, async () => {
-  const steps = fc.array(mailStep(MAIL_STEPS), { minLength: 20, maxLength: 40 })
+test('whoever follows from a cursor has what a list has, of everything or of one inbox', {
+  timeout: 300_000,
+}, async () => {
+  const steps = fc.array(mailStep(MAIL_STEPS), { minLength: 40, maxLength: 60 })
   await fc.assert(
     fc.asyncProperty(steps, fc.integer({ min: 1, max: 9 }), async (all, limit) => {
       const account = await anotherAccount(app, `changes-${app.app.newId('label')}@postline.test`)
-      const mailbox = new RandomMailbox(apps, account)
+      const domain = `${account.accountId.toLowerCase().replace('_', '-')}.test`
+      await inboundDomain({ models: app.app.models, accountId: account.accountId }, domain)
+      const mailbox = new RandomMailbox(apps, account, { domain })
       await mailbox.prepare()
-      const replica = new MailReplica()
-      let cursor: string = (await change(account, 'GET', '/v1/mail/changes')).body.cursor
+      const keys = [account.key, ...(await Promise.all(ADDRESSES.map((name) => keyOf(account, `${name}@${domain}`))))]
+      const followers = keys.map((key) => ({ door: { url: app.url, key }, replica: new MailReplica(), cursor: '' }))
+      for (const each of followers) each.cursor = (await change(each.door, 'GET', '/v1/mail/changes')).body.cursor
+      const follow = () =>
+        Promise.all(
+          followers.map(async (each) => {
+            each.cursor = await followChanges(each.door, each.replica, each.cursor, limit)
+          }),
+        )
       // Four at a time, and followers in between.
       for (let at = 0; at < all.length; at += 4) {
-        const reading = followChanges({ url: app.url, key: account.key }, replica, cursor, limit)
-        await Promise.all(all.slice(at, at + 4).map((each) => mailbox.run(each)))
-        cursor = await reading
+        await Promise.all([follow(), ...all.slice(at, at + 4).map((each) => mailbox.run(each))])
       }
-      await followChanges({ url: app.url, key: account.key }, replica, cursor, limit)
-      expect(replica.state).toEqual((await listMailbox({ url: app.url, key: account.key })).state)
+      await follow()
+      for (const { door, replica } of followers) expect(replica.state).toEqual((await listMailbox(door)).state)
     }),
     // Smaller examples would take too long to find.
     { numRuns: 6, endOnFailure: true },
   )
 })
+
+/** A key that is bound to an inbox with an address. */
+async function keyOf(account: { key: string }, address: string): Promise<string> {
+  const { id } = (await change(account, 'POST', '/v1/mail/inboxes', { address })).body
+  return (await change(account, 'POST', '/v1/keys', { scope: 'admin', inbox_ids: [id] })).body.key
+}
 
 describe('a feed', () => {
   test('says what happened, in order, to whom', async () => {

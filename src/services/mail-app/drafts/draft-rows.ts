@@ -5,6 +5,7 @@ import { ApiError } from '../../../errors.js'
 import { idTime } from '../../../ids.js'
 import type { Models } from '../../../models/index.js'
 import type { DraftContent, MailDraftDoc } from '../../../models/mail-draft.js'
+import { type MailReach, type MailViewer, reachOf } from '../../platform/mail-reach.js'
 import { isoTime } from '../../platform/timestamps.js'
 import { isUpToDate, nextSeq, OutdatedError, recordChanges } from '../thread-writes.js'
 import { sizeOf } from './draft-size.js'
@@ -21,9 +22,16 @@ export const SUMMARY = { body_text: 0, body_html: 0, attachments: 0, signature: 
 /** What happens to a row: its new fields, those it loses, or its deletion. */
 export type DraftWrite = { $set: Partial<MailDraftDoc>; $unset?: Partial<Record<keyof MailDraftDoc, 1>> } | 'delete'
 
+/** The drafts within reach, as a filter: those of the addresses that the mail of the key is of. */
+export const draftsWithin = ({ accountId, addresses }: MailReach): mongo.Filter<MailDraftDoc> => ({
+  account_id: accountId,
+  ...(addresses && { own_address: { $in: [...addresses] } }),
+})
+
 /** @throws ApiError `not_found`. */
-export async function findDraft(models: Models, accountId: string, id: string): Promise<MailDraftDoc> {
-  const row = await models.mailDrafts.collection.findOne({ _id: id, account_id: accountId })
+export async function findDraft(models: Models, viewer: MailViewer, id: string): Promise<MailDraftDoc> {
+  const within = draftsWithin(await reachOf(models, viewer))
+  const row = await models.mailDrafts.collection.findOne({ ...within, _id: id })
   if (!row) throw new ApiError('not_found')
   return row
 }
@@ -40,7 +48,7 @@ type Transaction = (run: (session: mongo.ClientSession) => Promise<void>) => Pro
 /** Writes a row, unless it was written since it was read: then nothing happens, and the answer is null. */
 export async function writeDraft(
   models: Models,
-  { _id, account_id, version }: MailDraftDoc,
+  { _id, account_id, version, own_address: before }: MailDraftDoc,
   write: DraftWrite,
   transaction: Transaction = (run) => models.connection.transaction(run),
 ): Promise<MailDraftDoc | null> {
@@ -57,19 +65,24 @@ export async function writeDraft(
             { session, returnDocument: 'after' },
           )
     if (!after) throw new OutdatedError()
-    await recordDraft(models, after, { seq, isOpen: write !== 'delete' && after.open === true }, session)
+    const isOpen = write !== 'delete' && after.open === true
+    await recordDraft(models, after, { seq, isOpen, before }, session)
   }
   return (await isUpToDate(transaction(run))) ? after : null
 }
 
-/** Records what became of a draft under the number of the transaction. */
+/**
+ * Records what became of a draft under the number of the transaction.
+ * @param before the address that it was to be sent from until then: whoever sees its drafts is told, too.
+ */
 export function recordDraft(
   models: Models,
-  { _id, account_id }: Pick<MailDraftDoc, '_id' | 'account_id'>,
-  { seq, isOpen }: { seq: number; isOpen: boolean },
+  { _id, account_id, own_address }: Pick<MailDraftDoc, '_id' | 'account_id' | 'own_address'>,
+  { seq, isOpen, before }: { seq: number; isOpen: boolean; before: string | null },
   session: mongo.ClientSession,
 ): Promise<void> {
-  const change = { type: isOpen ? ('drafted' as const) : ('draft_gone' as const), draft_id: _id }
+  const own_addresses = [...new Set([before, own_address])].flatMap((address) => address ?? [])
+  const change = { type: isOpen ? ('drafted' as const) : ('draft_gone' as const), draft_id: _id, own_addresses }
   return recordChanges(models, { accountId: account_id, seq }, [change], session)
 }
 

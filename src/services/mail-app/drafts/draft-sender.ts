@@ -6,6 +6,7 @@ import type { MessageDoc } from '../../../models/message.js'
 import type { Caller } from '../../caller.js'
 import type { ServiceDeps } from '../../deps.js'
 import { LedgerLock, LockTakenError } from '../../platform/ledger-lock.js'
+import { viewerOf } from '../../platform/mail-reach.js'
 import type { SendDetails } from '../../sending/messages/message-sender.js'
 import { type MailComposer, presentMail } from '../mail-composer.js'
 import { findDraft, reopenDraftOf, reopened, writeDraft } from './draft-rows.js'
@@ -48,7 +49,7 @@ export class DraftSender {
    */
   async send(caller: Caller, given: SendDraft, onReplay: () => void): Promise<AcceptedMail> {
     const { models } = this.#deps
-    const first = await findDraft(models, caller.accountId, given.id)
+    const first = await findDraft(models, caller, given.id)
     if (caller.testMode) return this.#simulate(caller, await this.settled(first), given, onReplay)
     if (first.status === 'sent') return replay(first, onReplay)
     return this.#locked(first, async () => {
@@ -69,11 +70,11 @@ export class DraftSender {
   async settled(found: MailDraftDoc): Promise<MailDraftDoc> {
     if (found.status !== 'sending') return found
     return this.#locked(found, async () => {
-      const now = await findDraft(this.#deps.models, found.account_id, found._id)
+      const now = await this.#again(found)
       const row = await this.#finishedIfAccepted(now)
       if (row.status !== 'sending') return row
       await this.#reopen(row)
-      return findDraft(this.#deps.models, row.account_id, row._id)
+      return this.#again(row)
     })
   }
 
@@ -91,7 +92,7 @@ export class DraftSender {
   async #freeze(caller: Caller, given: SendDraft): Promise<MailDraftDoc> {
     const { models, clock } = this.#deps
     for (;;) {
-      const row = await this.#finishedIfAccepted(await findDraft(models, caller.accountId, given.id))
+      const row = await this.#finishedIfAccepted(await findDraft(models, caller, given.id))
       if (row.status === 'sent') return row
       // Here, because somebody may have changed it a moment ago.
       assertMay(caller, row, given)
@@ -139,7 +140,7 @@ export class DraftSender {
     const { mailComposer } = this.#deps
     const { kind, to, cc, bcc, attachments } = row
     const mail = {
-      ...{ from: row.from ?? (await this.#addressOf(row)), subject: row.subject ?? undefined },
+      ...{ from: row.from ?? (await this.#senderOf(row)), subject: row.subject ?? undefined },
       ...{ body_text: row.body_text ?? undefined, body_html: row.body_html ?? undefined },
       ...{ bcc, attachments, signature: row.signature, scheduled_at, idempotency_key: key },
     }
@@ -157,11 +158,15 @@ export class DraftSender {
     }
   }
 
-  /** The address of its inbox; undefined without one. */
-  async #addressOf({ account_id, inbox_id }: MailDraftDoc): Promise<string | undefined> {
-    if (inbox_id === null) return undefined
+  /** The address of its inbox, or else of ours in what it answers; undefined if there is none. */
+  async #senderOf({ account_id, inbox_id, own_address }: MailDraftDoc): Promise<string | undefined> {
+    if (inbox_id === null) return own_address ?? undefined
     const own = { _id: inbox_id, account_id, deleted_at: { $exists: false } }
     return (await this.#deps.models.inboxes.collection.findOne(own))?.address
+  }
+
+  #again({ account_id, _id }: MailDraftDoc): Promise<MailDraftDoc> {
+    return findDraft(this.#deps.models, viewerOf(account_id), _id)
   }
 
   /** With the lock: the row, after a send that was interrupted once its mail was accepted as a sent one. */
@@ -170,7 +175,7 @@ export class DraftSender {
     const message = await this.#messageOf(row)
     if (!message || message.accepted_status === 'suppressed') return row
     await this.#finish(row, presentMail(message))
-    return findDraft(this.#deps.models, row.account_id, row._id)
+    return this.#again(row)
   }
 
   /** The message with its idempotency key; null if there is none yet. */

@@ -10,13 +10,22 @@ import {
 import type { Attachment } from '../../../contract/messages.js'
 import { ApiError, fieldError } from '../../../errors.js'
 import type { DraftContent, MailDraftDoc } from '../../../models/mail-draft.js'
-import { DRAFTS_INDEX, INBOX_DRAFTS_INDEX, THREAD_DRAFTS_INDEX } from '../../../models/mail-draft.js'
+import {
+  ADDRESS_DRAFTS_INDEX,
+  DRAFTS_INDEX,
+  INBOX_DRAFTS_INDEX,
+  THREAD_DRAFTS_INDEX,
+} from '../../../models/mail-draft.js'
 import type { ServiceDeps } from '../../deps.js'
+import { type MailViewer, reachOf } from '../../platform/mail-reach.js'
 import { type List, listById, newestFirst, type Page } from '../../platform/pages.js'
 import type { Quotas } from '../../platform/quotas.js'
 import { prepareAttachments } from '../../sending/messages/rules/attachments.js'
+import { findThreadWithin } from '../reach/find-within.js'
 import { findThread, nextSeq } from '../thread-writes.js'
+import { addressOf, isElsewhere, type Placed, withinReach } from './draft-address.js'
 import {
+  draftsWithin,
   findDraft,
   presentDraft,
   presentSummary,
@@ -52,42 +61,45 @@ export class DraftService {
   }
 
   /** @throws ApiError `too_many_drafts`; `invalid_request` for an unknown thread or inbox; `payload_too_large`. */
-  async create(accountId: string, given: NewDraft): Promise<MailDraft> {
+  async create(viewer: MailViewer, given: NewDraft): Promise<MailDraft> {
     const { models, newId, clock, quotas, conveyor } = this.#deps
-    const content = await this.#merged(accountId, EMPTY, given)
+    const { accountId } = viewer
+    const placed = await this.#merged(viewer, { ...EMPTY, own_address: null }, given)
     const row: MailDraftDoc = {
-      ...{ _id: newId('mailDraft'), account_id: accountId, ...content },
+      ...{ _id: newId('mailDraft'), account_id: accountId, ...placed },
       ...{
         status: 'draft',
         open: true,
         revision: 1,
         reopened: 0,
         updated_at: clock.now(),
-        size_bytes: sizeOf(content),
+        size_bytes: sizeOf(placed),
       },
     }
     const open = { account_id: accountId, open: true as const }
     await quotas.create('drafts', accountId, {
       count: (session) => models.mailDrafts.collection.countDocuments(open, { ...(session && { session }) }),
       insert: async (session) => {
-        await assertRoom(this.#deps, row.account_id, sizeOf(content), session)
+        await assertRoom(this.#deps, row.account_id, sizeOf(placed), session)
         const seq = await nextSeq(models, accountId, session)
         await models.mailDrafts.collection.insertOne(row, { session })
-        await recordDraft(models, row, { seq, isOpen: true }, session)
+        await recordDraft(models, row, { seq, isOpen: true, before: null }, session)
       },
     })
     conveyor.announce(accountId)
     return presentDraft(row)
   }
 
-  /** The drafts of an account that are not sent, newest first, without bodies and files. */
-  async list(accountId: string, { inbox_id, thread_id, ...page }: DraftFilter): Promise<Page<MailDraftSummary>> {
+  /** The drafts that are not sent, newest first, without bodies and files. */
+  async list(viewer: MailViewer, { inbox_id, thread_id, ...page }: DraftFilter): Promise<Page<MailDraftSummary>> {
+    const reach = await reachOf(this.#deps.models, viewer)
     const filter = {
-      ...{ account_id: accountId, open: true as const },
+      ...{ ...draftsWithin(reach), open: true as const },
       ...(inbox_id !== undefined && { inbox_id }),
-      ...(thread_id !== undefined && { thread_id: { $in: await this.#idsOf(accountId, thread_id) } }),
+      ...(thread_id !== undefined && { thread_id: { $in: await this.#idsOf(viewer.accountId, thread_id) } }),
     }
-    const inOne = inbox_id === undefined ? DRAFTS_INDEX : INBOX_DRAFTS_INDEX
+    const ofAll = reach.addresses === null ? DRAFTS_INDEX : ADDRESS_DRAFTS_INDEX
+    const inOne = inbox_id === undefined ? ofAll : INBOX_DRAFTS_INDEX
     const hint = thread_id === undefined ? inOne : THREAD_DRAFTS_INDEX
     const found = {
       collection: this.#deps.models.mailDrafts.collection,
@@ -98,8 +110,8 @@ export class DraftService {
   }
 
   /** @throws ApiError `not_found`. */
-  async get(accountId: string, id: string): Promise<MailDraft> {
-    return presentDraft(await findDraft(this.#deps.models, accountId, id))
+  async get(viewer: MailViewer, id: string): Promise<MailDraft> {
+    return presentDraft(await findDraft(this.#deps.models, viewer, id))
   }
 
   /**
@@ -108,29 +120,29 @@ export class DraftService {
    * @throws ApiError `not_found`; `draft_changed` unless it has the given revision; `wrong_status` once it is sent;
    *   otherwise as {@link create}.
    */
-  async update(accountId: string, { id, revision, ...given }: DraftChanges): Promise<MailDraft> {
+  async update(viewer: MailViewer, { id, revision, ...given }: DraftChanges): Promise<MailDraft> {
     const { models, clock } = this.#deps
     for (;;) {
-      const row = await this.#editable(accountId, id, 'be changed')
+      const row = await this.#editable(viewer, id, 'be changed')
       if (revision !== undefined && revision !== row.revision) throw new ApiError('draft_changed')
-      const content = await this.#merged(accountId, row, given)
-      const $set = { ...content, ...revised(row, content), updated_at: clock.now() }
-      const next = await writeDraft(models, row, { $set }, this.#inRoom(row, sizeOf(content)))
+      const placed = await this.#merged(viewer, row, given)
+      const $set = { ...placed, ...revised(row, placed), updated_at: clock.now() }
+      const next = await writeDraft(models, row, { $set }, this.#inRoom(row, sizeOf(placed)))
       if (next) return this.#told(next)
     }
   }
 
   /** @throws ApiError `not_found`; `wrong_status` once it is sent. */
-  async delete(accountId: string, id: string): Promise<void> {
+  async delete(viewer: MailViewer, id: string): Promise<void> {
     for (;;) {
-      const row = await this.#editable(accountId, id, 'be deleted')
+      const row = await this.#editable(viewer, id, 'be deleted')
       if (await writeDraft(this.#deps.models, row, 'delete')) break
     }
-    this.#deps.conveyor.announce(accountId)
+    this.#deps.conveyor.announce(viewer.accountId)
   }
 
-  async #editable(accountId: string, id: string, action: string): Promise<MailDraftDoc> {
-    const row = await this.#deps.draftSender.settled(await findDraft(this.#deps.models, accountId, id))
+  async #editable(viewer: MailViewer, id: string, action: string): Promise<MailDraftDoc> {
+    const row = await this.#deps.draftSender.settled(await findDraft(this.#deps.models, viewer, id))
     if (row.status === 'draft') return row
     throw new ApiError('wrong_status', `A draft with the status ${row.status} cannot ${action}.`)
   }
@@ -153,8 +165,9 @@ export class DraftService {
     return presentDraft(row)
   }
 
-  /** The content with what is given. Empty texts and lists clear a field. */
-  async #merged(accountId: string, before: DraftContent, given: DraftFields): Promise<DraftContent> {
+  /** The content with what is given, and the address that it is of. Empty texts and lists clear a field. */
+  async #merged(viewer: MailViewer, before: Placed, given: DraftFields): Promise<Placed> {
+    const { models } = this.#deps
     const text = (name: 'from' | 'subject' | 'body_text' | 'body_html' | 'inbox_id' | 'thread_id') =>
       given[name] === undefined ? before[name] : given[name] || null
     const wanted = text('thread_id')
@@ -168,23 +181,25 @@ export class DraftService {
     }
     if (kind !== 'new' && wanted === null)
       throw fieldError('invalid_request', 'thread_id', 'is required for what answers or forwards a thread')
-    if (given.thread_id) await this.#assertThread(accountId, given.thread_id)
-    if (given.inbox_id) await this.#assertInbox(accountId, given.inbox_id)
+    if (given.thread_id && !(await findThreadWithin(models, viewer, given.thread_id)))
+      throw fieldError(
+        'invalid_request',
+        'thread_id',
+        'is not a thread of this account, or not within reach of the key',
+      )
+    if (given.inbox_id) await this.#assertInbox(viewer, given.inbox_id)
     if (given.attachments) assertFiles(given.attachments)
     if (given.keep_attachments) assertFiles(content.attachments)
     assertSize(content)
-    return content
+    const own_address = isElsewhere(given) ? await addressOf(models, viewer, content) : before.own_address
+    return withinReach(models, viewer, { ...content, own_address })
   }
 
-  async #assertThread(accountId: string, id: string): Promise<void> {
-    if (await findThread(this.#deps.models, accountId, id)) return
-    throw fieldError('invalid_request', 'thread_id', 'is not a thread of this account')
-  }
-
-  async #assertInbox(accountId: string, id: string): Promise<void> {
+  async #assertInbox({ accountId, inboxIds }: MailViewer, id: string): Promise<void> {
     const own = { _id: id, account_id: accountId, deleted_at: { $exists: false } }
-    if (await this.#deps.models.inboxes.collection.findOne(own)) return
-    throw fieldError('invalid_request', 'inbox_id', 'is not an inbox of this account')
+    const isWithin = inboxIds === null || inboxIds.includes(id)
+    if (isWithin && (await this.#deps.models.inboxes.collection.findOne(own))) return
+    throw fieldError('invalid_request', 'inbox_id', 'is not an inbox of this account, or not one of the key')
   }
 
   /** The ids under which drafts know a thread: its own, and those of threads that became a part of it. */

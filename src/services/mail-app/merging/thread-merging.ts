@@ -6,7 +6,10 @@ import type { MailItemDoc } from '../../../models/mail-item.js'
 import type { MailThreadDoc } from '../../../models/mail-thread.js'
 import type { ServiceDeps } from '../../deps.js'
 import { LockTakenError } from '../../platform/ledger-lock.js'
+import { type MailReach, type MailViewer, reachOf } from '../../platform/mail-reach.js'
 import { findThreads } from '../filing-view.js'
+import { departures } from '../reach/departures.js'
+import { reachesAllOf, reachesCopy, reachesThread } from '../reach/within-reach.js'
 import { completed, EMPTY_SUMMARY, joinSummaries, mergedState, summaryOf, withMail } from '../thread-state.js'
 import { threadSummaries } from '../thread-summaries.js'
 import {
@@ -40,14 +43,15 @@ export class ThreadMerging {
    * Moves all mail of a thread to another, which answers to both ids from then on.
    * @param id the thread that stays.
    * @param otherId the one that becomes part of it.
-   * @throws ApiError `not_found`; `invalid_request` for the same thread; `already_merged`; `wrong_folder` if one is in
-   *   spam or trash; `thread_too_large`.
+   * @throws ApiError `not_found`; `invalid_request` for the same thread; `bound_key` if one has mail out of reach;
+   *   `already_merged`; `wrong_folder` if one is in spam or trash; `thread_too_large`.
    */
-  async merge(accountId: string, id: string, otherId: string): Promise<MailThreadSummary> {
+  async merge(viewer: MailViewer, id: string, otherId: string): Promise<MailThreadSummary> {
     if (id === otherId)
       throw fieldError('invalid_request', 'thread_id', 'must be another thread than the one that stays')
+    const { accountId } = viewer
     return this.#inTurn(accountId, async (write) => {
-      const { kept, other } = await this.#threadsToMerge(accountId, id, otherId)
+      const { kept, other } = await this.#threadsToMerge(viewer, id, otherId)
       const next = completed({
         ...kept,
         ...joinSummaries(kept, other),
@@ -55,7 +59,7 @@ export class ThreadMerging {
         ...((kept.was_split || other.was_split) && { was_split: true }),
       })
       const changes: RecordedChange[] = [
-        { type: 'merged', thread_id: other._id, merged_into: kept._id },
+        { type: 'merged', thread_id: other._id, merged_into: kept._id, own_addresses: other.own_addresses },
         { type: 'updated', thread_id: kept._id },
       ]
       await write(changes, async (seq, session) => {
@@ -71,19 +75,25 @@ export class ThreadMerging {
           session,
         )
         await moveAllMails(models, other, kept._id, session)
+        return undefined
       })
       return next
     })
   }
 
-  async #threadsToMerge(accountId: string, id: string, otherId: string) {
+  async #threadsToMerge(viewer: MailViewer, id: string, otherId: string) {
+    const { models } = this.#deps
     const rows = new Map(
-      (await findThreads(this.#deps.models, accountId, [id, otherId])).map((row) => [row._id, row] as const),
+      (await findThreads(models, viewer.accountId, [id, otherId])).map((row) => [row._id, row] as const),
     )
     const other = rows.get(otherId)
-    let kept = rows.get(id)
-    while (kept?.merged_into !== undefined) kept = rows.get(kept.merged_into)
-    if (!kept || !other) throw new ApiError('not_found')
+    const [kept, itself] = [id, otherId].map((given) => {
+      let thread = rows.get(given)
+      while (thread?.merged_into !== undefined) thread = rows.get(thread.merged_into)
+      return thread
+    })
+    if (!kept || !other || !itself) throw new ApiError('not_found')
+    assertWholeThreads(await reachOf(models, viewer), [kept, itself])
     if (other.merged_into !== undefined || kept === other) {
       throw new ApiError('already_merged', `One of the threads is part of ${other.merged_into ?? kept._id} already.`)
     }
@@ -95,11 +105,13 @@ export class ThreadMerging {
   /**
    * Takes one mail out of its thread. The new thread begins with the state of the old one.
    * @param id the inbound email or the message.
-   * @throws ApiError `not_found`; `overloaded` while the mail is still being received; `only_mail`; `wrong_folder` if the thread is in spam or trash.
+   * @throws ApiError `not_found`; `bound_key` if the thread has mail out of reach; `overloaded` while the mail is still being
+   *   received; `only_mail`; `wrong_folder` if the thread is in spam or trash.
    */
-  split(accountId: string, source: MailSource, id: string): Promise<MailThreadSummary> {
+  split(viewer: MailViewer, source: MailSource, id: string): Promise<MailThreadSummary> {
+    const { accountId } = viewer
     return this.#inTurn(accountId, async (write) => {
-      const { item, thread } = await this.#mailToSplit(accountId, source, id)
+      const { item, thread } = await this.#mailToSplit(viewer, source, id)
       const begun = this.#threadOf(item, thread)
       const mail = { id: item._id, source: item.source }
       const changes: RecordedChange[] = [
@@ -113,16 +125,18 @@ export class ThreadMerging {
         await models.mailThreads.collection.insertOne({ ...begun, seq }, { session })
         await moveItems(models, accountId, [item], begun._id, session)
         await leadToNewThread(models, item, begun._id, session)
+        return departures(thread, left)
       })
       return begun
     })
   }
 
-  async #mailToSplit(accountId: string, source: MailSource, id: string) {
+  async #mailToSplit(viewer: MailViewer, source: MailSource, id: string) {
     const { mailItems, mailThreads, inboundEmails } = this.#deps.models
-    const own = { account_id: accountId }
+    const reach = await reachOf(this.#deps.models, viewer)
+    const own = { account_id: viewer.accountId }
     const item = await mailItems.collection.findOne({ ...own, source, 'copies.id': id }, { projection: { terms: 0 } })
-    if (!item) throw new ApiError('not_found')
+    if (!item || !reachesCopy(reach, item, id)) throw new ApiError('not_found')
     // A worker has filed it, and is about to write its thread into its row; or it has died, and another one will.
     const copies = { ...own, _id: { $in: item.copies.map((copy) => copy.id) } }
     const unfinished = { ...copies, thread_id: null, parse_at: { $exists: true } }
@@ -130,6 +144,7 @@ export class ThreadMerging {
     const thread = await mailThreads.collection.findOne({ ...own, _id: item.thread_id })
     // It was moved, or deleted, in between.
     if (!thread || thread.merged_into !== undefined) throw new OutdatedError()
+    assertWholeThreads(reach, [thread])
     if (isPutAway(thread)) throw new ApiError('wrong_folder')
     if (thread.message_count === 1) throw new ApiError('only_mail')
     return { item, thread }
@@ -167,8 +182,8 @@ export class ThreadMerging {
         models.connection.transaction(async (session) => {
           const seq = await nextFilingSeq(models, accountId, filed, session)
           if (seq === null) throw new OutdatedError()
-          await work(seq, session)
-          await recordChanges(models, { accountId, seq }, changes, session)
+          const more = await work(seq, session)
+          await recordChanges(models, { accountId, seq }, [...changes, ...(more ?? [])], session)
         }),
       )
     }
@@ -184,13 +199,27 @@ export class ThreadMerging {
   }
 }
 
-/** Writes what was decided, in one transaction, with what it records. */
+/** Writes what was decided, in one transaction, with what it records. The work may return more of that. */
 type Write = (
   changes: readonly RecordedChange[],
-  work: (seq: number, session: mongo.ClientSession) => Promise<void>,
+  work: (seq: number, session: mongo.ClientSession) => Promise<RecordedChange[] | undefined>,
 ) => Promise<void>
 
 const stillReceived = () =>
   new ApiError('overloaded', 'The mail is still being received. Try again.', { retryAfterSeconds: BUSY_SECONDS })
+
+/**
+ * Keeps a key that is bound to inboxes to threads of their mail alone: of other threads it sees a part, and would decide about
+ * all mail.
+ * @throws ApiError `not_found`, `bound_key`.
+ */
+function assertWholeThreads(reach: MailReach, threads: readonly MailThreadDoc[]): void {
+  if (!threads.every((thread) => reachesThread(reach, thread))) throw new ApiError('not_found')
+  if (!threads.every((thread) => reachesAllOf(reach, thread)))
+    throw new ApiError(
+      'bound_key',
+      'There is mail of other inboxes in the thread: only a key that reaches all of it can do this.',
+    )
+}
 
 const isPutAway = ({ folder }: MailThreadDoc) => folder === 'spam' || folder === 'trash'

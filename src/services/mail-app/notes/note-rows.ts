@@ -1,6 +1,23 @@
 import type { mongo } from 'mongoose'
 import type { Models } from '../../../models/index.js'
+import type { MailNoteDoc } from '../../../models/mail-note.js'
 import type { MailThreadDoc } from '../../../models/mail-thread.js'
+import type { MailReach } from '../../platform/mail-reach.js'
+
+/** Whether a note is within reach: all mail that its writer saw in the thread. It may quote any of it. */
+export const seesNote = (
+  { addresses }: MailReach,
+  { own_addresses: own = [] }: { own_addresses?: string[] },
+): boolean => addresses === null || (own.length > 0 && own.every((address) => addresses.includes(address)))
+
+/** The notes within reach, as a filter. */
+export const notesWithin = ({ accountId, addresses }: MailReach): mongo.Filter<MailNoteDoc> => ({
+  account_id: accountId,
+  ...(addresses && {
+    'own_addresses.0': { $exists: true },
+    own_addresses: { $not: { $elemMatch: { $nin: [...addresses] } } },
+  }),
+})
 
 /* The notes of threads that change as a whole, in the transactions that do it. */
 

@@ -8,7 +8,7 @@ import type { RecordedChange } from '../../../models/mail-change.js'
 import type { MailNoteDoc } from '../../../models/mail-note.js'
 import type { Caller } from '../../caller.js'
 import type { ServiceDeps } from '../../deps.js'
-import { manyOf } from '../../platform/many.js'
+import { type MailReach, type MailViewer, reachOf, viewerOf } from '../../platform/mail-reach.js'
 import {
   COUNT_OPTIONS,
   decodeSharedCursor,
@@ -21,8 +21,12 @@ import {
 } from '../../platform/pages.js'
 import { isoTime } from '../../platform/timestamps.js'
 import { callerName } from '../people/caller-name.js'
-import { changeThread, findThread, isUpToDate, nextSeq, OutdatedError, recordChanges } from '../thread-writes.js'
+import { findThreadWithin } from '../reach/find-within.js'
+import { addressesWithin, reachesThread } from '../reach/within-reach.js'
+import { changeThread, isUpToDate, nextSeq, OutdatedError, recordChanges } from '../thread-writes.js'
+import { notesWithin } from './note-rows.js'
 
+type Author = Pick<Caller, 'accountId' | 'inboxIds' | 'keyId'>
 type NoteDeps = Pick<ServiceDeps, 'clock' | 'conveyor' | 'models' | 'newId'>
 
 const notesOf = (threadId: string) => listById('note', threadId)
@@ -39,26 +43,27 @@ export class NoteService {
   }
 
   /** @throws ApiError `not_found` for the thread, `too_many_notes`. */
-  async create(
-    caller: Pick<Caller, 'accountId' | 'keyId'>,
-    { id: threadId, text, author }: NewNote,
-  ): Promise<MailNote> {
+  async create(caller: Author, { id: threadId, text, author }: NewNote): Promise<MailNote> {
     const { models, newId } = this.#deps
     const { accountId: account_id, keyId: key_id } = caller
     const _id = newId('note')
     const note = { _id, account_id, text, author: await callerName(models, caller, author), key_id }
     const row = { ...note, updated_at: idTime(_id) }
+    const reach = await reachOf(models, caller)
     const thread = await changeThread(
       models,
       account_id,
       threadId,
-      ({ note_count = 0 }) => {
+      (found) => {
+        if (!reachesThread(reach, found)) throw new ApiError('not_found')
+        const { note_count = 0 } = found
         if (note_count >= MAX_THREAD_NOTES) throw new ApiError('too_many_notes')
         return { note_count: note_count + 1 }
       },
-      async ({ _id: thread_id }, session) => {
-        await models.mailNotes.collection.insertOne({ ...row, thread_id }, { session })
-        return [{ type: 'noted', thread_id, note_id: _id }]
+      async (found, session) => {
+        const seen = { thread_id: found._id, own_addresses: addressesWithin(reach, found) }
+        await models.mailNotes.collection.insertOne({ ...row, ...seen }, { session })
+        return [{ type: 'noted', note_id: _id, ...seen }]
       },
     )
     if (!thread) throw new ApiError('not_found')
@@ -70,33 +75,34 @@ export class NoteService {
    * The notes of a thread, newest first.
    * @throws ApiError `not_found` for the thread.
    */
-  async list(accountId: string, threadId: string, page: PageRequest): Promise<Page<MailNote>> {
+  async list(viewer: MailViewer, threadId: string, page: PageRequest): Promise<Page<MailNote>> {
     const { models } = this.#deps
-    const thread = await findThread(models, accountId, threadId)
+    const thread = await findThreadWithin(models, viewer, threadId)
     if (!thread) throw new ApiError('not_found')
-    const filter = { account_id: accountId, thread_id: thread._id }
+    const filter = { ...notesWithin(await reachOf(models, viewer)), thread_id: thread._id }
     const list = notesOf(thread._id)
-    const place = page.cursor && (await this.#placeAfter(accountId, [thread._id], page.cursor))
+    const place = page.cursor && (await this.#placeAfter(viewer.accountId, [thread._id], page.cursor))
     const from = place ? { ...page, cursor: encodeCursor(list, place) } : page
     return newestFirst({ collection: models.mailNotes.collection, filter }, list, from, present)
   }
 
-  /** A page of the notes of each of several threads, by the ids of the threads. */
+  /** A page of the notes of each of several threads that the viewer sees, by the ids of the threads. */
   async ofThreads(
-    accountId: string,
+    viewer: MailViewer,
     threadIds: readonly string[],
     { limit, cursor }: PageRequest,
   ): Promise<Map<string, Page<MailNote>>> {
     const { mailNotes, mailThreads } = this.#deps.models
-    const older = cursor ? { _id: { $lt: await this.#placeAfter(accountId, threadIds, cursor) } } : {}
+    const within = notesWithin(await reachOf(this.#deps.models, viewer))
+    const older = cursor ? { _id: { $lt: await this.#placeAfter(viewer.accountId, threadIds, cursor) } } : {}
     const rows = await childrenOf<MailNoteDoc>(mailThreads, mailNotes, {
-      accountId,
+      accountId: viewer.accountId,
       parentIds: threadIds,
       foreignField: 'thread_id',
-      pipeline: [{ $match: older }, { $sort: { _id: -1 } }, { $limit: limit + 1 }],
+      pipeline: [{ $match: { ...within, ...older } }, { $sort: { _id: -1 } }, { $limit: limit + 1 }],
     })
     const count = (thread_id: string) => () =>
-      mailNotes.collection.countDocuments({ account_id: accountId, thread_id }, COUNT_OPTIONS)
+      mailNotes.collection.countDocuments({ ...within, thread_id }, COUNT_OPTIONS)
     const pageOf = (id: string, own: MailNoteDoc[]) => ({
       ...toPage(notesOf(id), own, limit, present),
       count: count(id),
@@ -121,24 +127,31 @@ export class NoteService {
   }
 
   /** @throws ApiError `not_found`. */
-  async get(accountId: string, id: string): Promise<MailNote> {
-    const note = await this.#deps.models.mailNotes.collection.findOne({ _id: id, account_id: accountId })
-    if (!note) throw new ApiError('not_found')
-    return present(note)
+  async get(viewer: MailViewer, id: string): Promise<MailNote> {
+    return present(await this.#find(viewer, id))
   }
 
   /** Notes by id. Unknown ids are left out. */
-  getMany(accountId: string, ids: readonly string[]): Promise<Map<string, MailNote>> {
-    const { collection } = this.#deps.models.mailNotes
-    return manyOf({ collection, filter: { account_id: accountId } }, ids, present)
+  async getMany(
+    accountId: string,
+    ids: readonly string[],
+    viewer: MailViewer = viewerOf(accountId),
+  ): Promise<Map<string, MailNote>> {
+    const { models } = this.#deps
+    const reach = await reachOf(models, viewer)
+    const rows = await models.mailNotes.collection.find({ ...notesWithin(reach), _id: { $in: [...ids] } }).toArray()
+    const threads = await this.#threadsWithin(reach, rows)
+    return new Map(rows.flatMap((row) => (threads.has(row.thread_id) ? [[row._id, present(row)] as const] : [])))
   }
 
   /**
    * Changes what a note says.
    * @throws ApiError `not_found`.
    */
-  async update(accountId: string, { id, text }: NoteChanges): Promise<MailNote> {
+  async update(viewer: MailViewer, { id, text }: NoteChanges): Promise<MailNote> {
     const { models, clock, conveyor } = this.#deps
+    const { accountId } = viewer
+    await this.#find(viewer, id)
     const write = async (session: mongo.ClientSession) => {
       const seq = await nextSeq(models, accountId, session)
       const note = await models.mailNotes.collection.findOneAndUpdate(
@@ -148,36 +161,57 @@ export class NoteService {
       )
       // It says this already, or is gone.
       if (!note) throw new OutdatedError()
-      const change: RecordedChange = { type: 'note_updated', thread_id: note.thread_id, note_id: id }
+      const { thread_id, own_addresses } = note
+      const change: RecordedChange = { type: 'note_updated', thread_id, note_id: id, own_addresses }
       await recordChanges(models, { accountId, seq }, [change], session)
     }
     if (await isUpToDate(models.connection.transaction(write))) conveyor.announce(accountId)
-    return this.get(accountId, id)
+    return this.get(viewer, id)
   }
 
   /** @throws ApiError `not_found`. */
-  async delete(accountId: string, id: string): Promise<void> {
+  async delete(viewer: MailViewer, id: string): Promise<void> {
     const { models, conveyor } = this.#deps
+    const { accountId } = viewer
     const own = { _id: id, account_id: accountId }
-    const { thread_id: threadId } = await this.get(accountId, id)
+    const { thread_id: threadId } = await this.#find(viewer, id)
     const thread = await changeThread(
       models,
       accountId,
       threadId,
       ({ note_count = 0 }) => ({ note_count: note_count - 1 }),
       async ({ _id: thread_id }, session) => {
-        const { deletedCount } = await models.mailNotes.collection.deleteOne(own, { session })
+        const note = await models.mailNotes.collection.findOneAndDelete(own, { session })
         // Somebody else was first.
-        if (deletedCount === 0) throw new ApiError('not_found')
-        return [{ type: 'note_deleted', thread_id, note_id: id }]
+        if (!note) throw new ApiError('not_found')
+        return [{ type: 'note_deleted', thread_id, note_id: id, own_addresses: note.own_addresses }]
       },
     )
     if (!thread) throw new ApiError('not_found')
     conveyor.announce(accountId)
   }
+
+  /** @throws ApiError `not_found`. */
+  async #find(viewer: MailViewer, id: string): Promise<MailNoteDoc> {
+    const reach = await reachOf(this.#deps.models, viewer)
+    const row = await this.#deps.models.mailNotes.collection.findOne({ ...notesWithin(reach), _id: id })
+    if (!row || !(await this.#threadsWithin(reach, [row])).has(row.thread_id)) throw new ApiError('not_found')
+    return row
+  }
+
+  /** Those threads of notes that are within reach. */
+  async #threadsWithin(reach: MailReach, notes: readonly MailNoteDoc[]): Promise<ReadonlySet<string>> {
+    const ids = [...new Set(notes.map(({ thread_id }) => thread_id))]
+    if (reach.addresses === null) return new Set(ids)
+    const own = { account_id: reach.accountId, _id: { $in: ids } }
+    const rows = await this.#deps.models.mailThreads.collection
+      .find(own, { projection: { own_addresses: 1 } })
+      .toArray()
+    return new Set(rows.filter((row) => reachesThread(reach, row)).map(({ _id }) => _id))
+  }
 }
 
-function present({ _id, thread_id, text, author, key_id, updated_at }: MailNoteDoc): MailNote {
+function present({ _id, thread_id, text, author, key_id, updated_at }: Omit<MailNoteDoc, 'own_addresses'>): MailNote {
   return {
     ...{ id: _id, thread_id, text, author, key_id },
     created_at: isoTime(idTime(_id)),

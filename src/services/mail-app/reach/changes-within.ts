@@ -1,10 +1,12 @@
 import type { Models } from '../../../models/index.js'
 import type { RecordedChange } from '../../../models/mail-change.js'
-import type { MailReach } from '../../platform/mail-reach.js'
+import { isAnyWithin, type MailReach } from '../../platform/mail-reach.js'
+import { seesNote } from '../notes/note-rows.js'
 import { itemsWithin, itemWithin, reachesThread } from './within-reach.js'
 
 /**
- * The changes within reach: of a mail, if that is; of a thread, if it has or had mail that is. Names of labels are of the
+ * The changes within reach: of a mail, a note or a draft, if that is, and of a thread, if it has or had mail that is. Of
+ * other mail in a thread within reach, a key sees that something has changed in the thread. Names of labels are of the
  * account.
  */
 export async function changesWithin<T extends { change: RecordedChange }>(
@@ -12,7 +14,8 @@ export async function changesWithin<T extends { change: RecordedChange }>(
   reach: MailReach,
   placed: readonly T[],
 ): Promise<readonly T[]> {
-  if (reach.addresses === null || placed.length === 0) return placed
+  if (reach.addresses === null) return placed.filter(({ change }) => change.stays_for === undefined)
+  if (placed.length === 0) return placed
   const changes = placed.map(({ change }) => change)
   const idsOf = (ids: (string | undefined)[]) => ({ $in: [...new Set(ids.flatMap((id) => id ?? []))] })
   const [items, threads] = await Promise.all([
@@ -26,14 +29,40 @@ export async function changesWithin<T extends { change: RecordedChange }>(
       )
       .toArray(),
   ])
-  const idOf = new Map(items.map((item) => [item._id, itemWithin(reach, item)._id]))
-  const reached = new Set(threads.filter((row) => reachesThread(reach, row)).map(({ _id }) => _id))
+  const known: Known = {
+    reach,
+    mailIds: new Map(items.map((item) => [item._id, itemWithin(reach, item)._id])),
+    threads: new Set(threads.filter((row) => reachesThread(reach, row)).map(({ _id }) => _id)),
+  }
   return placed.flatMap((given) => {
-    const { mail, thread_id, note_id, draft_id } = given.change
-    // These keys read no notes and no drafts.
-    if (note_id !== undefined || draft_id !== undefined) return []
-    const id = mail && idOf.get(mail.id)
-    if (mail) return id === undefined ? [] : { ...given, change: { ...given.change, mail: { ...mail, id } } }
-    return thread_id === undefined || reached.has(thread_id) ? given : []
+    const change = within(given.change, known)
+    return change ? { ...given, change } : []
   })
 }
+
+/** What of the changes is within reach now. */
+interface Known {
+  reach: MailReach
+  /** The ids that mails have within reach. */
+  mailIds: ReadonlyMap<string, string>
+  threads: ReadonlySet<string>
+}
+
+function within(change: RecordedChange, { reach, mailIds, threads }: Known): RecordedChange | null {
+  const { type, mail, thread_id, own_addresses, stays_for } = change
+  if (change.draft_id !== undefined) return isAnyWithin(reach, own_addresses ?? []) ? change : null
+  if (change.note_id !== undefined) return seesNote(reach, change) ? change : null
+  if (mail) {
+    const id = type === 'deleted' ? idOfCopy(change, reach) : mailIds.get(mail.id)
+    if (id !== undefined) return { ...change, mail: { ...mail, id } }
+  }
+  // It is deleted for others.
+  if (stays_for && (mail || isAnyWithin(reach, stays_for))) return null
+  const isReached = threads.has(thread_id ?? '') || isAnyWithin(reach, own_addresses ?? [])
+  if (thread_id !== undefined && !isReached) return null
+  return mail ? { type: 'updated', ...(thread_id && { thread_id }) } : change
+}
+
+/** The id that a deleted mail had within reach. */
+const idOfCopy = ({ copies = [] }: RecordedChange, reach: MailReach): string | undefined =>
+  copies.find(({ own_address }) => isAnyWithin(reach, [own_address]))?.id

@@ -3,7 +3,8 @@ import { normalizeAddress } from '../../../lib/text/addresses.js'
 import type { Models } from '../../../models/index.js'
 import type { MailItemDoc } from '../../../models/mail-item.js'
 import type { MailThreadDoc } from '../../../models/mail-thread.js'
-import type { MailReach } from '../../platform/mail-reach.js'
+import { isAnyWithin, type MailReach } from '../../platform/mail-reach.js'
+import { notesWithin } from '../notes/note-rows.js'
 import { EMPTY_SUMMARY, MAX_OWN_ADDRESSES, TAGS, type ThreadSummary, withMail } from '../thread-state.js'
 
 /*
@@ -12,12 +13,26 @@ import { EMPTY_SUMMARY, MAX_OWN_ADDRESSES, TAGS, type ThreadSummary, withMail } 
  */
 
 /** Whether a thread has mail within reach. */
-export const reachesThread = ({ addresses }: MailReach, { own_addresses }: Pick<MailThreadDoc, 'own_addresses'>) =>
-  addresses === null || own_addresses.some((address) => addresses.includes(address))
+export const reachesThread = (reach: MailReach, { own_addresses }: Pick<MailThreadDoc, 'own_addresses'>) =>
+  isAnyWithin(reach, own_addresses)
+
+/** The addresses of a thread that are within reach. */
+export const addressesWithin = (
+  { addresses }: MailReach,
+  { own_addresses: own }: Pick<MailThreadDoc, 'own_addresses'>,
+) => (addresses === null ? own : own.filter((address) => addresses.includes(address)))
+
+/** Whether all mail of a thread is within reach. One that keeps no more addresses may have had others. */
+export const reachesAllOf = ({ addresses }: MailReach, { own_addresses: own }: Pick<MailThreadDoc, 'own_addresses'>) =>
+  addresses === null || (own.length < MAX_OWN_ADDRESSES && own.every((address) => addresses.includes(address)))
 
 /** Whether a mail is within reach. */
 export const reachesMail = ({ addresses }: MailReach, { copies }: Pick<MailItemDoc, 'copies'>): boolean =>
   addresses === null || copies.some(({ own_address }) => addresses.includes(own_address))
+
+/** Whether a mail is within reach by the copy with an id. */
+export const reachesCopy = (reach: MailReach, { copies }: Pick<MailItemDoc, 'copies'>, id: string): boolean =>
+  reachesMail(reach, { copies: copies.filter((copy) => copy.id === id) })
 
 /** The items within reach, as a filter. */
 export const itemsWithin = ({ accountId, addresses }: MailReach) => ({
@@ -46,22 +61,23 @@ const IN_THREADS = { thread_id: 1, position: 1 } as const
 
 /** The threads within reach, as far as they are. Their order stays. */
 export async function threadsWithin(
-  { mailItems }: Pick<Models, 'mailItems'>,
+  models: Pick<Models, 'mailItems' | 'mailNotes'>,
   reach: MailReach,
   rows: readonly MailThreadDoc[],
 ): Promise<MailThreadDoc[]> {
   const { addresses } = reach
   if (addresses === null) return [...rows]
-  const reached = rows.filter((row) => reachesThread(reach, row))
-  const mixed = reached.filter(
-    // A thread that keeps no more addresses may have had others.
-    ({ own_addresses: own }) => own.length >= MAX_OWN_ADDRESSES || own.some((address) => !addresses.includes(address)),
+  const reached = await withOwnNotes(
+    models,
+    reach,
+    rows.filter((row) => reachesThread(reach, row)),
   )
+  const mixed = reached.filter((row) => !reachesAllOf(reach, row))
   if (mixed.length === 0) return reached
   const own = { ...itemsWithin(reach), thread_id: { $in: mixed.map(({ _id }) => _id) } }
   const summaries = new Map<string, ThreadSummary>()
   // A page can have tens of thousands of mails, so they are not held together.
-  for await (const mail of mailItems.collection.find(own, { projection: { terms: 0 } }).sort(IN_THREADS)) {
+  for await (const mail of models.mailItems.collection.find(own, { projection: { terms: 0 } }).sort(IN_THREADS)) {
     if (shouldYield()) await yieldToEventLoop()
     const summary = summaries.get(mail.thread_id) ?? EMPTY_SUMMARY
     summaries.set(mail.thread_id, withMail(summary, itemWithin(reach, mail)))
@@ -72,4 +88,22 @@ export async function threadsWithin(
     const summary = summaries.get(row._id)
     return summary ? { ...row, ...summary } : []
   })
+}
+
+/** The threads, with the counts of the notes that are within reach. */
+async function withOwnNotes(
+  { mailNotes }: Pick<Models, 'mailNotes'>,
+  reach: MailReach,
+  rows: readonly MailThreadDoc[],
+): Promise<MailThreadDoc[]> {
+  const noted = rows.flatMap(({ _id, note_count }) => (note_count ? [_id] : []))
+  if (noted.length === 0) return [...rows]
+  const counts = await mailNotes.collection
+    .aggregate<{ _id: string; count: number }>([
+      { $match: { ...notesWithin(reach), thread_id: { $in: noted } } },
+      { $group: { _id: '$thread_id', count: { $sum: 1 } } },
+    ])
+    .toArray()
+  const countOf = new Map(counts.map(({ _id, count }) => [_id, count]))
+  return rows.map((row) => (row.note_count ? { ...row, note_count: countOf.get(row._id) ?? 0 } : row))
 }

@@ -12,7 +12,7 @@ import { idTime } from '../../../ids.js'
 import { isDuplicateKey } from '../../../models/duplicate-key.js'
 import type { SavedReplyDoc } from '../../../models/saved-reply.js'
 import type { ServiceDeps } from '../../deps.js'
-import { viewerOf } from '../../platform/mail-reach.js'
+import type { MailViewer } from '../../platform/mail-reach.js'
 import { manyOf } from '../../platform/many.js'
 import { COUNT_OPTIONS, decodeCursor, type Page, toPageBy } from '../../platform/pages.js'
 import type { Quotas } from '../../platform/quotas.js'
@@ -129,10 +129,11 @@ export class SavedReplyService {
    * What a saved reply says in answer to a thread. Variables that nothing is known of are empty, as in templates.
    * @throws ApiError `not_found` for the saved reply or the thread; `template_error`, `overloaded`.
    */
-  async render(accountId: string, { id, thread_id, signature }: RenderSavedReply): Promise<RenderedReply> {
+  async render(viewer: MailViewer, { id, thread_id, signature }: RenderSavedReply): Promise<RenderedReply> {
     const { models, signatures, templateRendering, threadMails } = this.#deps
+    const { accountId } = viewer
     const reply = await this.#find(accountId, id)
-    const conversation = await threadMails.read(viewerOf(accountId), thread_id)
+    const conversation = await threadMails.read(viewer, thread_id)
     const vars = await replyVariables(models, accountId, conversation)
     const version = `${reply._id}:${reply.version}`
     const source = { id: reply._id, accountId, isActive: true, version, source: sourceOf(reply), variables: [] }

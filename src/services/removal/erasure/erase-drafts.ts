@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { mapInSlices } from '../../../lib/concurrency/time-slices.js'
 import type { Models } from '../../../models/index.js'
-import type { DraftContent, MailDraftDoc } from '../../../models/mail-draft.js'
+import type { MailDraftDoc } from '../../../models/mail-draft.js'
 import { revised, writeDraft } from '../../mail-app/drafts/draft-rows.js'
 import { filenameWithout } from './erased-row.js'
 import type { Erasing } from './message-eraser.js'
@@ -22,21 +22,22 @@ async function eraseDraft(models: Models, account_id: string, _id: string, erasi
     if (!row) return
     const clean = await withoutAddress(row, erasing)
     const isClean = Object.entries(clean).every(([name, value]) =>
-      isDeepStrictEqual(value, row[name as keyof DraftContent]),
+      isDeepStrictEqual(value, row[name as keyof MailDraftDoc]),
     )
     const $set = { ...clean, ...revised(row, { ...row, ...clean }) }
     if (isClean || (await writeDraft(models, row, { $set }))) return
   }
 }
 
-async function withoutAddress(row: MailDraftDoc, { traces }: Erasing): Promise<Partial<DraftContent>> {
+async function withoutAddress(row: MailDraftDoc, { traces }: Erasing): Promise<Partial<MailDraftDoc>> {
   const others = (addresses: string[]) => addresses.filter((text) => traces.removeFrom(text) === text)
-  const { subject, body_text, body_html, attachments } = row
+  const { own_address = null, subject, body_text, body_html, attachments } = row
   const [to, cc] = [others(row.to), others(row.cc)]
   // An answer without recipients of its own would go to others than those it was written to.
   const isLost = (row.to.length > 0 && to.length === 0) || (row.cc.length > 0 && cc.length === 0)
   return {
     ...(isLost && { kind: 'new' as const, thread_id: null }),
+    own_address: own_address !== null && traces.removeFrom(own_address) === own_address ? own_address : null,
     from: row.from !== null && traces.removeFrom(row.from) === row.from ? row.from : null,
     ...{ to, cc, bcc: others(row.bcc) },
     ...(await traces.removeFromAll({ subject, body_text, body_html })),

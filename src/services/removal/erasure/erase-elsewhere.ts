@@ -29,6 +29,9 @@ export async function eraseElsewhere(models: Models, accountId: string, erasing:
   await eraseFields(models, models.suppressions, erasing, { filter: ofAccount })
   await reviseSuppressions(models, [accountId])
   await eraseFields(models, models.deadLetters, erasing, { filter: ofAccount })
+  // They name addresses of the account itself.
+  await eraseFields(models, models.mailNotes, erasing, { filter: ofAccount })
+  await eraseFields(models, models.mailChanges, erasing, { filter: ofAccount, order: 'seq' })
   await eraseGroups(models, accountId, erasing)
   await models.blockedSenders.collection.deleteMany({ account_id: accountId, sender: address })
   await models.testRecipients.collection.deleteMany({ account_id: accountId, address })

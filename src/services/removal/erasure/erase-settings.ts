@@ -65,7 +65,6 @@ function kindsOf(models: Models, accountId: string): Kind[] {
     { object: 'domain', rows: models.domains, texts: ['from_name'], isRevised: true },
     { object: 'inbound_route', rows: models.inboundRoutes, texts: [], names: { endpoint_url: 'forward_url' } },
     { object: 'inbox', rows: models.inboxes, texts: ['name'], derived: ['live_address'] },
-    { object: null, rows: models.mailNotes, texts: ['text', 'author'] },
     { object: 'saved_reply', rows: models.savedReplies, texts: [], derived: ['name', 'name_key'] },
     { object: 'template', rows: models.templates, texts: ['name'] },
     {

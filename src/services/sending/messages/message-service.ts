@@ -21,6 +21,9 @@ import {
 /** Batch size of queries, large enough to get each result in one round trip. */
 const WHOLE_BATCH = 10_000
 
+/** What a cancellation says of a message that it cannot cancel. */
+export const NONE_SCHEDULED = 'There is no scheduled message with this id.'
+
 /** Reads messages and their timelines, and cancels scheduled ones. */
 export class MessageService {
   readonly #deps: Pick<ServiceDeps, 'models' | 'clock'>
@@ -108,7 +111,7 @@ export class MessageService {
         { $unset: ['dispatch_at', 'held', 'enqueued_at'] },
       ],
     )
-    if (matchedCount === 0) throw new ApiError('not_found', 'There is no scheduled message with this id.')
+    if (matchedCount === 0) throw new ApiError('not_found', NONE_SCHEDULED)
     return { id, status: 'canceled' }
   }
 

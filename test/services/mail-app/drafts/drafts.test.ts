@@ -3,6 +3,7 @@ import type { MailChange } from '../../../../src/contract/mail-changes.js'
 import { findDraft, writeDraft } from '../../../../src/services/mail-app/drafts/draft-rows.js'
 import { forgetMails } from '../../../../src/services/mail-app/forget-mails.js'
 import { DRAFT_QUOTA_BYTES } from '../../../../src/services/platform/quotas.js'
+import { viewerOf } from '../../../../src/services/platform/mail-reach.js'
 import { inAnHour } from '../../../doors/case.js'
 import { askWell } from '../../../graphql/graphql-client.js'
 import { expectError } from '../../../support/expect-error.js'
@@ -159,7 +160,7 @@ describe('a message that is written after its draft was opened again', () => {
   const changedMeanwhile = async () => {
     const { id } = await begin()
     const { models, services } = app.app
-    await writeDraft(models, await findDraft(models, app.accountId, id), { $set: { status: 'sending' } })
+    await writeDraft(models, await findDraft(models, viewerOf(app.accountId), id), { $set: { status: 'sending' } })
     expect((await ask('PUT', `/${id}`, { body_text: 'Changed.' })).body).toMatchObject({ revision: 2 })
     const { keys } = (await app.call('GET', '/v1/keys', { key: key() })).body
     const caller = (await services.apiKeys.callerOf(keys.find((one: { scope: string }) => one.scope === 'admin').id))!
@@ -216,10 +217,10 @@ test.each([
 ])('a send that died %s is finished by the next one', async (_title, isAccepted) => {
   const { id } = await begin()
   const { models } = app.app
-  const before = await findDraft(models, app.accountId, id)
+  const before = await findDraft(models, viewerOf(app.accountId), id)
   const first = isAccepted ? await send(id) : null
   // The row as the dead process has left it.
-  const row = await findDraft(models, app.accountId, id)
+  const row = await findDraft(models, viewerOf(app.accountId), id)
   const { _id, version: _old, ...content } = before
   const frozen = { ...content, status: 'sending' as const }
   await writeDraft(models, row, { $set: frozen, $unset: { message_id: 1, accepted: 1, expires_at: 1 } })
@@ -233,7 +234,7 @@ test.each([
 test('what was left while it was sent can be changed, unless its mail was accepted', async () => {
   const { models } = app.app
   const left = async (id: string) =>
-    writeDraft(models, await findDraft(models, app.accountId, id), {
+    writeDraft(models, await findDraft(models, viewerOf(app.accountId), id), {
       $set: { status: 'sending', open: true },
       $unset: { message_id: 1, accepted: 1, expires_at: 1 },
     })
@@ -401,7 +402,7 @@ test('the drafts of an account have a limit together, exactly', async () => {
     call(from.url, method, `/v1/mail/drafts${path}`, { key: account.key, ...(body && { body }) })
   const first = (await as('POST', '', { body_text: 'x'.repeat(1_000) })).body
   const own = { _id: first.id, account_id: account.accountId }
-  const row = await findDraft(app.app.models, account.accountId, first.id)
+  const row = await findDraft(app.app.models, viewerOf(account.accountId), first.id)
   expect(row.size_bytes).toBe(1_000)
   const room = DRAFT_QUOTA_BYTES - 5_000
   await app.app.models.mailDrafts.collection.updateOne(own, { $set: { size_bytes: room } })
