@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id, nextCursor, optional, pageCursor, pageLimit, timestamp } from './fields.js'
+import { MailDraft } from './mail-drafts.js'
 import { outside } from './written-outside.js'
 
 /** How long a person has to decide, in hours. Then the mail is deleted. */
@@ -27,7 +28,13 @@ export const Approval = z
         description:
           'The mail: the exact input of the operation. Null in lists, and once it is sent, refused or failed.',
       }),
-    digest: z.string().meta({ description: 'SHA-256 of the operation and its input, in hex.' }),
+    draft: MailDraft.nullable().meta({
+      description:
+        'Of `mail.drafts.send`: the draft as it was when it was asked for, which is sent as it is here or not at all. Otherwise null, as is `input` in lists and afterwards.',
+    }),
+    digest: z.string().meta({
+      description: 'SHA-256 in hex of the operation and its input, and of the content of the draft.',
+    }),
     key_id: id('apiKey').meta({ description: 'The key that asked, and that sends it.' }),
     test_mode: z.boolean().meta({ description: 'Whether that is a test key: no mail leaves.' }),
     message_id: id('message').nullable().meta({ description: 'The message that it became; null before.' }),

@@ -1,4 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
+import type { SendDraft } from '../contract/mail-drafts.js'
 import { fieldError } from '../errors.js'
 import type { DoorDeps } from '../http/server.js'
 import { type AnyOperation, parseInput } from '../operations/runner.js'
@@ -11,7 +12,7 @@ const NOT_SENT =
 
 /**
  * Asks a person to approve what a tool would send.
- * @throws ApiError `invalid_request` if it could never be sent; `too_many_approvals`; `payload_too_large`.
+ * @throws ApiError `invalid_request` if it could never be sent; of a draft `not_found`, `draft_changed` or `wrong_status`; `too_many_approvals`; `payload_too_large`.
  */
 export async function askFirst(
   { services, clock }: DoorDeps,
@@ -23,7 +24,8 @@ export async function askFirst(
     if (!(field in input))
       throw fieldError('invalid_request', field, 'is required: a person approves exactly this mail')
   }
-  parseInput(operation.input, withIdempotencyKey(operation, caller, input, clock.now()))
-  const { id, status, digest, expires_at } = await services.approvals.request(caller, operation.name, input)
+  const parsed = parseInput(operation.input, withIdempotencyKey(operation, caller, input, clock.now()))
+  const draft = operation.sends === 'draft' ? await services.draftSender.toApprove(caller, parsed as SendDraft) : null
+  const { id, status, digest, expires_at } = await services.approvals.request(caller, operation.name, input, draft)
   return textResult([NOT_SENT, JSON.stringify({ approval_id: id, status, digest, expires_at })])
 }

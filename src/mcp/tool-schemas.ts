@@ -29,11 +29,11 @@ function describe(operation: AnyOperation): Tool {
   const { required, ...schema } = objectSchemaOf(operation)
   const takesKey = takesIdempotencyKey(operation)
   // Without one, the door makes it.
-  const needed = takesKey ? required?.filter((name) => name !== KEY) : required
+  const needed = [...(required ?? []).filter((name) => !takesKey || name !== KEY), ...(operation.fromModels ?? [])]
   return {
     name: toolName(operation),
     description: takesKey ? `${operation.summary} ${ONCE_A_DAY}` : operation.summary,
-    inputSchema: { ...schema, ...(needed && { required: needed }) } as Tool['inputSchema'],
+    inputSchema: { ...schema, ...(needed.length > 0 && { required: needed }) } as Tool['inputSchema'],
     annotations: toolHints(operation),
   }
 }

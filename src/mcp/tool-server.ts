@@ -6,7 +6,7 @@ import {
   Server,
 } from '@modelcontextprotocol/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { ApiError } from '../errors.js'
+import { ApiError, fieldError } from '../errors.js'
 import { answerFor } from '../http/errors.js'
 import type { DoorDeps } from '../http/server.js'
 import type { RunFacts } from '../operations/operation.js'
@@ -70,6 +70,7 @@ async function run(call: McpRequest, name: string, given: object): Promise<CallT
     const refusal = whyNotHere(operation, deps.config)
     if (refusal !== null) throw new ApiError('forbidden', refusal)
     const allowed = await assertAllowed(deps, operation, caller)
+    assertGiven(operation, given)
     if (needsApproval(operation, deps.config)) return await askFirst(deps, allowed.operation, caller, given)
     const input = withIdempotencyKey(operation, caller, given, deps.clock.now())
     // A model that reads a mail does not mark it read for people.
@@ -79,5 +80,12 @@ async function run(call: McpRequest, name: string, given: object): Promise<CallT
     return await toolResult(operation, input, output, facts, textOf)
   } catch (failure) {
     return toolFailure(answerFor(request, reply, failure), request.id)
+  }
+}
+
+/** @throws ApiError `invalid_request` without a field that only models have to give. */
+function assertGiven({ fromModels = [] }: AnyOperation, given: object): void {
+  for (const field of fromModels) {
+    if (!(field in given)) throw fieldError('invalid_request', field, 'is required here: that of what you have read')
   }
 }

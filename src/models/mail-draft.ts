@@ -39,6 +39,8 @@ export interface MailDraftDoc extends DraftContent {
   version?: number
   /** The bytes of its content: see `sizeOf`. */
   size_bytes?: number
+  /** SHA-256 of the content that was last sent, or to be: see `contentDigestOf`. */
+  sent_digest?: string
   /** How many messages have used up an idempotency key of it, and were canceled or suppressed. */
   reopened: number
   /** The message that it was sent as. */
@@ -80,6 +82,7 @@ const schema = ledgerSchema('mail_drafts', {
   revision: { type: Number, required: true },
   version: Number,
   size_bytes: Number,
+  sent_digest: String,
   reopened: { type: Number, required: true },
   message_id: String,
   accepted: { type: Schema.Types.Mixed },

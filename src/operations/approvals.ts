@@ -1,10 +1,20 @@
 import { Approval, ApprovalFilter, ApprovalPage } from '../contract/approvals.js'
 import { ById } from '../contract/fields.js'
 import type { Caller } from '../services/caller.js'
-import type { SendApproved } from '../services/sending/approvals/approval-service.js'
+import type { ApprovedMails } from '../services/sending/approvals/approval-service.js'
 import { compose, replyToThread } from './mail-compose.js'
+import { sendDraft } from './mail-drafts.js'
 import { sendMessage } from './messages.js'
-import { FOR_A_PERSON, get, type OperationContext, operation, post, type RunAs, type Tag } from './operation.js'
+import {
+  FOR_A_PERSON,
+  get,
+  type OperationContext,
+  operation,
+  post,
+  type RunAs,
+  type RunFacts,
+  type Tag,
+} from './operation.js'
 import { answerPage } from './page.js'
 
 /** Its section of the documentation. */
@@ -13,13 +23,14 @@ export const tag: Tag = {
   description: 'Mail that language models want to send, and people decide on. See `MCP_SEND_APPROVAL`.',
 }
 
-type Sender = (runAs: RunAs, caller: Caller, input: object) => Promise<{ id: string }>
+type Sender = (runAs: RunAs, caller: Caller, input: object, facts: RunFacts) => Promise<{ id: string }>
 
-/** What can send an approved mail: the operations that say `sends: 'input'`. */
+/** What can send an approved mail: the operations that say `sends: 'input'` or `'draft'`. */
 const SENDERS: Readonly<Record<string, Sender>> = {
   [sendMessage.name]: (runAs, ...call) => runAs(sendMessage, ...call),
   [compose.name]: (runAs, ...call) => runAs(compose, ...call),
   [replyToThread.name]: (runAs, ...call) => runAs(replyToThread, ...call),
+  [sendDraft.name]: (runAs, ...call) => runAs(sendDraft, ...call),
 }
 
 const pending = {
@@ -30,6 +41,7 @@ const pending = {
     destination: { email: 'ada@example.com' },
     payload: { subject: 'Your order', body_text: 'It is on its way.' },
   },
+  draft: null,
   digest: '5f3a'.repeat(16),
   key_id: 'key_01kaj2b4c6d8e0f2g4h6j8k0m2',
   test_mode: false,
@@ -90,8 +102,9 @@ export const approveMail = operation({
   noTool: FOR_A_PERSON,
   reachesAnyone: 'approve mail',
   rest: post('/v1/approvals/:id/approve'),
-  summary: 'Approves a mail, and sends exactly what the approval shows, once.',
-  errors: ['not_found', 'approval_decided', 'overloaded'],
+  summary:
+    'Approves a mail, and sends exactly what the approval shows, once. A draft that was changed since is not sent.',
+  errors: ['not_found', 'approval_decided', 'spend_cap_exceeded', 'account_suspended', 'overloaded'],
   input: ById,
   output: Approval,
   examples: [
@@ -120,11 +133,13 @@ export const refuseMail = operation({
   run: ({ caller, services }, { id }) => services.approvals.refuse(caller, id),
 })
 
-/** Sends a mail as the key that asked would have. */
-const senderIn =
-  ({ runAs }: OperationContext): SendApproved =>
-  ({ caller, operation: name, input, idempotencyKey }) => {
+/** Sends a mail as the key that asked would have, and finds one that was sent so. */
+const senderIn = ({ runAs, services }: OperationContext): ApprovedMails => ({
+  send: ({ caller, operation: name, input, idempotencyKey, draft }) => {
     const send = SENDERS[name]
     if (!send) throw new Error(`${name} sends no approved mail`)
-    return send(runAs, caller, { ...input, idempotency_key: idempotencyKey })
-  }
+    if (draft) return send(runAs, caller, input, { approved: draft })
+    return send(runAs, caller, { ...input, idempotency_key: idempotencyKey }, {})
+  },
+  sentDraft: (accountId, draft) => services.draftSender.sentAs(accountId, draft),
+})

@@ -121,7 +121,9 @@ export const deleteDraft = operation({
 export const sendDraft = operation({
   kind: 'mutation',
   scope: 'send',
-  sends: 'stored',
+  sends: 'draft',
+  // What a model has read may have changed since.
+  fromModels: ['revision'],
   enabled: hasMailApp,
   unaudited: OWN_RECORD,
   name: 'mail.drafts.send',
@@ -146,7 +148,10 @@ export const sendDraft = operation({
     },
   ],
   run: ({ caller, services, facts }, given) =>
-    services.draftSender.send(caller, given, () => {
-      facts.replayed = true
+    services.draftSender.send(caller, given, {
+      approved: facts.approved,
+      onReplay: () => {
+        facts.replayed = true
+      },
     }),
 })

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Config } from '../config.js'
 import type { KeyScope } from '../contract/api-keys.js'
 import type { ErrorCode } from '../errors.js'
+import type { ApprovedDraft } from '../models/approval.js'
 import type { Caller } from '../services/caller.js'
 import type { Services } from '../services/index.js'
 import type { Page } from '../services/platform/pages.js'
@@ -24,6 +25,7 @@ export type RunAs = <I extends z.ZodType, O extends z.ZodType>(
   operation: Operation<string, 'mutation', I, O, 'send'>,
   caller: Caller,
   input: unknown,
+  facts?: RunFacts,
 ) => Promise<z.output<O>>
 
 /** It sends a message, which names the key that sent it. */
@@ -59,6 +61,8 @@ export interface RunFacts {
   onlyLooks?: boolean
   /** From the SMTP door: what a submitted mail has besides its request. Its recipients may be hidden ones alone. */
   submitted?: { rfcMessageId: string | null }
+  /** From an approval: the draft as a person has approved it. */
+  approved?: ApprovedDraft
   /** Whether the resource to create already existed, or is complete, so that the response has that status. */
   existed?: boolean
   /** Whether an earlier request with the same idempotency key got this result first. */
@@ -129,10 +133,12 @@ export interface Operation<
   /** Why models do not get it as a tool. */
   noTool?: NoToolReason
   /**
-   * It sends mail: what its input says, or what is stored elsewhere and may still change. A person can be asked before a
-   * model sends the former; models that have to ask do not get the latter.
+   * It sends mail: what its input says, a draft, or what is stored elsewhere and may still change. A person can be asked
+   * before a model sends the first two, and sees the draft as it is then; models that have to ask do not get the third.
    */
-  sends?: 'input' | 'stored'
+  sends?: 'input' | 'draft' | 'stored'
+  /** Fields that are optional elsewhere, and that models have to give. */
+  fromModels?: readonly string[]
   /** Fields that are optional elsewhere, but have to be given when a person is asked: the service would fill them in later. */
   toApprove?: readonly string[]
   /** Whether this deployment has it; otherwise it is `not_found`. */

@@ -145,7 +145,7 @@ export async function openSubscription<Op extends AnyOperation>(
 const REFUSALS: readonly ErrorCode[] = ['forbidden', 'bound_key']
 
 function contextOf<C extends object>(deps: RunnerDeps, call: C) {
-  const runAs: RunAs = (other, caller, input) => runOperation(deps, other, caller, input)
+  const runAs: RunAs = (other, caller, input, facts) => runOperation(deps, other, caller, input, facts)
   return { ...call, services: deps.services, runAs }
 }
 

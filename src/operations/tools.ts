@@ -39,7 +39,7 @@ export function whyNotHere({ kind, sends }: AnyOperation, settings: ToolSettings
 
 /** Whether a person has to approve what the tool of an operation sends. */
 export const needsApproval = ({ sends }: AnyOperation, { mcpSendApproval }: ToolSettings): boolean =>
-  mcpSendApproval && sends === 'input'
+  mcpSendApproval && (sends === 'input' || sends === 'draft')
 
 /** What a client may tell its user about a tool before it runs (`ToolAnnotations` of the protocol). */
 export function toolHints(operation: AnyOperation) {

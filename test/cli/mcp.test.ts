@@ -1,5 +1,8 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callTool, connected, type Revision, toolNames } from '../support/mcp-client.js'
@@ -34,6 +37,21 @@ describe.each<Revision>(['new', 'old'])('with a client of the %s revision', (rev
     const found = await app.call('GET', `/v1/messages/${sent.json.id}`)
     expect(found.body.subject).toBe(`By stdio, ${revision}`)
   })
+})
+
+test('what was asked before stdin ended is answered', async () => {
+  const program = join(await sharedProgram(), 'dist/cli/postline.js')
+  const env = { POSTLINE_URL: app.url, POSTLINE_API_KEY: app.adminKey }
+  const child = spawn(process.execPath, [program, 'mcp'], { env, stdio: ['pipe', 'pipe', 'inherit'] })
+  const initialize = {
+    protocolVersion: '2025-06-18',
+    capabilities: {},
+    clientInfo: { name: 'test', version: '1.0.0' },
+  }
+  child.stdin.end(`${JSON.stringify({ jsonrpc: '2.0', id: 7, method: 'initialize', params: initialize })}\n`)
+  const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'close')])
+  expect(code).toBe(0)
+  expect(JSON.parse(output)).toMatchObject({ id: 7, result: { serverInfo: { name: 'postline' } } })
 })
 
 test('a client whose key is refused, or whose server is gone, gets an answer that says so', async () => {

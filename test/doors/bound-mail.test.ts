@@ -412,7 +412,11 @@ test('the feed deletes what leaves reach, and keeps what others of a conversatio
     expectNoSecret(body, 'the feed')
     expect(JSON.stringify(body)).not.toContain(hidden.id)
     cursor = body.cursor
-    return body.changes.map(({ type, mail, thread }: MailChange) => [type, mail?.id ?? null, thread?.has_unread ?? null])
+    return body.changes.map(({ type, mail, thread }: MailChange) => [
+      type,
+      mail?.id ?? null,
+      thread?.has_unread ?? null,
+    ])
   }
   await receiveMail(app, { ...answer, ...others })
   expect(await told()).toEqual([['updated', null, true]])
@@ -533,6 +537,18 @@ test('the mail of an inbox that was deleted is out of reach, also of an inbox wi
   expect((await get(`/v1/mail/threads/${threadId}`, made.key)).status).toBe(404)
   expect((await get('/v1/mail/threads', made.key)).body.threads).toEqual([])
   expect((await get('/v1/inbound', made.key)).body.emails).toEqual([])
+})
+
+test('a key without an inbox that can send is told so', async () => {
+  const { body: gone } = await app.call('POST', '/v1/mail/inboxes', { body: { address: `unused@${DOMAIN}` } })
+  const { body: made } = await app.call('POST', '/v1/keys', { body: { scope: 'admin', inbox_ids: [gone.id] } })
+  await app.call('DELETE', `/v1/mail/inboxes/${gone.id}`)
+  const mail = { to: ['ada@example.com'], subject: 'x', body_text: 'x' }
+  const refused = await app.call('POST', '/v1/mail/compose', { body: mail, key: made.key })
+  expect(refused).toMatchObject({ status: 403, body: { error: { code: 'bound_key' } } })
+  expect(refused.body.error.message).toMatch(/^None of the inboxes of the key can send/)
+  const draft = await app.call('POST', '/v1/mail/drafts', { body: mail, key: made.key })
+  expect(draft.body.error.message).toMatch(/^inbox_id: has no inbox/)
 })
 
 test('labels count the unread threads within reach', async () => {

@@ -132,7 +132,7 @@ test('an approval that a crash interrupted is finished by the next one, and sent
   const { services, models } = app.app
   const by = (await services.apiKeys.authenticate(`Bearer ${app.adminKey}`))!
   // The process ends after the decision, then, for another approver, after the mail was accepted.
-  const crash = () => Promise.reject(new Error('the process ended'))
+  const crash = { send: () => Promise.reject(new Error('the process ended')), sentDraft: () => Promise.resolve(null) }
   await expect(services.approvals.approve(by, id, crash)).rejects.toThrow('the process ended')
   expect((await app.call('GET', `/v1/approvals/${id}`)).body).toMatchObject({
     status: 'approved',
@@ -147,6 +147,17 @@ test('an approval that a crash interrupted is finished by the next one, and sent
   )
   expect((await decide(id, 'approve')).body).toMatchObject({ status: 'sent', message_id: sent.body.message_id })
   expect(await sentWith('Crash')).toBe(1)
+})
+
+test('a mail that was accepted before a crash is sent, also if its key is revoked by then', async () => {
+  const key = await app.app.services.apiKeys.create({ accountId: app.accountId, testMode: false }, { scope: 'send' })
+  const { approval_id: id } = await ask('Accepted', key.key)
+  const sent = await decide(id, 'approve')
+  const left = { status: 'approved', message_id: null, input: JSON.stringify(mail('Accepted')) }
+  await app.app.models.approvals.updateOne({ _id: id }, { $set: left })
+  await app.call('DELETE', `/v1/keys/${key.id}`)
+  expect((await decide(id, 'approve')).body).toMatchObject({ status: 'sent', message_id: sent.body.message_id })
+  expect(await sentWith('Accepted')).toBe(1)
 })
 
 test('what is not the mail that was shown is never sent', async () => {
@@ -192,9 +203,15 @@ test('invalid mail is refused at once, and what could change until it is approve
   expect(invalid.json.error).toMatchObject({ code: 'invalid_request', details: [{ path: 'destination.email' }] })
   const names = await toolNames(client)
   expect(names).toEqual(
-    expect.arrayContaining(['messages_send', 'mail_compose', 'mail_threads_reply', 'approvals_get']),
+    expect.arrayContaining([
+      'messages_send',
+      'mail_compose',
+      'mail_threads_reply',
+      'mail_drafts_send',
+      'approvals_get',
+    ]),
   )
-  const stored = ['messages_resend', 'mail_threads_forward', 'mail_drafts_send', 'test_recipients_create']
+  const stored = ['messages_resend', 'mail_threads_forward', 'test_recipients_create']
   const later = ['broadcasts_send', 'broadcasts_create', 'broadcasts_update', 'inbound_routes_update']
   for (const name of [...stored, ...later]) {
     expect(names).not.toContain(name)

@@ -1859,7 +1859,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Approves a mail, and sends exactly what the approval shows, once
+         * Approves a mail, and sends exactly what the approval shows, once. A draft that was changed since is not sent
          * @description Needs a key of scope `admin`. Keys with `send_to` are refused. Keys that are bound to inboxes are refused.
          */
         post: operations["approvalsApprove"];
@@ -3374,7 +3374,9 @@ export interface components {
             operation: string;
             /** @description The mail: the exact input of the operation. Null in lists, and once it is sent, refused or failed. */
             input: components["schemas"]["ApprovedInput"] | null;
-            /** @description SHA-256 of the operation and its input, in hex. */
+            /** @description Of `mail.drafts.send`: the draft as it was when it was asked for, which is sent as it is here or not at all. Otherwise null, as is `input` in lists and afterwards. */
+            draft: components["schemas"]["MailDraft"] | null;
+            /** @description SHA-256 in hex of the operation and its input, and of the content of the draft. */
             digest: string;
             /** @description The key that asked, and that sends it. */
             key_id: string;
@@ -13880,6 +13882,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
+            402: components["responses"]["SpendCapExceeded"];
             /**
              * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
              *     - `forbidden`: The scope or the mode of this API key does not allow the operation.

@@ -8,34 +8,72 @@ import {
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio'
 import { messageOf } from '../../lib/unknown-error.js'
 
+/** How long requests are waited for after stdin has ended, in ms. */
+const PATIENCE_MS = 30_000
+
 /**
- * Passes messages of the Model Context Protocol on between stdin and stdout and a server, until stdin ends. It understands
- * none of them, so the server alone decides which tools there are.
+ * Passes messages of the Model Context Protocol on between stdin and stdout and a server, until stdin ends and what was asked
+ * is answered. It understands none of them, so the server alone decides which tools there are.
  */
 export async function passOn({ url, key }: { url: URL; key: string }): Promise<void> {
   const client = new StdioServerTransport()
   const server = new StreamableHTTPClientTransport(url, {
     requestInit: { headers: { authorization: `Bearer ${key}` } },
   })
+  const unanswered = new Unanswered()
   const ended = new Promise<void>((resolve) => {
     client.onclose = resolve
   })
+  const answer = (message: JSONRPCMessage) => {
+    // The transport writes nothing more once stdin has ended.
+    process.stdout.write(`${JSON.stringify(message)}\n`)
+    if ('id' in message) unanswered.delete(message.id)
+  }
   client.onmessage = (message) => {
-    server.send(message).catch(async (error: unknown) => {
+    if (isJSONRPCRequest(message)) unanswered.add(message.id)
+    server.send(message).catch((error: unknown) => {
       // Notifications have no answer.
-      if (isJSONRPCRequest(message)) await client.send(failureOf(message, error))
+      if (isJSONRPCRequest(message)) answer(failureOf(message, error))
     })
   }
   server.onmessage = (message) => {
     const version = isJSONRPCResultResponse(message) && message.result.protocolVersion
     // Of a client of 2025: it is to be in the headers from then on.
     if (typeof version === 'string') server.setProtocolVersion(version)
-    void client.send(message)
+    answer(message)
   }
   await server.start()
   await client.start()
   await ended
+  await unanswered.none(PATIENCE_MS)
   await server.close()
+}
+
+/** The requests that have no answer yet. */
+class Unanswered {
+  readonly #ids = new Set<unknown>()
+  #onNone: () => void = () => undefined
+
+  add(id: unknown): void {
+    this.#ids.add(id)
+  }
+
+  delete(id: unknown): void {
+    this.#ids.delete(id)
+    if (this.#ids.size === 0) this.#onNone()
+  }
+
+  /** Resolves once all are answered, or after some time. */
+  none(patienceMs: number): Promise<void> {
+    if (this.#ids.size === 0) return Promise.resolve()
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, patienceMs)
+      this.#onNone = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
 }
 
 /** The answer to a request that did not reach the server, or that it refused. */

@@ -3,6 +3,7 @@ import { builder } from '../builder.js'
 import { connectionOf, pageArgs } from '../connections.js'
 import { outputOf } from '../contract-types.js'
 import { looksUp, pages, runs } from '../resolve.js'
+import { MailDraft } from './mail-drafts.js'
 
 const ApprovalError = outputOf(
   'ApprovalError',
@@ -10,7 +11,7 @@ const ApprovalError = outputOf(
   getApproval.output.shape.error.unwrap(),
 )
 const Approval = outputOf('Approval', 'A mail that a language model wants to send.', getApproval.output, {
-  types: { error: ApprovalError },
+  types: { error: ApprovalError, draft: MailDraft },
 })
 const ApprovalConnection = connectionOf('Approval', Approval, 'approvals')
 

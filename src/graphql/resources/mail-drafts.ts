@@ -9,7 +9,7 @@ import { AttachmentInput } from './messages.js'
 const DraftAttachment = outputOf('DraftAttachment', 'A file of a draft.', getDraft.output.shape.attachments.element, {
   types: { content_id: 'String' },
 })
-const MailDraft = outputOf('MailDraft', 'A mail that is being written.', getDraft.output, {
+export const MailDraft = outputOf('MailDraft', 'A mail that is being written.', getDraft.output, {
   types: { attachments: [DraftAttachment] },
 })
 export const MailDraftSummary = outputOf(

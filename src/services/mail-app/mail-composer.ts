@@ -204,7 +204,10 @@ export class MailComposer {
     throw fieldError('bound_key', 'from', 'must be the address of an inbox of the key')
   }
 
-  /** The oldest active inbox of a verified domain, or else `hello` at the oldest such domain. The trial domain comes last. */
+  /**
+   * The oldest active inbox of a verified domain, or else `hello` at the oldest such domain. The trial domain comes last.
+   * @throws ApiError `no_verified_domain`; `bound_key` if no inbox of the key can send.
+   */
   async #defaultSender({ accountId, inboxIds }: MailViewer): Promise<string> {
     const { models, domainLookUp } = this.#deps
     const domains = await domainLookUp.ofAccount(accountId)
@@ -216,7 +219,13 @@ export class MailComposer {
     const usable = { account_id: accountId, active: true, deleted_at: { $exists: false }, domain: { $in: verified } }
     const among = inboxIds ? { ...usable, _id: { $in: [...inboxIds] } } : usable
     const inbox = await models.inboxes.collection.findOne(among, { sort: { _id: 1 } })
-    return inbox?.address ?? `hello@${verified[0]}`
+    if (inbox) return inbox.address
+    if (inboxIds)
+      throw new ApiError(
+        'bound_key',
+        'None of the inboxes of the key can send: each is deleted, switched off, or of a domain that is not verified.',
+      )
+    return `hello@${verified[0]}`
   }
 }
 

@@ -1,14 +1,16 @@
 import type { AcceptedMail } from '../../../contract/mail-compose.js'
 import type { SendDraft } from '../../../contract/mail-drafts.js'
 import { ApiError, fieldError } from '../../../errors.js'
+import type { ApprovedDraft } from '../../../models/approval.js'
 import type { MailDraftDoc } from '../../../models/mail-draft.js'
 import type { MessageDoc } from '../../../models/message.js'
 import type { Caller } from '../../caller.js'
 import type { ServiceDeps } from '../../deps.js'
 import { LedgerLock, LockTakenError } from '../../platform/ledger-lock.js'
-import { viewerOf } from '../../platform/mail-reach.js'
+import { type MailViewer, viewerOf } from '../../platform/mail-reach.js'
 import type { SendDetails } from '../../sending/messages/message-sender.js'
 import { type MailComposer, presentMail } from '../mail-composer.js'
+import { contentDigestOf, toApprove } from './approved-draft.js'
 import { findDraft, reopenDraftOf, reopened, writeDraft } from './draft-rows.js'
 
 /*
@@ -35,6 +37,15 @@ type SenderDeps = Pick<ServiceDeps, 'models' | 'clock' | 'conveyor'> & {
   mailComposer: Pick<MailComposer, 'compose' | 'reply' | 'forward'>
 }
 
+/** How often a draft is opened again at most while an approval waits, for which its messages are looked up. */
+const MAX_KEYS = 50
+
+/** Who is to know, and what was approved. */
+interface HowToSend {
+  approved?: ApprovedDraft | undefined
+  onReplay: () => void
+}
+
 export class DraftSender {
   readonly #deps: SenderDeps
 
@@ -44,26 +55,55 @@ export class DraftSender {
 
   /**
    * Sends a draft. A repeated request gets the first response again.
-   * @throws ApiError `not_found`; `draft_changed` unless it has the given revision; `forbidden` for a forward without the
+   * @param how `approved` is the draft as a person has approved it: it is sent with this content or not at all.
+   * @throws ApiError `not_found`; `draft_changed` unless it has the given revision, or what was approved; `forbidden` for a forward without the
    *   scope admin; `overloaded` while another process sends it; otherwise as compose, reply and forward.
    */
-  async send(caller: Caller, given: SendDraft, onReplay: () => void): Promise<AcceptedMail> {
+  async send(caller: Caller, given: SendDraft, how: HowToSend): Promise<AcceptedMail> {
     const { models } = this.#deps
     const first = await findDraft(models, caller, given.id)
-    if (caller.testMode) return this.#simulate(caller, await this.settled(first), given, onReplay)
-    if (first.status === 'sent') return replay(first, onReplay)
+    if (caller.testMode) return this.#simulate(caller, await this.settled(first), given, how)
+    if (first.status === 'sent') return replay(first, how)
     return this.#locked(first, async () => {
-      const frozen = await this.#freeze(caller, given)
-      return frozen.status === 'sent' ? replay(frozen, onReplay) : this.#sendFrozen(caller, frozen, given)
+      const frozen = await this.#freeze(caller, given, how)
+      return frozen.status === 'sent' ? replay(frozen, how) : this.#sendFrozen(caller, frozen, given)
     })
   }
 
   /** Nothing becomes of the draft. A repeated request for the same revision makes no other message. */
-  #simulate(caller: Caller, row: MailDraftDoc, given: SendDraft, onReplay: () => void): Promise<AcceptedMail> {
+  #simulate(caller: Caller, row: MailDraftDoc, given: SendDraft, how: HowToSend): Promise<AcceptedMail> {
     // To a test key, what was sent for real is missing.
     if (row.status !== 'draft') throw new ApiError('not_found')
-    assertMay(caller, row, given)
-    return this.#compose(caller, row, given, { key: `${keyOf(row)}-test-${row.revision}`, onReplay })
+    assertMay(caller, row, given, how)
+    return this.#compose(caller, row, given, { key: `${keyOf(row)}-test-${row.revision}`, onReplay: how.onReplay })
+  }
+
+  /**
+   * The draft as a person is shown it before a model sends it.
+   * @throws ApiError `not_found`, and as `toApprove`.
+   */
+  async toApprove(viewer: MailViewer, given: SendDraft): Promise<ApprovedDraft> {
+    return toApprove(await this.settled(await findDraft(this.#deps.models, viewer, given.id)), given)
+  }
+
+  /** The message that a draft was sent as since it was shown, with exactly that content; null if it was not. */
+  async sentAs(accountId: string, { shown, content_digest, reopened: before }: ApprovedDraft): Promise<string | null> {
+    const { mailDrafts, messages } = this.#deps.models
+    const found = await mailDrafts.collection.findOne({ _id: shown.id, account_id: accountId })
+    if (found?.sent_digest !== content_digest) return null
+    // Whoever was sending it may have died.
+    const row = await this.settled(found)
+    // Each time that it was opened again it got another key. One that was canceled is sent, too.
+    const counts = Array.from(
+      { length: Math.min(row.reopened - before + 1, MAX_KEYS) },
+      (_none, at) => row.reopened - at,
+    )
+    const keys = counts.map((reopened) => keyOf({ ...row, reopened }))
+    const sent = await messages.collection.findOne(
+      { account_id: accountId, idempotency_key: { $in: keys }, accepted_status: { $ne: 'suppressed' } },
+      { projection: { _id: 1 } },
+    )
+    return sent?._id ?? null
   }
 
   /** The row once nobody is sending it: a send that was interrupted has either made a message or not. */
@@ -89,15 +129,15 @@ export class DraftSender {
   }
 
   /** With the lock: the row as it is to be sent, or as it was. */
-  async #freeze(caller: Caller, given: SendDraft): Promise<MailDraftDoc> {
+  async #freeze(caller: Caller, given: SendDraft, how: HowToSend): Promise<MailDraftDoc> {
     const { models, clock } = this.#deps
     for (;;) {
       const row = await this.#finishedIfAccepted(await findDraft(models, caller, given.id))
       if (row.status === 'sent') return row
       // Here, because somebody may have changed it a moment ago.
-      assertMay(caller, row, given)
+      assertMay(caller, row, given, how)
       // What a send that was interrupted has frozen is sent as it is, with the same key.
-      const $set = { status: 'sending' as const, updated_at: clock.now() }
+      const $set = { status: 'sending' as const, sent_digest: contentDigestOf(row), updated_at: clock.now() }
       const frozen = await writeDraft(models, row, { $set })
       if (frozen) return frozen
     }
@@ -216,17 +256,20 @@ const CONTENTLESS = {
 }
 
 /** The idempotency key of its message. */
-const keyOf = ({ _id, reopened: count }: MailDraftDoc) => (count === 0 ? `draft-${_id}` : `draft-${_id}-${count}`)
+const keyOf = ({ _id, reopened: count }: Pick<MailDraftDoc, '_id' | 'reopened'>) =>
+  count === 0 ? `draft-${_id}` : `draft-${_id}-${count}`
 
 /** @throws ApiError `forbidden`, `draft_changed`. */
-function assertMay({ scope }: Caller, row: MailDraftDoc, { revision }: SendDraft): void {
+function assertMay({ scope }: Caller, row: MailDraftDoc, { revision }: SendDraft, { approved }: HowToSend): void {
   if (row.kind === 'forward' && scope !== 'admin')
     throw new ApiError('forbidden', 'A forward sends on what was received: it needs a key with the scope admin.')
+  if (approved && approved.content_digest !== contentDigestOf(row)) throw new ApiError('draft_changed')
   if (revision !== undefined && revision !== row.revision) throw new ApiError('draft_changed')
 }
 
-function replay({ accepted }: MailDraftDoc, onReplay: () => void): AcceptedMail {
+function replay({ accepted, sent_digest }: MailDraftDoc, { approved, onReplay }: HowToSend): AcceptedMail {
   if (!accepted) throw new ApiError('not_found')
+  if (approved && approved.content_digest !== sent_digest) throw new ApiError('draft_changed')
   onReplay()
   return accepted
 }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { mongo } from 'mongoose'
 import { APPROVAL_HOURS, type Approval, type ApprovalFilter, DECISION_KEPT_DAYS } from '../../../contract/approvals.js'
-import { ApiError } from '../../../errors.js'
+import { ApiError, type ErrorCode } from '../../../errors.js'
 import { idTime } from '../../../ids.js'
 import { canonicalJson } from '../../../lib/json/canonical-json.js'
-import type { ApprovalDoc } from '../../../models/approval.js'
+import type { ApprovalDoc, ApprovedDraft } from '../../../models/approval.js'
 import { isDuplicateKey } from '../../../models/duplicate-key.js'
 import type { ApiKeyService } from '../../accounts/api-keys/api-key-service.js'
 import { type Caller, type Principal, writableBy } from '../../caller.js'
@@ -18,13 +18,19 @@ export const MAX_PENDING = 100
 /** Longest mail that can wait, in bytes of JSON: a row of MongoDB has at most 16 MiB. */
 const MAX_INPUT_BYTES = 12 * 1024 * 1024
 
-/** Sends an approved mail, with this idempotency key. */
-export type SendApproved = (mail: {
-  caller: Caller
-  operation: string
-  input: object
-  idempotencyKey: string
-}) => Promise<{ id: string }>
+/** Sends approved mail. */
+export interface ApprovedMails {
+  /** Sends a mail with this idempotency key, or this draft. */
+  send(mail: {
+    caller: Caller
+    operation: string
+    input: object
+    idempotencyKey: string
+    draft: ApprovedDraft | null
+  }): Promise<{ id: string }>
+  /** The message that a draft was sent as, exactly like this; null if it was not. */
+  sentDraft(accountId: string, draft: ApprovedDraft): Promise<string | null>
+}
 
 type ApprovalDeps = Pick<ServiceDeps, 'clock' | 'models' | 'newId'> & {
   apiKeys: Pick<ApiKeyService, 'callerOf'>
@@ -47,16 +53,23 @@ export class ApprovalService {
   /**
    * Asks for the approval of a mail. Whoever asks again for the same one while it waits gets the same approval.
    * @param input of the operation, valid.
+   * @param draft what it sends, unless that is the input.
    * @throws ApiError `too_many_approvals` or `payload_too_large`.
    */
-  async request({ accountId, keyId, testMode }: Caller, operation: string, input: object): Promise<Approval> {
+  async request(
+    { accountId, keyId, testMode }: Caller,
+    operation: string,
+    input: object,
+    draft: ApprovedDraft | null = null,
+  ): Promise<Approval> {
     const { models, clock, newId } = this.#deps
     const { collection } = models.approvals
     const json = JSON.stringify(input)
-    if (Buffer.byteLength(json) > MAX_INPUT_BYTES) {
+    const draftJson = draft && JSON.stringify(draft)
+    if (Buffer.byteLength(json) + Buffer.byteLength(draftJson ?? '') > MAX_INPUT_BYTES) {
       throw new ApiError('payload_too_large', 'A mail that waits for a person can have at most 12 MiB as JSON.')
     }
-    const digest = digestOf(operation, input)
+    const digest = digestOf(operation, input, draft)
     const same = { account_id: accountId, key_id: keyId, digest, status: 'pending' } as const
     const waiting = await collection.findOne({ ...same, ...this.#notExpired() })
     if (waiting) return present(waiting)
@@ -73,6 +86,7 @@ export class ApprovalService {
       test_mode: testMode,
       operation,
       input: json,
+      draft: draftJson,
       ...{ decided_by: null, decided_at: null, message_id: null, error: null },
       expires_at: new Date(clock.now().getTime() + APPROVAL_HOURS * HOUR_MS),
     }
@@ -88,9 +102,9 @@ export class ApprovalService {
 
   /** The approvals of an account, newest first, without the mails: a page of these could be a gigabyte. */
   list(accountId: string, { status, ...page }: ApprovalFilter): Promise<Page<Approval>> {
-    const found = { ...this.#of(accountId, status && { status }), options: { projection: { input: 0 } } }
-    return newestFirst<ApprovalDoc, Approval, Omit<ApprovalDoc, 'input'>>(found, 'approval', page, (row) =>
-      present({ ...row, input: null }),
+    const found = { ...this.#of(accountId, status && { status }), options: { projection: { input: 0, draft: 0 } } }
+    return newestFirst<ApprovalDoc, Approval, Omit<ApprovalDoc, 'input' | 'draft'>>(found, 'approval', page, (row) =>
+      present({ ...row, input: null, draft: null }),
     )
   }
 
@@ -108,13 +122,14 @@ export class ApprovalService {
 
   /**
    * Approves a mail and sends it. Repeatable: the mail is sent once.
-   * @throws ApiError `not_found`; `approval_decided` if it was refused or has failed; what says that trying again helps.
+   * @throws ApiError `not_found`; `approval_decided` if it was refused or has failed; and what says that trying again helps,
+   *   or that the account may not send now: the approval stays.
    */
-  async approve(by: Caller, id: string, send: SendApproved): Promise<Approval> {
+  async approve(by: Caller, id: string, mails: ApprovedMails): Promise<Approval> {
     const row = (await this.#decide(by, id, { status: 'approved' })) ?? (await this.#decided(by, id))
     if (row.status === 'refused' || row.status === 'failed') throw new ApiError('approval_decided')
     if (row.input === null) return present(row)
-    return this.#finish(row, await this.#outcomeOf(row, row.input, send))
+    return this.#finish(row, await this.#outcomeOf(row, row.input, mails))
   }
 
   /**
@@ -122,7 +137,8 @@ export class ApprovalService {
    * @throws ApiError `not_found`; `approval_decided` if it was approved.
    */
   async refuse(by: Caller, id: string): Promise<Approval> {
-    const row = (await this.#decide(by, id, { status: 'refused', input: null })) ?? (await this.#decided(by, id))
+    const row =
+      (await this.#decide(by, id, { status: 'refused', input: null, draft: null })) ?? (await this.#decided(by, id))
     if (row.status !== 'refused') throw new ApiError('approval_decided')
     return present(row)
   }
@@ -147,26 +163,42 @@ export class ApprovalService {
   }
 
   /** Sends an approved mail, and says what became of it. A failure that may pass is thrown: the approval stays. */
-  async #outcomeOf(row: ApprovalDoc, json: string, send: SendApproved): Promise<Partial<ApprovalDoc>> {
+  async #outcomeOf(row: ApprovalDoc, json: string, mails: ApprovedMails): Promise<Partial<ApprovalDoc>> {
     const { _id, operation, key_id } = row
     try {
-      const input = parseInput(json)
-      if (digestOf(operation, input) !== row.digest) throw new Error(`the mail of ${_id} is not the one that was shown`)
+      const [input, draft] = [parseInput(json), draftIn(row)]
+      // By whoever approved it before, and died: then its key may be revoked by now.
+      const sent = draft ? await mails.sentDraft(row.account_id, draft) : await this.#sentWith(row)
+      if (sent !== null) return { status: 'sent', message_id: sent }
+      if (digestOf(operation, input, draft) !== row.digest)
+        throw new Error(`the mail of ${_id} is not the one that was shown`)
       const caller = await this.#deps.apiKeys.callerOf(key_id)
       if (!caller) throw new ApiError('unauthorized', 'The key that asked is revoked or has expired.')
-      const { id } = await send({ caller, operation, input, idempotencyKey: _id })
+      const { id } = await mails.send({ caller, operation, input, idempotencyKey: _id, draft })
       return { status: 'sent', message_id: id }
     } catch (error) {
       if (!(error instanceof ApiError) || error.status === 429 || error.status >= 500) throw error
+      if (PASSING.includes(error.code))
+        throw new ApiError(
+          error.code,
+          `${error.message} The mail is not sent, and still approved: approve it again then.`,
+        )
       return { status: 'failed', error: { code: error.code, message: error.message } }
     }
+  }
+
+  /** The message with the idempotency key of an approval; null if there is none. */
+  async #sentWith({ _id, account_id }: ApprovalDoc): Promise<string | null> {
+    const own = { account_id, idempotency_key: _id, accepted_status: { $ne: 'suppressed' as const } }
+    const sent = await this.#deps.models.messages.collection.findOne(own, { projection: { _id: 1 } })
+    return sent?._id ?? null
   }
 
   /** Of several who send it at a time, all have the same outcome: the first one stays. */
   async #finish({ _id, account_id }: ApprovalDoc, outcome: Partial<ApprovalDoc>): Promise<Approval> {
     const { collection } = this.#deps.models.approvals
     const own = { _id, account_id }
-    await collection.updateOne({ ...own, status: 'approved' }, { $set: { ...outcome, input: null } })
+    await collection.updateOne({ ...own, status: 'approved' }, { $set: { ...outcome, input: null, draft: null } })
     const row = await collection.findOne(own)
     if (!row) throw new ApiError('not_found')
     return present(row)
@@ -192,10 +224,16 @@ function ofCaller(principal: Principal): mongo.Filter<ApprovalDoc> {
 
 const parseInput = (json: string): object => JSON.parse(json)
 
+/** Why the account may not send now, although the mail is sound. */
+const PASSING: readonly ErrorCode[] = ['spend_cap_exceeded', 'account_suspended']
+
+const draftIn = ({ draft }: Pick<ApprovalDoc, 'draft'>): ApprovedDraft | null =>
+  draft ? (JSON.parse(draft) as ApprovedDraft) : null
+
 /** Identifies a mail: what a person approves is what is sent. */
-const digestOf = (operation: string, input: object): string =>
+const digestOf = (operation: string, input: object, draft: ApprovedDraft | null): string =>
   createHash('sha256')
-    .update(canonicalJson([operation, input]))
+    .update(canonicalJson(draft ? [operation, input, draft.content_digest] : [operation, input]))
     .digest('hex')
 
 function present(row: ApprovalDoc): Approval {
@@ -205,6 +243,7 @@ function present(row: ApprovalDoc): Approval {
     status,
     operation,
     input: input === null ? null : (parseInput(input) as Record<string, unknown>),
+    draft: draftIn(row)?.shown ?? null,
     ...{ digest, key_id, test_mode, message_id, error, decided_by },
     decided_at: isoTimeOrNull(row.decided_at),
     created_at: isoTime(idTime(_id)),
