@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 
 /** What the reader can still do about what happened. */
 interface ToastAction {
@@ -11,6 +11,8 @@ interface Toast {
   text: string
   isBad: boolean
   action: ToastAction | null
+  /** Until when the action can be taken, in ms; null if nobody has to hurry. */
+  until: number | null
 }
 
 const SHOWN_MS = 6_000
@@ -18,6 +20,8 @@ const SHOWN_MS = 6_000
 const WITH_ACTION_MS = 10_000
 
 interface ToastOptions {
+  /** Whether the seconds are shown that are left. */
+  isCounted?: boolean
   isBad?: boolean
   action?: ToastAction
   /** How long it is shown, in ms, if not as long as most. */
@@ -40,11 +44,17 @@ function subscribe(reader: () => void): () => void {
 
 /** Tells the reader what has happened, for a few seconds. */
 export function tell(text: string, options: ToastOptions = {}): void {
+  show(text, options)
+}
+
+/** The same. Returns what takes it away. */
+export function show(text: string, options: ToastOptions): () => void {
   const { isBad = false, action = null } = options
-  const { shownMs = action ? WITH_ACTION_MS : SHOWN_MS } = options
-  const toast = { id: nextId++, text, isBad, action }
-  set([...toasts, toast])
-  setTimeout(() => hide(toast.id), shownMs)
+  const { shownMs = action ? WITH_ACTION_MS : SHOWN_MS, isCounted = false } = options
+  const id = nextId++
+  set([...toasts, { id, text, isBad, action, until: isCounted ? Date.now() + shownMs : null }])
+  setTimeout(() => hide(id), shownMs)
+  return () => hide(id)
 }
 
 const hide = (gone: number) => set(toasts.filter(({ id }) => id !== gone))
@@ -54,9 +64,10 @@ export function Toasts() {
   const shown = useSyncExternalStore(subscribe, () => toasts)
   return (
     <div className="toasts" role="status">
-      {shown.map(({ id, text, isBad, action }) => (
+      {shown.map(({ id, text, isBad, action, until }) => (
         <p key={id} className={isBad ? 'toast bad' : 'toast'}>
           {text}
+          {until !== null && <Countdown until={until} />}
           {action && (
             <button
               type="button"
@@ -72,5 +83,21 @@ export function Toasts() {
         </p>
       ))}
     </div>
+  )
+}
+
+const SECOND_MS = 1_000
+
+/** The seconds that are left. Screen readers are not told each of them. */
+function Countdown({ until }: { until: number }) {
+  const [left, setLeft] = useState(() => until - Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setLeft(until - Date.now()), SECOND_MS / 2)
+    return () => clearInterval(timer)
+  }, [until])
+  return (
+    <span className="muted" aria-hidden="true">
+      {Math.max(0, Math.ceil(left / SECOND_MS))} s
+    </span>
   )
 }

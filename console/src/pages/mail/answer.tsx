@@ -1,36 +1,39 @@
-import { type RefObject, useEffect, useRef } from 'react'
-import { Failure, SkeletonRows } from '../../components/states'
-import { tell } from '../../components/toasts'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { Failure, Refusal, SkeletonRows } from '../../components/states'
 import { useQuery } from '../../graphql/use-query'
-import { useSubmit } from '../../graphql/use-submit'
-import { useSendKey } from '../../lib/send-key'
 import { Composer } from './composer'
-import { type Draft, EMPTY_DRAFT, useDraft, useDraftOwner } from './drafts'
-import {
-  AnsweredDocument,
-  ForwardThreadDocument,
-  type MailFragment,
-  ReplyToThreadDocument,
-  type ThreadQuery,
-} from './mail-operations'
+import { type About, type Draft, EMPTY_DRAFT } from './drafts/draft'
+import { useDraftOwner } from './drafts/draft-owner'
+import { useDiscard } from './drafts/use-discard'
+import type { WrittenMail } from './drafts/written-mail'
+import { useBegun, useContinued, useWrittenState } from './drafts/written-mails'
+import { AnsweredDocument, type MailFragment, type ThreadQuery } from './mail-operations'
 import { quoted } from './quote'
-import { emailOf, recipientsOf, splitAddresses } from './recipients'
-import { bodyOf } from './send-draft'
+import { emailOf, recipientsOf } from './recipients'
+import { useSend } from './sending/use-send'
 import { usePlaces } from './use-places'
 
 export type AnswerKind = 'reply' | 'all' | 'forward'
 
-const TITLES: Record<AnswerKind, string> = { reply: 'Reply', all: 'Reply to all', forward: 'Forward' }
+const TITLES: Record<About['kind'], string> = {
+  ...{ new: 'New mail', reply: 'Reply', reply_all: 'Reply to all', forward: 'Forward' },
+}
 
 interface AnswerProps {
+  /** What is begun. */
   kind: AnswerKind
   thread: NonNullable<ThreadQuery['thread']>
   onClose: () => void
+  /** Called when it is accepted, undone, or has left. */
   onSent: () => void
+  /** Called with the id of the draft that the answer has become. */
+  onNamed: (id: string) => void
 }
 
-/** The name of a draft. */
-export const answerTo = (kind: AnswerKind, threadId: string) => `${kind} ${threadId}`
+/** How the API calls what is begun. */
+export const aboutOf = (kind: AnswerKind, threadId: string): About => ({
+  ...{ kind: kind === 'all' ? 'reply_all' : kind, threadId },
+})
 
 /** Answers the newest received mail of a thread, or forwards it. In a thread of only sent mail, it is the newest one. */
 export function Answer(props: AnswerProps) {
@@ -41,6 +44,19 @@ export function Answer(props: AnswerProps) {
   if (owner === undefined) return <SkeletonRows count={4} />
   const To = mail.source === 'INBOUND' ? ToReceived : ToSent
   return <To {...props} owner={owner} mail={mail} />
+}
+
+/** Goes on with a draft of an answer. */
+export function ContinuedAnswer({ id, ...props }: Omit<AnswerProps, 'kind'> & { id: string }) {
+  const owner = useDraftOwner()
+  return owner === undefined ? <SkeletonRows count={4} /> : <Continued {...props} owner={owner} id={id} />
+}
+
+function Continued({ owner, id, ...props }: Omit<AnswerProps, 'kind'> & { owner: string; id: string }) {
+  const { mail, problem } = useContinued(owner, id)
+  const { inboxes = [] } = usePlaces()
+  if (mail) return <Writer {...props} mail={mail} senders={inboxes.map(({ address }) => address)} />
+  return problem ? <Refusal problem={problem} /> : <SkeletonRows count={4} />
 }
 
 interface ToProps extends AnswerProps {
@@ -60,7 +76,7 @@ function ToReceived({ mail, ...props }: ToProps) {
   const own = new Set([recipient.toLowerCase(), ...addresses])
   const senders = [...new Set([recipient, ...addresses])].filter((address) => address !== '')
   const sender = { ...EMPTY_DRAFT, from: recipient }
-  if (props.kind === 'forward') return <Writer {...props} senders={senders} initial={sender} />
+  if (props.kind === 'forward') return <Beginning {...props} senders={senders} initial={sender} />
   const people = recipientsOf({ from, to, cc, replyTo }, own, props.kind === 'all')
   const initial = {
     ...sender,
@@ -68,7 +84,7 @@ function ToReceived({ mail, ...props }: ToProps) {
     cc: people.cc.join(', '),
     text: quoted(text, from || emailOf(replyTo), occurredAt),
   }
-  return <Writer {...props} senders={senders} initial={initial} />
+  return <Beginning {...props} senders={senders} initial={initial} />
 }
 
 /** Writes to the same people again. */
@@ -78,58 +94,57 @@ function ToSent({ mail: { from, to, cc }, ...props }: ToProps) {
   const senders = [...new Set([from, ...inboxes.map(({ address }) => address)])]
   const people = { to: to.join(', '), cc: props.kind === 'all' ? cc.join(', ') : '' }
   const initial = { ...EMPTY_DRAFT, from, ...(props.kind !== 'forward' && people) }
-  return <Writer {...props} senders={senders} initial={initial} />
+  return <Beginning {...props} senders={senders} initial={initial} />
 }
 
-interface WriterProps extends AnswerProps {
+interface BeginningProps extends AnswerProps {
   owner: string
   /** Addresses of ours, first the one that the mail came to. */
   senders: readonly string[]
   initial: Draft
 }
 
-function Writer({ owner, senders, kind, thread: { id, subject }, initial, onClose, onSent }: WriterProps) {
-  const { draft, set, forget } = useDraft(owner, answerTo(kind, id), initial)
-  const replying = useSubmit(ReplyToThreadDocument)
-  const forwarding = useSubmit(ForwardThreadDocument)
-  const isForward = kind === 'forward'
-  const { isBusy, problem } = isForward ? forwarding : replying
-  const keyFor = useSendKey()
-  const panel = useRef<HTMLElement>(null)
-  useFocus(panel, isForward)
+function Beginning({ owner, kind, initial, ...props }: BeginningProps) {
+  const [about] = useState(() => aboutOf(kind, props.thread.id))
+  return <Writer {...props} mail={useBegun(owner, about, initial)} />
+}
 
-  const onSend = async () => {
-    const read = await bodyOf(draft, set)
-    if (!read) return
-    const body = { ...read, to: splitAddresses(draft.to), idempotencyKey: keyFor(draft) }
-    const sent = await (isForward
-      ? // A note in both forms, so that the original is forwarded in both. The API takes no empty note.
-        forwarding.submit({ id, input: { ...body, bodyText: draft.text || '\n' } })
-      : replying.submit({ id, input: body }))
-    if (!sent) return
-    forget()
-    tell('Accepted. It is on its way.')
-    onSent()
-    onClose()
-  }
+interface WriterProps extends Omit<AnswerProps, 'kind'> {
+  mail: WrittenMail
+  senders: readonly string[]
+}
+
+function Writer({ mail, senders, thread: { subject }, onClose, onSent, onNamed }: WriterProps) {
+  const { id, about, draft } = useWrittenState(mail)
+  const isForward = about.kind === 'forward'
+  const panel = useRef<HTMLElement>(null)
+  const send = useSend(onSent)
+  const discard = useDiscard()
+  const named = useRef(onNamed)
+  named.current = onNamed
+  useFocus(panel, isForward)
+  useEffect(() => {
+    if (id !== null) named.current(id)
+  }, [id])
+  const title = TITLES[about.kind]
   return (
-    <section ref={panel} className="panel" aria-label={TITLES[kind]}>
+    <section ref={panel} className="panel" aria-label={title}>
       <header>
-        <h2>{TITLES[kind]}</h2>
+        <h2>{title}</h2>
         {isForward && <span className="muted">The mail and its files come along.</span>}
       </header>
       <Composer
-        draft={draft}
-        set={set}
-        senders={senders}
+        mail={mail}
+        senders={draft.from !== '' && !senders.includes(draft.from) ? [draft.from, ...senders] : senders}
         subjectIfEmpty={isForward ? `Fwd: ${subject}` : `Re: ${subject.replace(/^(re:\s*)+/i, '')}`}
         isTextOptional={isForward}
-        isBusy={isBusy}
-        problem={problem}
-        onSend={() => void onSend()}
-        onDiscard={() => {
-          forget()
+        onSend={(at) => {
           onClose()
+          send(mail, at)
+        }}
+        onDiscard={() => {
+          onClose()
+          void discard(mail)
         }}
       />
     </section>

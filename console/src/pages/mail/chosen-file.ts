@@ -8,15 +8,22 @@ export interface ChosenFile {
   name: string
   /** In bytes. */
   size: number
-  /** Null if it cannot be read any more, so that it has to be chosen again. */
+  /** Null if this page does not have it, or cannot read it any more. */
   content: File | null
+  /** Its place among the files of the draft that the API has; null if it is not there. */
+  stored: number | null
 }
 
-export const chosenFile = (content: File): ChosenFile => ({ name: content.name, size: content.size, content })
+export const chosenFile = (content: File): ChosenFile => ({
+  ...{ name: content.name, size: content.size, content, stored: null },
+})
+
+/** Whether it has to be chosen again: nobody has it. */
+export const isLost = ({ content, stored }: ChosenFile): boolean => content === null && stored === null
 
 /** The files that cannot be read any more, and what to do; null if there are none. */
 export function wordsForLost(files: readonly ChosenFile[]): string | null {
-  const names = files.filter(({ content }) => content === null).map(({ name }) => name)
+  const names = files.filter(isLost).map(({ name }) => name)
   if (names.length === 0) return null
   const [what, they, them] =
     names.length === 1 ? ['The file', 'it was', 'it'] : [`${names.length} files`, 'they were', 'them']

@@ -1,60 +1,92 @@
-import { useLocation } from 'wouter'
-import { SkeletonRows } from '../../components/states'
-import { tell } from '../../components/toasts'
-import { useSubmit } from '../../graphql/use-submit'
-import { useSendKey } from '../../lib/send-key'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation, useSearchParams } from 'wouter'
+import { Refusal, SkeletonRows } from '../../components/states'
 import { useTitle } from '../../lib/use-title'
 import { Composer } from './composer'
-import { EMPTY_DRAFT, NEW_MAIL, useDraft, useDraftOwner } from './drafts'
-import { ComposeMailDocument } from './mail-operations'
-import { splitAddresses } from './recipients'
-import { bodyOf } from './send-draft'
+import { EMPTY_DRAFT, NEW } from './drafts/draft'
+import { useDraftOwner } from './drafts/draft-owner'
+import { useDiscard } from './drafts/use-discard'
+import type { WrittenMail } from './drafts/written-mail'
+import { useBegun, useContinued, useWrittenState } from './drafts/written-mails'
+import { useSend } from './sending/use-send'
 import { usePlaces } from './use-places'
-import { listBefore } from './views'
+import { addressOf, listBefore } from './views'
 
-/** A new mail. */
-export function ComposePage() {
+/** A new mail, or a draft of one. */
+export default function ComposePage() {
   useTitle('New mail')
   const owner = useDraftOwner()
+  const [address] = useSearchParams()
+  const asked = address.get('draft')
+  // A new mail stays what it is when it becomes a draft with an address.
+  const own = useRef<string | null>(null)
+  const [shown, setShown] = useState({ asked, count: 0 })
+  if (asked !== shown.asked && asked !== own.current) setShown({ asked, count: shown.count + 1 })
+  const named = (id: string) => {
+    own.current = id
+  }
   return (
     <>
       <div className="page-head">
-        <h1>New mail</h1>
+        <h1>{asked === null ? 'New mail' : 'Draft'}</h1>
       </div>
-      <div className="panel">{owner === undefined ? <SkeletonRows count={4} /> : <NewMail owner={owner} />}</div>
+      <div className="panel">
+        {owner === undefined ? (
+          <SkeletonRows count={4} />
+        ) : shown.asked === null ? (
+          <Begun key={shown.count} owner={owner} onNamed={named} />
+        ) : (
+          <Continued key={shown.count} owner={owner} id={shown.asked} onNamed={named} />
+        )}
+      </div>
     </>
   )
 }
 
-function NewMail({ owner }: { owner: string }) {
-  const [, go] = useLocation()
-  const { inboxes = [] } = usePlaces()
-  const { draft, set, forget } = useDraft(owner, NEW_MAIL, EMPTY_DRAFT)
-  const { submit, isBusy, problem } = useSubmit(ComposeMailDocument)
-  const keyFor = useSendKey()
-  const senders = inboxes.map(({ address }) => address).toReversed()
-  const from = draft.from || (senders[0] ?? '')
+interface OwnProps {
+  owner: string
+  onNamed: (id: string) => void
+}
 
-  const onSend = async () => {
-    const body = await bodyOf({ ...draft, from }, set)
-    if (!body) return
-    const input = { ...body, to: splitAddresses(draft.to), idempotencyKey: keyFor(draft) }
-    if (!(await submit({ input }))) return
-    forget()
-    tell('Accepted. It is on its way.')
-    go('/mail/sent')
-  }
+function Begun({ owner, onNamed }: OwnProps) {
+  const mail = useBegun(owner, NEW, EMPTY_DRAFT)
+  return <NewMail mail={mail} onNamed={onNamed} />
+}
+
+function Continued({ owner, id, onNamed }: OwnProps & { id: string }) {
+  const { mail, problem } = useContinued(owner, id)
+  if (mail) return <NewMail mail={mail} onNamed={onNamed} />
+  return problem ? <Refusal problem={problem} /> : <SkeletonRows count={4} />
+}
+
+function NewMail({ mail, onNamed }: { mail: WrittenMail; onNamed: (id: string) => void }) {
+  const [, go] = useLocation()
+  const [, setAddress] = useSearchParams()
+  const { inboxes } = usePlaces()
+  const { id, draft } = useWrittenState(mail)
+  const { set } = mail
+  const senders = (inboxes ?? []).map(({ address }) => address).toReversed()
+  const chosen = draft.from
+  const usual = senders[0] ?? ''
+  useEffect(() => {
+    if (id === null) return
+    onNamed(id)
+    setAddress({ draft: id }, { replace: true })
+  }, [id, onNamed, setAddress])
+  const send = useSend()
+  const discard = useDiscard()
   return (
     <Composer
-      draft={{ ...draft, from }}
-      set={set}
-      senders={senders}
-      isBusy={isBusy}
-      problem={problem}
-      onSend={() => void onSend()}
+      mail={mail}
+      senders={chosen !== '' && !senders.includes(chosen) ? [chosen, ...senders] : senders}
+      onSend={(at) => {
+        if (chosen === '' && usual !== '') set({ from: usual })
+        go(addressOf({ place: 'sent' }))
+        send(mail, at)
+      }}
       onDiscard={() => {
-        forget()
         go(listBefore())
+        void discard(mail)
       }}
     />
   )

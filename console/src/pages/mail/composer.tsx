@@ -1,38 +1,49 @@
-import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, Suspense, useId, useRef, useState } from 'react'
 import { Field, SelectField, TextField } from '../../components/field'
 import { Refusal } from '../../components/states'
 import type { Problem } from '../../graphql/problem'
+import { part } from '../../lib/part'
 import { sizeInWords } from '../../lib/size'
-import { type ChosenFile, chosenFile, MAX_FILES_BYTES, wordsForLost } from './chosen-file'
-import type { Draft } from './drafts'
+import { type ChosenFile, chosenFile, isLost, MAX_FILES_BYTES, wordsForLost } from './chosen-file'
+import { DraftState } from './drafts/draft-state'
+import type { WrittenMail } from './drafts/written-mail'
+import { useWrittenState } from './drafts/written-mails'
 import { FormattedField } from './formatted-field'
+import { SignatureChoice } from './signatures/signature-choice'
 
 interface ComposerProps {
-  draft: Draft
-  set: (changes: Partial<Draft>) => void
+  mail: WrittenMail
   /** The addresses to send from. With none, the API chooses. */
   senders?: readonly string[]
   /** What the API writes if the subject is left empty. Without it, a subject is required. */
   subjectIfEmpty?: string
   /** Whether a mail without a text makes sense. */
   isTextOptional?: boolean
-  isBusy: boolean
-  problem: Problem | null
-  onSend: () => void
+  /** @param at when it is sent; null for now. */
+  onSend: (at: string | null) => void
   onDiscard: () => void
 }
 
+const SendLaterDialog = part(() => import('./sending/send-later-dialog'))
+
 /** Writes a mail. `Ctrl Enter` sends it. */
 export function Composer(props: ComposerProps) {
-  const { draft, set, senders = [], isBusy, problem, onSend, onDiscard } = props
+  const { mail, senders = [], onSend, onDiscard } = props
   const { subjectIfEmpty, isTextOptional = false } = props
-  const [hasCopies, setCopies] = useState(draft.cc !== '' || draft.bcc !== '')
+  const { set } = mail
+  const { draft, refusal: problem } = useWrittenState(mail)
+  const [isOpen, setCopies] = useState(false)
+  const [isLater, setLater] = useState(false)
+  const hasCopies = isOpen || draft.cc !== '' || draft.bcc !== ''
   const form = useRef<HTMLFormElement>(null)
   const faultOf = (name: string) => faultIn(problem, name)
   const lost = wordsForLost(draft.files)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!isBusy) onSend()
+    onSend(null)
+  }
+  const askLater = () => {
+    if (form.current?.reportValidity()) setLater(true)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
@@ -84,12 +95,21 @@ export function Composer(props: ComposerProps) {
         isOptional={isTextOptional}
         fault={faultOf('bodyText') ?? faultOf('bodyHtml')}
       />
+      <SignatureChoice
+        from={draft.from || (senders[0] ?? '')}
+        isOn={draft.signature}
+        onChange={(signature) => set({ signature })}
+      />
       <Files files={draft.files} onChange={(files) => set({ files })} fault={faultOf('attachments')} />
+      <DraftState mail={mail} />
       <Refusal problem={lost === null ? null : { message: lost }} />
       <Refusal problem={problem}>{problem?.code === 'no_verified_domain' && NO_DOMAIN}</Refusal>
       <div className="actions">
-        <button type="submit" className="button main" disabled={isBusy}>
-          {isBusy ? 'Sending…' : 'Send'}
+        <button type="submit" className="button main">
+          Send
+        </button>
+        <button type="button" className="button" onClick={askLater}>
+          Send later
         </button>
         <button type="button" className="button" onClick={onDiscard}>
           Discard
@@ -98,6 +118,17 @@ export function Composer(props: ComposerProps) {
           <kbd>Ctrl Enter</kbd> sends
         </span>
       </div>
+      {isLater && (
+        <Suspense>
+          <SendLaterDialog
+            onChoose={(at) => {
+              setLater(false)
+              onSend(at)
+            }}
+            onClose={() => setLater(false)}
+          />
+        </Suspense>
+      )}
     </form>
   )
 }
@@ -141,7 +172,7 @@ function Files({ files, onChange, fault }: FilesProps) {
           // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat
           <li key={index}>
             {file.name} <span className="muted">{sizeInWords(file.size)}</span>{' '}
-            {file.content === null && <span className="badge bad">cannot be read</span>}{' '}
+            {isLost(file) && <span className="badge bad">cannot be read</span>}{' '}
             <button
               type="button"
               className="text-button"
@@ -159,6 +190,6 @@ function Files({ files, onChange, fault }: FilesProps) {
 /** The files with more. Those that cannot be read any more go when one of their name is chosen again. */
 function withChosen(files: readonly ChosenFile[], chosen: readonly File[]): ChosenFile[] {
   const names = new Set(chosen.map(({ name }) => name))
-  const stay = files.filter(({ name, content }) => content !== null || !names.has(name))
+  const stay = files.filter((file) => !isLost(file) || !names.has(file.name))
   return [...stay, ...chosen.map(chosenFile)]
 }

@@ -1,13 +1,19 @@
+import { Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
 import { ConfirmButton } from '../../components/confirm-button'
+import { May } from '../../components/may'
 import { useWrite } from '../../graphql/use-write'
+import { part } from '../../lib/part'
 import { DeleteInboxDocument } from './mail-operations'
 import { usePlaces } from './use-places'
 
-/** Deletes the inbox of a list, after a question. */
+const SignatureDialog = part(() => import('./signatures/signature-dialog'))
+
+/** Sets the signature of the inbox of a list, or deletes the inbox after a question. */
 export function InboxActions({ address }: { address: string }) {
   const { inboxes, refresh } = usePlaces()
   const [, remove] = useWrite(DeleteInboxDocument)
+  const [isSigning, setSigning] = useState(false)
   const [, go] = useLocation()
   const inbox = inboxes?.find((each) => each.address === address)
   if (!inbox) return null
@@ -19,6 +25,16 @@ export function InboxActions({ address }: { address: string }) {
   }
   return (
     <div className="actions">
+      <May scope="admin">
+        <button type="button" className="button" onClick={() => setSigning(true)}>
+          Signature
+        </button>
+      </May>
+      {isSigning && (
+        <Suspense>
+          <SignatureDialog inbox={inbox} onClose={() => setSigning(false)} />
+        </Suspense>
+      )}
       <ConfirmButton
         label="Delete inbox"
         title={`Delete the inbox ${address}?`}

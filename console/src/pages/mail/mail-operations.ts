@@ -46,6 +46,7 @@ const MailFragment = graphql(`
     replyText
     occurredAt
     status
+    undoUntil
     isStarred
     dmarcVerdict
     attachments {
@@ -110,6 +111,8 @@ export const PlacesDocument = graphql(`
         id
         address
         name
+        signatureText
+        signatureHtml
       }
     }
     labels(first: 100) {
@@ -356,27 +359,3 @@ export const ReceiveMailDocument = graphql(`
   }
 `)
 export type ReceiveMailMutation = ResultOf<typeof ReceiveMailDocument>
-
-export const ComposeMailDocument = graphql(`
-  mutation ComposeMail($input: ComposeInput!) {
-    compose(input: $input) {
-      id
-    }
-  }
-`)
-
-export const ReplyToThreadDocument = graphql(`
-  mutation ReplyToThread($id: ID!, $input: ReplyInput!) {
-    replyToThread(id: $id, input: $input) {
-      id
-    }
-  }
-`)
-
-export const ForwardThreadDocument = graphql(`
-  mutation ForwardThread($id: ID!, $input: ForwardInput!) {
-    forwardThread(id: $id, input: $input) {
-      id
-    }
-  }
-`)

@@ -1,14 +1,22 @@
 import './mail.css'
+import './drafts/written.css'
+import { Suspense } from 'react'
 import { Link, Route, Switch, useLocation, useSearchParams } from 'wouter'
+import { SkeletonRows } from '../../components/states'
 import { tell } from '../../components/toasts'
+import { part } from '../../lib/part'
 import { useMay } from '../../lib/rights'
 import { useShortcuts } from '../../lib/shortcuts'
-import { ComposePage } from './compose-page'
+import { beginAnother } from './drafts/begin-another'
 import { MailboxProvider, useMailbox } from './mailbox'
 import { Rail } from './rail'
 import { ThreadList } from './thread-list'
-import { ThreadPage } from './thread-page'
 import { viewOf } from './views'
+
+const ComposePage = part(() => import('./compose-page'))
+const ThreadPage = part(() => import('./thread-page').then(({ ThreadPage }) => ({ default: ThreadPage })))
+const DraftsView = part(() => import('./drafts/drafts-view'))
+const ScheduledView = part(() => import('./sending/scheduled-view'))
 
 /** The mailbox of the account: its places at the left, and beside them what the address asks for. */
 export default function MailPage() {
@@ -27,7 +35,11 @@ function Mailbox() {
     if (lastUndo.current) lastUndo.current()
     else tell('There is nothing to undo.')
   }
-  useShortcuts({ z: undo, ...(maySend && { c: () => go('/mail/compose') }) })
+  const compose = () => {
+    beginAnother()
+    go('/mail/compose')
+  }
+  useShortcuts({ z: undo, ...(maySend && { c: compose }) })
   return (
     <div className="mail">
       <Switch>
@@ -43,17 +55,21 @@ function Mailbox() {
       </Switch>
       <div className="mail-main">
         {isLost && <p className="notice">The connection is lost. The mailbox is brought up to date when it is back.</p>}
-        <Switch>
-          <Route path="/mail/compose" component={ComposePage} />
-          <Route path="/mail/threads/:id">{({ id }) => <ThreadPage key={id} id={id} />}</Route>
-          <Route path="/mail/:place?">{({ place }) => <List place={place} />}</Route>
-          <Route>
-            <h1>There is no such folder</h1>
-            <p>
-              <Link href="/mail">Show the inbox</Link>
-            </p>
-          </Route>
-        </Switch>
+        <Suspense fallback={<SkeletonRows count={5} />}>
+          <Switch>
+            <Route path="/mail/compose" component={ComposePage} />
+            <Route path="/mail/drafts" component={DraftsView} />
+            <Route path="/mail/scheduled" component={ScheduledView} />
+            <Route path="/mail/threads/:id">{({ id }) => <ThreadPage key={id} id={id} />}</Route>
+            <Route path="/mail/:place?">{({ place }) => <List place={place} />}</Route>
+            <Route>
+              <h1>There is no such folder</h1>
+              <p>
+                <Link href="/mail">Show the inbox</Link>
+              </p>
+            </Route>
+          </Switch>
+        </Suspense>
       </div>
     </div>
   )

@@ -30,6 +30,8 @@ interface Mailbox {
   end: (write: Write, isDone: boolean) => void
   /** Undoes what the reader did last, once. Null if there is nothing. */
   lastUndo: { current: (() => void) | null }
+  /** Looks again, soon. */
+  lookAgain: () => void
   /** Forgets what is known of threads, and looks again. */
   startOver: () => void
   /** Whether changes do not arrive at the moment. */
@@ -49,6 +51,9 @@ const MARKS: ReadonlySet<string> = new Set([
 /** What has been heard of threads. Null for those that are gone. */
 type Known = ReadonlyMap<string, ThreadChanges | null>
 
+/** What the reader did last, also on another page of the mailbox. */
+const lastUndo: Mailbox['lastUndo'] = { current: null }
+
 const MailboxContext = createContext<Mailbox | null>(null)
 
 /** Follows the threads of the account for everything inside. */
@@ -59,7 +64,6 @@ export function MailboxProvider({ children }: { children: ReactNode }) {
   const [mailChanges, setMailChanges] = useState<ReadonlyMap<string, number>>(new Map())
   const [writes, setWrites] = useState<readonly Write[]>([])
   const [received, setReceived] = useState<readonly MailChange[]>([])
-  const lastUndo = useRef<(() => void) | null>(null)
   const heard = useRef(new Map<string, number>())
   const lookAgain = useThrottled(() => setVersion((count) => count + 1))
   const startOver = useCallback(() => {
@@ -135,10 +139,11 @@ export function MailboxProvider({ children }: { children: ReactNode }) {
         )
       },
       lastUndo,
+      lookAgain,
       startOver,
       isLost,
     }),
-    [version, restarts, known, mailChanges, writes, startOver, isLost],
+    [version, restarts, known, mailChanges, writes, lookAgain, startOver, isLost],
   )
   return (
     <MailboxContext value={mailbox}>

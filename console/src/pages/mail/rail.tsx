@@ -3,7 +3,8 @@ import { Link, useLocation, useSearchParams } from 'wouter'
 import { May } from '../../components/may'
 import { useQuery } from '../../graphql/use-query'
 import { BlockedSendersDialog } from './blocked-senders'
-import { hasDraft, NEW_MAIL, useDraftOwner } from './drafts'
+import { beginAnother } from './drafts/begin-another'
+import { WrittenPlaces } from './drafts/written-places'
 import { InboxDialog } from './inbox-form'
 import { LabelDialog } from './label-dialogs'
 import { type CountFragment, UnreadDocument } from './mail-operations'
@@ -26,14 +27,13 @@ export function Rail({ isSecond = false }: { isSecond?: boolean }) {
   useRestarts(refresh)
   const shown = viewOf(/^\/mail\/([a-z]+)$/.exec(path)?.[1], search)
   const { inbox } = shown
-  const isList = !isSecond
+  const isList = !isSecond && !/^\/mail\/(drafts|scheduled)$/.test(path)
   const unread = useUnread(inbox)
-  const owner = useDraftOwner()
   return (
     <nav className={isSecond ? 'mail-rail second' : 'mail-rail'} aria-label="Mailbox">
       <May scope="send">
-        <Link href="/mail/compose" className="button main">
-          Compose {hasDraft(owner, NEW_MAIL) && <span className="badge">draft</span>}
+        <Link href="/mail/compose" className="button main" onClick={beginAnother}>
+          Compose
         </Link>
       </May>
       <ul>
@@ -49,6 +49,7 @@ export function Rail({ isSecond = false }: { isSecond?: boolean }) {
             </Link>
           </li>
         ))}
+        <WrittenPlaces />
       </ul>
       <h2>Inboxes</h2>
       <ul aria-label="Inboxes">

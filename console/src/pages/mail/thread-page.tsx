@@ -12,8 +12,8 @@ import { useThrottled } from '../../lib/throttle'
 import { goBackTo } from '../../lib/unsaved'
 import { usePolling } from '../../lib/use-polling'
 import { useTitle } from '../../lib/use-title'
-import { Answer, type AnswerKind, answerTo } from './answer'
-import { hasDraft, useDraftOwner } from './drafts'
+import type { AnswerKind } from './answer'
+import { ThreadDrafts } from './drafts/thread-drafts'
 import { useHeldInPlace } from './hold-in-place'
 import { ThreadDocument, type ThreadQuery } from './mail-operations'
 import { useMailbox, useRestarts } from './mailbox'
@@ -30,6 +30,10 @@ import { listBefore } from './views'
 const MergeDialog = part(() => import('./merging/merge-dialog'))
 const Presence = part(() => import('./presence/presence'))
 const NewNote = part(() => import('./notes/note-form').then(({ NewNote }) => ({ default: NewNote })))
+
+// What writes is as large as the rest, and most threads are only read.
+const Answer = part(() => import('./answer').then(({ Answer }) => ({ default: Answer })))
+const ContinuedAnswer = part(() => import('./answer').then(({ ContinuedAnswer }) => ({ default: ContinuedAnswer })))
 
 type FoundThread = NonNullable<ThreadQuery['thread']>
 
@@ -70,9 +74,10 @@ function Found({ thread: read, refresh }: { thread: FoundThread; refresh: () => 
   const [address, setAddress] = useSearchParams()
   const [asked, setAsked] = useState<ThreadDialog | null>(null)
   const { noteRead, markRead, star, move } = useThreadWrites()
-  const owner = useDraftOwner()
   const answer = ANSWERS.map(([kind]) => kind).find((kind) => kind === address.get('answer')) ?? null
+  const draft = address.get('draft')
   const maySend = useMay('send')
+  const isWriting = maySend && (answer !== null || draft !== null)
   const setAnswer = (kind: AnswerKind | null) => setAddress(kind ? { answer: kind } : {}, { replace: true })
   const [, go] = useLocation()
   const back = () => goBackTo(listBefore())
@@ -96,7 +101,7 @@ function Found({ thread: read, refresh }: { thread: FoundThread; refresh: () => 
     noteButton.current?.focus()
   }
   const lead = (to: string) => go(`/mail/threads/${to}`, { replace: true })
-  useAddressOf(read.id, answer !== null || isNoting, lead)
+  useAddressOf(read.id, isWriting || isNoting, lead)
   useMarkedRead(thread, () => void noteRead(thread))
   useMailOf(thread.id, refresh)
   // Answers are on their way for a moment.
@@ -200,15 +205,22 @@ function Found({ thread: read, refresh }: { thread: FoundThread; refresh: () => 
         </Suspense>
       )}
       {!maySend && <OnlyReads />}
-      {maySend && answer && (
-        <Answer key={answer} kind={answer} thread={read} onClose={() => setAnswer(null)} onSent={refresh} />
+      {isWriting && (
+        <AnswerArea
+          kind={answer}
+          draft={draft}
+          thread={read}
+          onClose={() => setAnswer(null)}
+          onSent={refresh}
+          onNamed={(id) => setAddress({ draft: id }, { replace: true })}
+        />
       )}
       <div className="answers">
         {maySend &&
-          !answer &&
+          !isWriting &&
           ANSWERS.map(([kind, title]) => (
             <button key={kind} type="button" className="button" onClick={() => setAnswer(kind)}>
-              {title} {hasDraft(owner, answerTo(kind, thread.id)) && <span className="badge">draft</span>}
+              {title}
             </button>
           ))}
         {!isNoting && (
@@ -217,6 +229,7 @@ function Found({ thread: read, refresh }: { thread: FoundThread; refresh: () => 
           </button>
         )}
       </div>
+      {maySend && !isWriting && <ThreadDrafts threadId={thread.id} />}
       {isMerging && (
         <Suspense>
           <MergeDialog thread={{ ...read, ...thread }} onClose={() => setMerging(false)} onMerged={lead} />
@@ -242,6 +255,36 @@ function useAddressOf(id: string, isWriting: boolean, lead: (id: string) => void
   useEffect(() => {
     if (!isWriting && path !== `/mail/threads/${id}`) latest.current(id)
   }, [id, path, isWriting])
+}
+
+interface AnswerAreaProps {
+  kind: AnswerKind | null
+  draft: string | null
+  thread: FoundThread
+  onClose: () => void
+  onSent: () => void
+  onNamed: (id: string) => void
+}
+
+/** An answer that begins, or a draft of one. What begins stays what it is when it becomes a draft with an address. */
+function AnswerArea({ kind, draft, ...props }: AnswerAreaProps) {
+  const own = useRef<string | null>(null)
+  const [shown, setShown] = useState({ kind, draft, count: 0 })
+  const isOwn = draft !== null && draft === own.current
+  if (!isOwn && (kind !== shown.kind || draft !== shown.draft)) setShown({ kind, draft, count: shown.count + 1 })
+  const onNamed = (id: string) => {
+    own.current = id
+    if (id !== draft) props.onNamed(id)
+  }
+  return (
+    <Suspense fallback={<SkeletonRows count={4} />}>
+      {shown.draft === null ? (
+        shown.kind && <Answer key={shown.count} {...props} kind={shown.kind} onNamed={onNamed} />
+      ) : (
+        <ContinuedAnswer key={shown.count} {...props} id={shown.draft} onNamed={onNamed} />
+      )}
+    </Suspense>
+  )
 }
 
 /** What is shown has been read: once for each mail, so that the reader can mark it unread. */

@@ -1,0 +1,35 @@
+import { Suspense } from 'react'
+import { part } from '../../../lib/part'
+import type { WrittenMail, WrittenState } from './written-mail'
+import { useWrittenState } from './written-mails'
+
+const Versions = part(() => import('./versions'))
+
+/** Whether a draft is saved, and the choice between two versions of it. */
+export function DraftState({ mail }: { mail: WrittenMail }) {
+  const state = useWrittenState(mail)
+  return (
+    <>
+      <p className="muted">
+        {/* Not live: screen readers would hear of every pause. */}
+        <span>{isSaved(state) ? 'Draft saved.' : ''}</span>
+        <span role="status" aria-label="Draft">
+          {trouble(state)}
+        </span>
+      </p>
+      {state.other !== null && (
+        <Suspense>
+          <Versions mail={mail} other={state.other} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const isSaved = ({ id, isUnsaved, isSaving, problem, other }: WrittenState) =>
+  id !== null && !isUnsaved && !isSaving && problem === null && other === null
+
+function trouble({ problem, other }: WrittenState): string {
+  if (other !== null) return 'Not saved until you have chosen a version. It is kept in this tab.'
+  return problem ? `Not saved, and kept in this tab: ${problem.message}` : ''
+}

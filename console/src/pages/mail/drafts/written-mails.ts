@@ -1,0 +1,104 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { client } from '../../../graphql/client'
+import { type Problem, problemOf } from '../../../graphql/problem'
+import { takeWish } from './begin-another'
+import { type About, type Draft, draftOf } from './draft'
+import { DraftDocument } from './draft-operations'
+import { readKept, storageKey } from './draft-storage'
+import { WrittenMail, type WrittenState } from './written-mail'
+
+/** The mails that are being written in this tab. */
+const mails = new Map<string, WrittenMail>()
+
+function written(owner: string, name: string, make: () => ConstructorParameters<typeof WrittenMail>[2] | undefined) {
+  const key = storageKey(owner, name)
+  const known = mails.get(key)
+  if (known) return known
+  const kept = readKept(key) ?? make()
+  if (!kept) return undefined
+  const mail = new WrittenMail(owner, name, kept, (_before, now) => {
+    if (now === '') for (const [each, other] of mails) if (other === mail) mails.delete(each)
+    // Under its first name too: who comes back finds what they began.
+    if (now !== '') mails.set(storageKey(owner, now), mail)
+  })
+  mails.set(key, mail)
+  return mail
+}
+
+/** What a mail is called that the API does not have yet: one a place. */
+export const nameOf = ({ kind, threadId }: About) => (threadId === null ? 'compose' : `${kind} ${threadId}`)
+
+/** Ends what this tab knows of a draft that was deleted. */
+export function leaveDraft(owner: string, id: string): void {
+  written(owner, id, () => undefined)?.leave()
+}
+
+/**
+ * A mail that begins here, or was begun here and has not reached the API.
+ * @param initial what it begins with. It is a draft once that is changed.
+ */
+export function useBegun(owner: string, about: About, initial: Draft): WrittenMail {
+  const begin = () => ({ about, draft: initial, id: null, revision: 0, storedFiles: 0, isUnsaved: false })
+  const [mail] = useState(() => {
+    const key = storageKey(owner, nameOf(about))
+    const isDraft = (mails.get(key)?.state().id ?? null) !== null
+    if (about.threadId === null && takeWish() && isDraft) mails.delete(key)
+    return written(owner, nameOf(about), begin)!
+  })
+  // What was only looked at is begun anew next time.
+  useEffect(() => {
+    void mail.refresh()
+    return () => {
+      const { id, isUnsaved, isSaving } = mail.state()
+      if (id === null && !isUnsaved && !isSaving) mails.delete(storageKey(owner, nameOf(about)))
+      else void mail.save()
+    }
+  }, [mail, owner, about])
+  return mail
+}
+
+interface Continued {
+  mail: WrittenMail | null
+  problem: Problem | null
+  retry: () => void
+}
+
+/** A draft of the API, as it is in this tab if that has not been saved yet. */
+export function useContinued(owner: string, id: string): Continued {
+  const [attempt, setAttempt] = useState(0)
+  const [mail, setMail] = useState<WrittenMail | null>(() => written(owner, id, () => undefined) ?? null)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt reads again
+  useEffect(() => {
+    if (mail) {
+      void mail.refresh()
+      return () => void mail.save()
+    }
+    let isGone = false
+    void client
+      .query(DraftDocument, { id }, { requestPolicy: 'network-only' })
+      .toPromise()
+      .then(({ data, error }) => {
+        if (isGone) return
+        const stored = data?.draft
+        if (!stored || stored.status === 'sent') setProblem(error ? problemOf(error) : GONE)
+        else {
+          const { kind, threadId, revision, attachments } = stored
+          const about = { kind: kind as About['kind'], threadId }
+          const storedFiles = attachments.length
+          setProblem(null)
+          setMail(
+            written(owner, id, () => ({ about, draft: draftOf(stored), id, revision, storedFiles, isUnsaved: false }))!,
+          )
+        }
+      })
+    return () => {
+      isGone = true
+    }
+  }, [owner, id, mail, attempt])
+  return { mail, problem, retry: () => setAttempt(attempt + 1) }
+}
+
+const GONE: Problem = { message: 'This draft was sent or deleted.', code: 'not_found', fields: new Map() }
+
+export const useWrittenState = (mail: WrittenMail): WrittenState => useSyncExternalStore(mail.subscribe, mail.state)
