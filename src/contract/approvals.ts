@@ -64,3 +64,13 @@ export const ApprovalFilter = z.strictObject({
 export type ApprovalFilter = z.output<typeof ApprovalFilter>
 
 export const ApprovalPage = z.object({ approvals: z.array(Approval), next_cursor: nextCursor() })
+
+/** A draft as it was when a model asked to send it. */
+export interface ApprovedDraft {
+  /** What a person sees of it. */
+  shown: MailDraft
+  /** Hex SHA-256 of its content, files included. */
+  content_digest: string
+  /** How many keys of it had been used up: see the row of the draft. */
+  reopened: number
+}

@@ -1,16 +1,5 @@
 import type { ApprovalStatus } from '../contract/approvals.js'
-import type { MailDraft } from '../contract/mail-drafts.js'
 import { ledgerModel, ledgerSchema } from './ledger-schema.js'
-
-/** A draft as it was when a model asked to send it. */
-export interface ApprovedDraft {
-  /** What a person sees of it. */
-  shown: MailDraft
-  /** Hex SHA-256 of its content, files included. */
-  content_digest: string
-  /** How many keys of it had been used up: see the row of the draft. */
-  reopened: number
-}
 
 /** A mail that a model wants to send and a person decides on. `_id` sorts by, and holds, the time of its creation. */
 export interface ApprovalDoc {
@@ -23,7 +12,7 @@ export interface ApprovalDoc {
   operation: string
   /** Its exact input, as JSON; null once it is decided and done. */
   input: string | null
-  /** The draft that it sends, an {@link ApprovedDraft} as JSON; null without one, and once it is decided and done. */
+  /** The draft that it sends, an `ApprovedDraft` as JSON; null without one, and once it is decided and done. */
   draft: string | null
   /** Hex SHA-256 of the operation and the input, and of the content of the draft. */
   digest: string

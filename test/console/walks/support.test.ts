@@ -19,7 +19,7 @@ describe.skipIf(!hasBrowser)('somebody in support', () => {
   beforeAll(async () => {
     app = await startApp({}, { consoleFolder: await builtConsole() })
     await inboundDomain({ models: app.app.models, accountId: app.accountId }, 'lamps.test')
-    await app.call('POST', '/v1/inboxes', { body: { email: HELP } })
+    await app.call('POST', '/v1/mail/inboxes', { body: { email: HELP } })
     for (let index = 1; index <= MAILS; index += 1) {
       await receiveMail(app, {
         at: HELP,

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
+import type { ApprovedDraft } from '../../../contract/approvals.js'
 import type { SendDraft } from '../../../contract/mail-drafts.js'
 import { ApiError, fieldError } from '../../../errors.js'
 import { canonicalJson } from '../../../lib/json/canonical-json.js'
-import type { ApprovedDraft } from '../../../models/approval.js'
 import type { MailDraftDoc } from '../../../models/mail-draft.js'
 import { presentDraft } from './draft-rows.js'
 

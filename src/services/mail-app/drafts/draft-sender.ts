@@ -1,7 +1,7 @@
+import type { ApprovedDraft } from '../../../contract/approvals.js'
 import type { AcceptedMail } from '../../../contract/mail-compose.js'
 import type { SendDraft } from '../../../contract/mail-drafts.js'
 import { ApiError, fieldError } from '../../../errors.js'
-import type { ApprovedDraft } from '../../../models/approval.js'
 import type { MailDraftDoc } from '../../../models/mail-draft.js'
 import type { MessageDoc } from '../../../models/message.js'
 import type { Caller } from '../../caller.js'
