@@ -20,6 +20,8 @@ const NOT_AUDITED: Record<string, UnauditedReason> = {
   'mail.drafts.send': OWN_RECORD,
   'mail.drafts.update': READER_STATE,
   'mail.messages.star': READER_STATE,
+  'mail.presence.delete': READER_STATE,
+  'mail.presence.set': READER_STATE,
   'mail.threads.forward': OWN_RECORD,
   'mail.threads.markRead': READER_STATE,
   'mail.threads.reply': OWN_RECORD,
