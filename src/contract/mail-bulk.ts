@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { cutAbove, id, idParam, optional, timestamp } from './fields.js'
 import { labelNames } from './mail-labels.js'
-import { AssignThread, MAX_SNOOZE_DAYS, MoveThread, SnoozeThread } from './mail-threads.js'
+import { AssignThread, MAX_SNOOZE_DAYS, SnoozeThread, TargetFolder } from './mail-threads.js'
 
 /** Most threads to change at once. */
 export const MAX_BULK_THREADS = 1_000
@@ -20,7 +20,7 @@ export const BulkThreadChange = z
         .min(1, 'must not be empty')
         .max(MAX_BULK_THREADS, `must have at most ${MAX_BULK_THREADS.toLocaleString('en')} ids`),
     ).meta({ description: 'The threads to change, at most 1,000.' }),
-    folder: optional(MoveThread.shape.folder).meta({
+    folder: optional(TargetFolder).meta({
       description: 'Where to: inbox, archive, trash or spam. It cannot be combined with `snoozed_until`.',
     }),
     read: flag().meta({ description: 'Whether they are marked read, or unread.' }),

@@ -182,11 +182,12 @@ export const StarredMail = z.object({
   starred: z.boolean().meta({ description: 'Whether it has a star.' }),
 })
 
-const TARGETS = ['inbox', 'archive', 'trash', 'spam'] as const
+/** Where people can move a thread. */
+export const TargetFolder = z
+  .enum(['inbox', 'archive', 'trash', 'spam'], 'must be inbox, archive, trash or spam')
+  .meta({ id: 'TargetFolder' })
 export const MoveThread = ById.extend({
-  folder: z
-    .enum(TARGETS, 'must be inbox, archive, trash or spam')
-    .meta({ description: 'Where to: inbox, archive, trash or spam.' }),
+  folder: TargetFolder.meta({ description: 'Where to: inbox, archive, trash or spam.' }),
 })
 export const MovedThread = z.object({ id: id('thread'), folder: Folder.meta({ description: 'Where it is now.' }) })
 

@@ -1723,11 +1723,8 @@ export interface Procedures {
         kind: "mutation";
         input: {
             id: string;
-            /**
-             * @description Where to: inbox, archive, trash or spam.
-             * @enum {string}
-             */
-            folder: "inbox" | "archive" | "trash" | "spam";
+            /** @description Where to: inbox, archive, trash or spam. */
+            folder: components["schemas"]["TargetFolder"];
         };
         output: {
             id: string;
@@ -1894,7 +1891,7 @@ export interface Procedures {
             /** @description The threads to change, at most 1,000. */
             thread_ids: string[];
             /** @description Where to: inbox, archive, trash or spam. It cannot be combined with `snoozed_until`. */
-            folder?: ("inbox" | "archive" | "trash" | "spam") | null;
+            folder?: components["schemas"]["TargetFolder"] | null;
             /** @description Whether they are marked read, or unread. */
             read?: boolean | null;
             /** @description Whether they have a star. */

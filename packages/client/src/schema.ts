@@ -5155,6 +5155,8 @@ export interface components {
         Tags: {
             [key: string]: string;
         };
+        /** @enum {string} */
+        TargetFolder: "inbox" | "archive" | "trash" | "spam";
         Template: {
             id: string;
             name: string;
@@ -15246,11 +15248,8 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /**
-                     * @description Where to: inbox, archive, trash or spam.
-                     * @enum {string}
-                     */
-                    folder: "inbox" | "archive" | "trash" | "spam";
+                    /** @description Where to: inbox, archive, trash or spam. */
+                    folder: components["schemas"]["TargetFolder"];
                 };
             };
         };
@@ -15744,7 +15743,7 @@ export interface operations {
                     /** @description The threads to change, at most 1,000. */
                     thread_ids: string[];
                     /** @description Where to: inbox, archive, trash or spam. It cannot be combined with `snoozed_until`. */
-                    folder?: ("inbox" | "archive" | "trash" | "spam") | null;
+                    folder?: components["schemas"]["TargetFolder"] | null;
                     /** @description Whether they are marked read, or unread. */
                     read?: boolean | null;
                     /** @description Whether they have a star. */
