@@ -4,10 +4,11 @@ import { hasBrowser } from '../support/browser.js'
 import { builtConsole } from '../support/built-console.js'
 import { storeReport } from '../support/dmarc-reports.js'
 import { startApp, type TestApp } from '../support/start-app.js'
+import { storeTlsReport } from '../support/tls-reports.js'
 import { useBrowser } from '../support/use-browser.js'
 import { verifiedDomain } from '../support/verified-domain.js'
 
-/* Who sends in the name of a domain, as DMARC reports tell. */
+/* What mail servers report about a domain: who sends in its name, and whether mail to it is encrypted. */
 
 test('reports are summed up by the day on which they begin, the newest first', () => {
   const report = (beginsAt: string, messages: number, aligned: number) => ({ beginsAt, messages, aligned })
@@ -67,6 +68,27 @@ describe.skipIf(!hasBrowser)('the page of a domain', () => {
     const other = panel.getByRole('row', { name: /192\.0\.2\.9/ })
     expect(await other.getByRole('cell').last().textContent()).toBe('0 %')
     await panel.getByRole('rowheader', { name: begins_at.toISOString().slice(0, 10) }).waitFor()
+    await expectClean()
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
+  })
+
+  test('says what to publish for TLS reports, and then what failed, why, and who reports it', async () => {
+    const { domains } = (await app.call('GET', '/v1/domains')).body
+    const { id } = domains.find(({ domain }: { domain: string }) => domain === DOMAIN)
+    const { page, expectClean } = await openPage(app, { path: `/domains/${id}`, viewport: { width: 390, height: 800 } })
+    const panel = page.getByRole('region', { name: 'Encryption of mail to this domain' })
+    await panel.getByText('No TLS report has come in 30 days.').waitFor()
+    await panel.getByText(`_smtp._tls.${DOMAIN}. TXT "v=TLSRPTv1; rua=mailto:tls@${DOMAIN}"`).waitFor()
+    await expectClean()
+
+    await storeTlsReport(app, DOMAIN)
+    await page.reload()
+    await panel.getByText('9 sessions of 10 with your mail servers succeeded (90 %), and 1 failed.').waitFor()
+    await panel.getByText('1 session failed').waitFor()
+    const reason = panel.getByRole('row', { name: /^The certificate has expired/ })
+    expect(await reason.getByRole('cell').allTextContents()).toEqual(['1', `mx.${DOMAIN}`, 'MTA-STS'])
+    const sender = panel.getByRole('row', { name: /^google\.com/ })
+    expect(await sender.getByRole('cell').allTextContents()).toEqual(['1', '10', '1', ' 90 %'])
     await expectClean()
     expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
   })

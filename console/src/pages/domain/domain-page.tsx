@@ -20,6 +20,7 @@ import { type Checking, Progress, useChecking } from './verification'
 import { isNeeded, stateOf } from './words'
 
 const ReportsPanel = part(() => import('./reports/reports-panel'))
+const TlsPanel = part(() => import('./reports/tls-panel'))
 
 type FoundDomain = NonNullable<DomainQuery['domain']>
 
@@ -101,6 +102,7 @@ function Found({ domain }: { domain: FoundDomain }) {
         {setup?.links && <LinkHost domain={domain} links={setup.links} />}
         <Suspense>
           <ReportsPanel domain={domain.domain} />
+          <TlsPanel domain={domain.domain} />
         </Suspense>
         <Logo domain={domain} />
         <Details domain={domain} />

@@ -32,3 +32,27 @@ export const DmarcDocument = graphql(`
   }
 `)
 export type DmarcQuery = ResultOf<typeof DmarcDocument>
+
+export const TlsDocument = graphql(`
+  query Tls($domain: String!) {
+    tlsSummary(domain: $domain) {
+      days
+      reports
+      successfulSessions
+      failedSessions
+      byFailure {
+        resultType
+        policyType
+        receivingMx
+        sessions
+      }
+      bySender {
+        sentBy
+        reports
+        successfulSessions
+        failedSessions
+      }
+    }
+  }
+`)
+export type TlsQuery = ResultOf<typeof TlsDocument>

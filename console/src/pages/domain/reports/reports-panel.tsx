@@ -1,9 +1,9 @@
-import './reports.css'
 import { Panel } from '../../../components/panel'
 import { Empty, Failure, SkeletonRows } from '../../../components/states'
 import { useQuery } from '../../../graphql/use-query'
 import { counted } from '../../../lib/counted'
 import { byDay } from './by-day'
+import { Passed, ReportTable, share } from './report-table'
 import { DmarcDocument, type DmarcQuery } from './reports-operations'
 
 type Summary = NonNullable<DmarcQuery['dmarcSummary']>
@@ -60,74 +60,42 @@ function Found({ summary, data }: { summary: Summary; data: DmarcQuery }) {
           ))}
         </ul>
       )}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section className="report-table" aria-label="By sender" tabIndex={0}>
-        <table>
-          <caption>By sender{senders.length > SHOWN && `, the ${SHOWN} that sent most`}</caption>
-          <thead>
-            <tr>
-              <th scope="col">Address</th>
-              <th scope="col">Mails</th>
-              <th scope="col">DMARC</th>
-              <th scope="col">DKIM</th>
-              <th scope="col">SPF</th>
+      <ReportTable
+        label="By sender"
+        note={senders.length > SHOWN && `, the ${SHOWN} that sent most`}
+        columns={['Address', 'Mails', 'DMARC', 'DKIM', 'SPF']}
+      >
+        {senders.slice(0, SHOWN).map((sender) => (
+          <tr key={sender.sourceIp}>
+            <th scope="row" className="mono">
+              {sender.sourceIp}
+            </th>
+            <td>{sender.messages.toLocaleString()}</td>
+            <td>
+              <Passed count={sender.aligned} of={sender.messages} />
+            </td>
+            <td>{share(sender.dkimAligned, sender.messages)}</td>
+            <td>{share(sender.spfAligned, sender.messages)}</td>
+          </tr>
+        ))}
+      </ReportTable>
+      <ReportTable
+        label="By day"
+        note={` (UTC)${pageInfo?.hasNextPage ? ', from the 100 newest reports' : ''}`}
+        columns={['Day', 'Mails', 'DMARC']}
+      >
+        {byDay(nodes)
+          .slice(0, SHOWN)
+          .map((day) => (
+            <tr key={day.day}>
+              <th scope="row">{day.day}</th>
+              <td>{day.messages.toLocaleString()}</td>
+              <td>
+                <Passed count={day.aligned} of={day.messages} />
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {senders.slice(0, SHOWN).map((sender) => (
-              <tr key={sender.sourceIp}>
-                <th scope="row" className="mono">
-                  {sender.sourceIp}
-                </th>
-                <td>{sender.messages.toLocaleString()}</td>
-                <td>
-                  <Passed count={sender.aligned} of={sender.messages} />
-                </td>
-                <td>{share(sender.dkimAligned, sender.messages)}</td>
-                <td>{share(sender.spfAligned, sender.messages)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section className="report-table" aria-label="By day" tabIndex={0}>
-        <table>
-          <caption>By day (UTC){pageInfo?.hasNextPage && ', from the 100 newest reports'}</caption>
-          <thead>
-            <tr>
-              <th scope="col">Day</th>
-              <th scope="col">Mails</th>
-              <th scope="col">DMARC</th>
-            </tr>
-          </thead>
-          <tbody>
-            {byDay(nodes)
-              .slice(0, SHOWN)
-              .map((day) => (
-                <tr key={day.day}>
-                  <th scope="row">{day.day}</th>
-                  <td>{day.messages.toLocaleString()}</td>
-                  <td>
-                    <Passed count={day.aligned} of={day.messages} />
-                  </td>
-                </tr>
-              ))}
-          </tbody>
-        </table>
-      </section>
+          ))}
+      </ReportTable>
     </div>
   )
 }
-
-/** A share as a bar, and in words. */
-function Passed({ count, of }: { count: number; of: number }) {
-  return (
-    <>
-      <meter min={0} max={Math.max(of, 1)} value={count} aria-hidden="true" /> {share(count, of)}
-    </>
-  )
-}
-
-/** Rounded down, so that only all is 100 %. */
-const share = (count: number, of: number) => (of === 0 ? '–' : `${Math.floor((count / of) * 100)} %`)
