@@ -22,7 +22,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'index', tags: ['$initial'], priority: 1 },
-            { name: 'shared', test: /console[\\/]src/, minShareCount: 10 },
+            { name: 'shared', test: /console[\\/]src/, minShareCount: 13 },
           ],
         },
       },

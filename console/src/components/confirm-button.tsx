@@ -6,7 +6,7 @@ interface ConfirmButtonProps {
   /** What it needs. Whose key lacks it is not offered the button. */
   scope?: Scope
   /** What the button says that leads to the question. */
-  label: string
+  label: ReactNode
   className?: string
   isDisabled?: boolean
   title: string

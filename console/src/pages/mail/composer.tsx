@@ -9,6 +9,7 @@ import { DraftState } from './drafts/draft-state'
 import type { WrittenMail } from './drafts/written-mail'
 import { useWrittenState } from './drafts/written-mails'
 import { FormattedField } from './formatted-field'
+import { SavedReplyButton } from './saved-replies/saved-reply-button'
 import { SignatureChoice } from './signatures/signature-choice'
 
 interface ComposerProps {
@@ -36,6 +37,7 @@ export function Composer(props: ComposerProps) {
   const [isLater, setLater] = useState(false)
   const hasCopies = isOpen || draft.cc !== '' || draft.bcc !== ''
   const form = useRef<HTMLFormElement>(null)
+  const area = useRef<HTMLTextAreaElement>(null)
   const faultOf = (name: string) => faultIn(problem, name)
   const lost = wordsForLost(draft.files)
   const submit = (event: FormEvent) => {
@@ -90,11 +92,13 @@ export function Composer(props: ComposerProps) {
         fault={faultOf('subject')}
       />
       <FormattedField
+        area={area}
         value={draft.text}
         onChange={(text) => set({ text })}
         isOptional={isTextOptional}
         fault={faultOf('bodyText') ?? faultOf('bodyHtml')}
       />
+      <SavedReplyButton mail={mail} area={area} />
       <SignatureChoice
         from={draft.from || (senders[0] ?? '')}
         isOn={draft.signature}

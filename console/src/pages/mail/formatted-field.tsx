@@ -1,9 +1,12 @@
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useState } from 'react'
 import { DraftFrame } from '../../components/draft-frame'
 import { Field } from '../../components/field'
 import { toHtml } from './formatted'
+import { typeInto } from './type-into'
 
 interface FormattedFieldProps {
+  /** Gets its control. */
+  area: RefObject<HTMLTextAreaElement | null>
   value: string
   onChange: (value: string) => void
   isOptional: boolean
@@ -11,18 +14,11 @@ interface FormattedFieldProps {
 }
 
 /** The text of a mail, with buttons for its formatting, which is written into it as in Markdown. */
-export function FormattedField({ value, onChange, isOptional, fault }: FormattedFieldProps) {
-  const area = useRef<HTMLTextAreaElement>(null)
+export function FormattedField({ area, value, onChange, isOptional, fault }: FormattedFieldProps) {
   const [isPreview, setPreview] = useState(false)
 
-  /** Replaces what is selected as if it had been typed, so that the browser can undo it. */
-  const replace = (from: number, to: number, text: string, select: readonly [number, number]) => {
-    const field = area.current!
-    field.focus()
-    field.setSelectionRange(from, to)
-    document.execCommand('insertText', false, text)
-    field.setSelectionRange(from + select[0], from + select[1])
-  }
+  const replace = (from: number, to: number, text: string, select: readonly [number, number]) =>
+    typeInto(area.current!, from, to, text, select)
   const wrap = (before: string, after: string, otherwise: string) => {
     const { selectionStart: from, selectionEnd: to } = area.current!
     const words = value.slice(from, to) || otherwise

@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'wouter'
 import { May } from '../../components/may'
 import { useQuery } from '../../graphql/use-query'
+import { part } from '../../lib/part'
 import { BlockedSendersDialog } from './blocked-senders'
 import { beginAnother } from './drafts/begin-another'
 import { WrittenPlaces } from './drafts/written-places'
@@ -12,7 +13,9 @@ import { useChanges, useRestarts } from './mailbox'
 import { usePlaces } from './use-places'
 import { addressOf, PLACES, type PlaceName, viewOf } from './views'
 
-type Open = 'inbox' | 'label' | 'blocked' | null
+const SavedRepliesDialog = part(() => import('./saved-replies/saved-replies-dialog'))
+
+type Open = 'inbox' | 'label' | 'blocked' | 'replies' | null
 
 /**
  * The places, inboxes and labels of the mailbox.
@@ -101,13 +104,23 @@ export function Rail({ isSecond = false }: { isSecond?: boolean }) {
           </button>
         </li>
       </ul>
-      <ul aria-label="Spam">
+      <ul aria-label="Saved replies and spam">
+        <li>
+          <button type="button" className="text-button" onClick={() => setOpen('replies')}>
+            Saved replies
+          </button>
+        </li>
         <li>
           <button type="button" className="text-button" onClick={() => setOpen('blocked')}>
             Blocked senders
           </button>
         </li>
       </ul>
+      {open === 'replies' && (
+        <Suspense>
+          <SavedRepliesDialog onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
       {open === 'blocked' && <BlockedSendersDialog onClose={() => setOpen(null)} />}
       {open === 'inbox' && <InboxDialog onClose={() => setOpen(null)} onCreated={refresh} />}
       {open === 'label' && <LabelDialog onClose={() => setOpen(null)} onCreated={refresh} />}

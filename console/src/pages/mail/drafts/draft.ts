@@ -71,7 +71,7 @@ export function isSameDraft(one: Draft, other: Draft): boolean {
 }
 
 /** The words of an HTML body that has no text beside it. */
-function textOf(html: string): string {
+export function textOf(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   for (const element of body.querySelectorAll('style, script, title')) element.remove()
   for (const element of body.querySelectorAll('br, p, div, li, tr, h1, h2, h3')) element.after('\n')
