@@ -99,10 +99,12 @@ export const tlsMailOf = (report: TlsReportText, options: TlsMail = {}) =>
 /** Stores a report as if it had come. */
 export async function storeTlsReport({ app, accountId }: TestApp, domain: string): Promise<void> {
   const _id = app.newId('tlsReport')
+  // Without an id that can be asked for, their beginnings tell them apart.
+  made += 1
   const counted = { successful_sessions: 9, failed_sessions: 1 }
   await app.models.tlsReports.collection.insertOne({
     ...{ _id, account_id: accountId, domain, sent_by: 'google.com', report_digest: _id, org_name: 'Google Inc.' },
-    ...{ begins_at: new Date(1_790_000_000_000), ends_at: new Date(1_790_086_399_000), ...counted },
+    ...{ begins_at: new Date(1_790_000_000_000 + made), ends_at: new Date(1_790_086_399_000), ...counted },
     policies: [{ policy_type: 'sts', mode: 'testing', ...counted }],
     failures: [
       {
