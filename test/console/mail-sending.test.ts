@@ -31,9 +31,11 @@ describe.skipIf(!hasBrowser)('a mail that is sent', () => {
     return watched
   }
 
-  test('is a draft again with everything in it when it is undone, by the keyboard too', async () => {
+  // A reader has 10 s to undo a send, and a busy machine may be slower than that.
+  test('is a draft again with everything in it when it is undone, by the keyboard too', { retry: 3 }, async () => {
+    const subject = `Undone${Date.now()}`
     const { page, expectClean } = await open('/mail/compose')
-    await write(page, 'Undone')
+    await write(page, subject)
     await page.getByLabel('Files', { exact: true }).setInputFiles([inMemory('plan.txt')])
     // It is undone before it is accepted: the mail is canceled as soon as that is known.
     const { held, letGo } = await holdAnswer(page, 'SendDraft', 'mutation')
@@ -45,16 +47,16 @@ describe.skipIf(!hasBrowser)('a mail that is sent', () => {
     letGo()
     await page.getByText('Not sent. It is a draft again.').waitFor()
     await page.getByLabel('Text').waitFor()
-    expect(await page.getByLabel('Subject').inputValue()).toBe('Undone')
+    expect(await page.getByLabel('Subject').inputValue()).toBe(subject)
     expect(await page.getByRole('button', { name: 'Remove plan.txt' }).count()).toBe(1)
-    expect((await messages('Undone')).map(({ status }) => status)).toEqual(['canceled'])
+    expect((await messages(subject)).map(({ status }) => status)).toEqual(['canceled'])
     await expectClean()
 
     // Sent again, it is another mail, and the toast says how long it can be undone.
     await page.getByRole('button', { name: 'Send', exact: true }).click()
     const toast = page.locator('.toast', { hasText: 'Sending.' })
     await toast.getByText(/^\d+ s$/).waitFor()
-    await toast.getByRole('button', { name: 'Undo' }).click()
+    await toast.getByRole('button', { name: 'Undo' }).click({ timeout: 10_000 })
     await page.getByLabel('Text').waitFor()
     expect(await page.getByLabel('Text').inputValue()).toBe('Some words')
   })
@@ -70,7 +72,9 @@ describe.skipIf(!hasBrowser)('a mail that is sent', () => {
     await page.getByRole('button', { name: 'Reply', exact: true }).waitFor()
     await page.locator('.toast', { hasText: 'Sending.' }).waitFor()
     await expectClean()
-    await eventually('it has left', async () => (await messages('Re: Answered'))[0]?.status !== 'scheduled')
+    await eventually('it has left', async () =>
+      ['sent', 'delivered'].includes((await messages('Re: Answered'))[0]?.status ?? ''),
+    )
     await page.keyboard.press('z')
     await page.getByText('Too late: it has been sent.').waitFor()
     expect(await page.locator('.mails > li').count()).toBe(2)
