@@ -75,13 +75,9 @@ export const BroadcastTemplateDocument = graphql(`
   }
 `)
 
-const BroadcastPreviewFields = graphql(`
-  fragment BroadcastPreviewFields on BroadcastPreview {
-    subject
-    bodyHtml
-    bodyText
+const BroadcastWarnings = graphql(`
+  fragment BroadcastWarnings on BroadcastPreview {
     contactId
-    contactsChecked
     warnings {
       variable
       message
@@ -92,6 +88,18 @@ const BroadcastPreviewFields = graphql(`
     }
   }
 `)
+const BroadcastPreviewFields = graphql(
+  `
+  fragment BroadcastPreviewFields on BroadcastPreview {
+    subject
+    bodyHtml
+    bodyText
+    contactsChecked
+    ...BroadcastWarnings
+  }
+`,
+  [BroadcastWarnings],
+)
 export const PreviewBroadcastDocument = graphql(
   `
   query PreviewBroadcast($id: ID!, $contactId: ID, $changes: BroadcastPreviewChanges) {
@@ -112,21 +120,16 @@ export const PreviewNewBroadcastDocument = graphql(
 `,
   [BroadcastPreviewFields],
 )
-export const SendingWarningsDocument = graphql(`
+export const SendingWarningsDocument = graphql(
+  `
   query SendingWarnings($id: ID!) {
     previewBroadcast(id: $id) {
-      contactId
-      warnings {
-        variable
-        message
-      }
-      sendingWarnings {
-        code
-        message
-      }
+      ...BroadcastWarnings
     }
   }
-`)
+`,
+  [BroadcastWarnings],
+)
 export type PreviewBroadcastQuery = ResultOf<typeof PreviewBroadcastDocument>
 export type PreviewChanges = NonNullable<VariablesOf<typeof PreviewBroadcastDocument>['changes']>
 

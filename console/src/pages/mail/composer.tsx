@@ -1,9 +1,10 @@
-import { type FormEvent, type KeyboardEvent, Suspense, useId, useRef, useState } from 'react'
+import { type FormEvent, Suspense, useId, useRef, useState } from 'react'
 import { Field, SelectField, TextField } from '../../components/field'
 import { Refusal } from '../../components/states'
 import type { Problem } from '../../graphql/problem'
 import { part } from '../../lib/part'
 import { sizeInWords } from '../../lib/size'
+import { submitByKeyboard } from '../../lib/submit-by-keyboard'
 import { type ChosenFile, chosenFile, isLost, MAX_FILES_BYTES, wordsForLost } from './chosen-file'
 import { DraftState } from './drafts/draft-state'
 import type { WrittenMail } from './drafts/written-mail'
@@ -47,14 +48,8 @@ export function Composer(props: ComposerProps) {
   const askLater = () => {
     if (form.current?.reportValidity()) setLater(true)
   }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-    // In a field on one line, the key alone submits as well.
-    event.preventDefault()
-    form.current?.requestSubmit()
-  }
   return (
-    <form ref={form} className="content stack composer" onSubmit={submit} onKeyDown={onKeyDown}>
+    <form ref={form} className="content stack composer" onSubmit={submit} onKeyDown={submitByKeyboard}>
       {senders.length > 0 && (
         <SelectField
           label="From"

@@ -5,6 +5,7 @@ import type { Folder } from '../../graphql/enums'
 import { problemOf } from '../../graphql/problem'
 import { counted } from '../../lib/counted'
 import { shortTime } from '../../lib/time'
+import type { BulkChange } from './bulk/change-many'
 import { useChangeMany } from './bulk/use-change-many'
 import {
   AssignThreadDocument,
@@ -38,6 +39,20 @@ interface Step {
   threadId: string
   changes: ThreadChanges
   ask: () => Promise<{ error?: CombinedError | undefined }>
+}
+
+/** What a reader has chosen for threads. */
+interface Choice {
+  /** The request for several threads. */
+  bulk: BulkChange
+  /** The change of one. */
+  toStep: (thread: ThreadFragment) => Step
+  /** What undoes it. */
+  before: (thread: ThreadFragment) => readonly Step[]
+  /** What the reader is told, unless the page shows it. */
+  told?: string
+  /** The same of several threads, if it is something else. */
+  toldOfMany?: string
 }
 
 /**
@@ -113,64 +128,61 @@ export function useThreadWrites() {
     return isDone
   }
 
+  /** The same for threads: what changes several of them is one request, and one undo. */
+  function change(threads: Threads, { bulk, toStep, before, told, toldOfMany = told }: Choice): Promise<boolean> {
+    if (threads.length > 1) return changeMany(threads, bulk, (thread) => toStep(thread).changes, toldOfMany)
+    return choose(threads.map(toStep), threads.flatMap(before), told)
+  }
+
   return {
     /** Notes that the reader has seen a thread, which is nothing to undo. */
     noteRead: (thread: ThreadFragment) => write([reading(thread, true)]),
-    markRead: (threads: Threads, read: boolean) => {
-      const told = `${counted(threads.length, 'thread')} marked ${read ? 'read' : 'unread'}.`
-      if (threads.length > 1) return changeMany(threads, { read }, () => ({ hasUnread: !read }), told)
-      return choose(
-        threads.map((thread) => reading(thread, read)),
-        threads.map((thread) => reading(thread, !thread.hasUnread)),
-      )
-    },
-    star: (threads: Threads, starred: boolean) => {
-      const told = `${counted(threads.length, 'thread')} ${starred ? 'with' : 'without'} a star.`
-      if (threads.length > 1) return changeMany(threads, { starred }, () => ({ isStarred: starred }), told)
-      return choose(
-        threads.map((thread) => starring(thread, starred)),
-        threads.map((thread) => starring(thread, thread.isStarred)),
-      )
-    },
+    markRead: (threads: Threads, read: boolean) =>
+      change(threads, {
+        bulk: { read },
+        toStep: (thread) => reading(thread, read),
+        before: (thread) => [reading(thread, !thread.hasUnread)],
+        toldOfMany: `${counted(threads.length, 'thread')} marked ${read ? 'read' : 'unread'}.`,
+      }),
+    star: (threads: Threads, starred: boolean) =>
+      change(threads, {
+        bulk: { starred },
+        toStep: (thread) => starring(thread, starred),
+        before: (thread) => [starring(thread, thread.isStarred)],
+        toldOfMany: `${counted(threads.length, 'thread')} ${starred ? 'with' : 'without'} a star.`,
+      }),
     /** Gives threads a label, or takes it off. Their other labels stay, whatever others do with them meanwhile. */
-    label: (threads: Threads, name: string, isOn: boolean) => {
-      const others = threads.filter(({ labels }) => labels.includes(name) !== isOn)
-      const change = isOn ? { addLabels: [name] } : { removeLabels: [name] }
-      if (others.length > 1) return changeMany(others, change, (thread) => labelling(thread, name, isOn).changes)
-      return choose(
-        others.map((thread) => labelling(thread, name, isOn)),
-        others.map((thread) => labelling(thread, name, !isOn)),
-      )
-    },
-    move: (threads: Threads, folder: Target) => {
-      if (threads.length > 1)
-        return changeMany(threads, { folder }, (thread) => moving(thread, folder).changes, MOVED[folder])
-      return choose(
-        threads.map((thread) => moving(thread, folder)),
-        threads.flatMap(placing),
-        MOVED[folder],
-      )
-    },
+    label: (threads: Threads, name: string, isOn: boolean) =>
+      change(
+        threads.filter(({ labels }) => labels.includes(name) !== isOn),
+        {
+          bulk: isOn ? { addLabels: [name] } : { removeLabels: [name] },
+          toStep: (thread) => labelling(thread, name, isOn),
+          before: (thread) => [labelling(thread, name, !isOn)],
+        },
+      ),
+    move: (threads: Threads, folder: Target) =>
+      change(threads, {
+        bulk: { folder },
+        toStep: (thread) => moving(thread, folder),
+        before: placing,
+        told: MOVED[folder],
+      }),
     /** Takes threads out of the inbox until a time, or brings them back with null. */
-    snooze: (threads: Threads, until: string | null) => {
-      const told = until === null ? 'Back in the inbox.' : `Snoozed until ${shortTime(until, Date.now())}.`
-      if (threads.length > 1)
-        return changeMany(threads, { snoozedUntil: until }, (thread) => snoozing(thread, until).changes, told)
-      return choose(
-        threads.map((thread) => snoozing(thread, until)),
-        threads.flatMap(placing),
-        told,
-      )
-    },
+    snooze: (threads: Threads, until: string | null) =>
+      change(threads, {
+        bulk: { snoozedUntil: until },
+        toStep: (thread) => snoozing(thread, until),
+        before: placing,
+        told: until === null ? 'Back in the inbox.' : `Snoozed until ${shortTime(until, Date.now())}.`,
+      }),
     /** Says who takes care of threads, or that nobody does. */
-    assign: (threads: Threads, assignee: string | null) => {
-      const told = assignee === null ? 'Assigned to nobody.' : `Assigned to ${assignee}.`
-      if (threads.length > 1) return changeMany(threads, { assignee }, () => ({ assignee }), told)
-      return choose(
-        threads.map((thread) => assigning(thread, assignee)),
-        threads.map((thread) => assigning(thread, thread.assignee)),
-        told,
-      )
-    },
+    assign: (threads: Threads, assignee: string | null) =>
+      change(threads, {
+        bulk: { assignee },
+        toStep: (thread) => assigning(thread, assignee),
+        before: (thread) => [assigning(thread, thread.assignee)],
+        told: assignee === null ? 'Assigned to nobody.' : `Assigned to ${assignee}.`,
+      }),
   }
 }

@@ -1,9 +1,10 @@
-import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { TextField } from '../../../components/field'
 import { Refusal } from '../../../components/states'
 import { tell } from '../../../components/toasts'
 import type { Problem } from '../../../graphql/problem'
 import { useSubmit } from '../../../graphql/use-submit'
+import { submitByKeyboard } from '../../../lib/submit-by-keyboard'
 import { leaveFreely, useUnsaved } from '../../../lib/unsaved'
 import { ownName, rememberOwnName } from '../assignee/own-name'
 import type { NoteFragment } from './note-fragment'
@@ -93,14 +94,8 @@ function NoteForm({ before, isBusy, problem, fault, onSave, onClose, children }:
     event.preventDefault()
     if (!isBusy) void onSave(text)
   }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-    // In a field on one line, the key alone submits as well.
-    event.preventDefault()
-    form.current?.requestSubmit()
-  }
   return (
-    <form ref={form} className="content stack" onSubmit={submit} onKeyDown={onKeyDown}>
+    <form ref={form} className="content stack" onSubmit={submit} onKeyDown={submitByKeyboard}>
       <TextField label="Note" rows={4} value={text} onChange={setText} fault={fault} />
       {children}
       <Refusal problem={problem} />
