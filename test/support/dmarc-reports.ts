@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { idTime } from '../../src/ids.js'
-import type { TestApp } from './start-app.js'
+import { eventually, type TestApp } from './start-app.js'
 
 /** A row of a report. */
 export interface ReportRow {
@@ -98,6 +98,13 @@ export async function handOver({ app }: TestApp, domain: string, raw: Buffer, dm
   })
   return accepted[0]!.id
 }
+
+/** Waits until a mail has been worked on to the end. */
+export const untilWorkedOn = ({ app, accountId }: TestApp, id: string) =>
+  eventually('the mail has been read', async () => {
+    const row = await app.models.inboundEmails.collection.findOne({ _id: id, account_id: accountId })
+    return row?.parsed_at && !row.parse_at
+  })
 
 /** Sends a report for a domain that receives mail here. */
 export const sendReport = (app: TestApp, report: ReportText, from?: string) =>

@@ -162,8 +162,8 @@ export class DraftSender {
    * mails, and the draft keeps what was changed since.
    */
   async #sentEarlier(row: MailDraftDoc, error: ApiError): Promise<never> {
-    const message = await this.#messageOf(row)
-    if (!message || message.accepted_status === 'suppressed') {
+    const message = await this.#acceptedAs(row)
+    if (!message) {
       await this.#reopen(row)
       throw error
     }
@@ -212,10 +212,16 @@ export class DraftSender {
   /** With the lock: the row, after a send that was interrupted once its mail was accepted as a sent one. */
   async #finishedIfAccepted(row: MailDraftDoc): Promise<MailDraftDoc> {
     if (row.status !== 'sending') return row
-    const message = await this.#messageOf(row)
-    if (!message || message.accepted_status === 'suppressed') return row
+    const message = await this.#acceptedAs(row)
+    if (!message) return row
     await this.#finish(row, presentMail(message))
     return this.#again(row)
+  }
+
+  /** The message that it was accepted as; null if there is none yet, or only one that nobody gets. */
+  async #acceptedAs(row: MailDraftDoc): Promise<Omit<MessageDoc, 'content'> | null> {
+    const message = await this.#messageOf(row)
+    return message?.accepted_status === 'suppressed' ? null : message
   }
 
   /** The message with its idempotency key; null if there is none yet. */

@@ -142,19 +142,11 @@ const BY_FAILURE = [
 ]
 
 function present(row: TlsReportDoc): TlsReport {
-  const { domain, sent_by, org_name, successful_sessions, failed_sessions, truncated } = row
+  const { domain, sent_by, org_name, successful_sessions, failed_sessions, policies, failures, truncated } = row
   return {
     ...{ domain, sent_by, org_name },
     ...{ begins_at: isoTime(row.begins_at), ends_at: isoTime(row.ends_at) },
-    ...{ successful_sessions, failed_sessions },
-    policies: row.policies.map(({ policy_type, mode, successful_sessions: successes, failed_sessions: failures }) => ({
-      ...{ policy_type, mode, successful_sessions: successes, failed_sessions: failures },
-    })),
-    failures: row.failures.map(
-      ({ policy_type, result_type, receiving_mx, receiving_ip, sending_ip, reason, sessions }) => ({
-        ...{ policy_type, result_type, receiving_mx, receiving_ip, sending_ip, reason, sessions },
-      }),
-    ),
+    ...{ successful_sessions, failed_sessions, policies, failures },
     ...{ truncated, received_at: isoTime(row.received_at) },
   }
 }

@@ -7,9 +7,10 @@ import {
   reportXml,
   sendReport,
   storeReport,
+  untilWorkedOn,
 } from '../../../support/dmarc-reports.js'
 import { inboundDomain } from '../../../support/inbound-domain.js'
-import { eventually, startApp, type TestApp } from '../../../support/start-app.js'
+import { startApp, type TestApp } from '../../../support/start-app.js'
 
 let app: TestApp
 beforeAll(async () => {
@@ -30,12 +31,7 @@ const reports = async (domain: string, query = '') =>
   (await app.call('GET', `/v1/domains/${domain}/dmarc-reports?${query}`)).body
 const summary = async (domain: string) => (await app.call('GET', `/v1/domains/${domain}/dmarc-summary`)).body
 
-/** Waits until a mail has been worked on to the end. */
-const worked = (id: string) =>
-  eventually('the mail has been read', async () => {
-    const row = await app.app.models.inboundEmails.collection.findOne({ _id: id, account_id: app.accountId })
-    return row?.parsed_at && !row.parse_at
-  })
+const worked = (id: string) => untilWorkedOn(app, id)
 
 test('a report that comes by mail is shown at its domain, and the mail is kept', async () => {
   const domain = await aDomain()

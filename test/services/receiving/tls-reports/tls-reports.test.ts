@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { handOver } from '../../../support/dmarc-reports.js'
+import { handOver, untilWorkedOn } from '../../../support/dmarc-reports.js'
 import { inboundDomain } from '../../../support/inbound-domain.js'
 import { eventually, startApp, type TestApp } from '../../../support/start-app.js'
 import {
@@ -36,10 +36,7 @@ const summary = async (domain: string) => (await app.call('GET', `/v1/domains/${
 /** Hands a mail over, and waits until it has been worked on to the end. */
 async function receive(domain: string, raw: Buffer, dmarc: 'PASS' | 'FAIL' = 'PASS'): Promise<string> {
   const id = await handOver(app, domain, raw, dmarc)
-  await eventually('the mail has been read', async () => {
-    const row = await app.app.models.inboundEmails.collection.findOne({ _id: id, account_id: app.accountId })
-    return row?.parsed_at && !row.parse_at
-  })
+  await untilWorkedOn(app, id)
   return id
 }
 const send = (report: TlsReportText, from?: string) =>
