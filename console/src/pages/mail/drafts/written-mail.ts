@@ -20,7 +20,7 @@ const LONGEST_PAUSE_MS = 10_000
 /** Until the next attempt when the API could not be reached. */
 const AGAIN_MS = 5_000
 /** Refusals that are over by themselves. */
-const PASSING = ['overloaded', 'rate_limited']
+const PASSING = ['overloaded', 'rate_limit_exceeded']
 /** Refusals because of what somebody else did with the draft. */
 const OVERTAKEN = ['draft_changed', 'wrong_status', 'not_found']
 
@@ -210,7 +210,7 @@ export class WrittenMail {
     const files = order
       ? draft.files.map((file) => {
           const place = order.indexOf(file)
-          return place < 0 ? { ...file, stored: null } : { ...file, stored: place }
+          return { ...file, stored: place < 0 ? null : place }
         })
       : draft.files
     this.#change({ id, revision, isSaving: false, storedFiles: attachments.length, draft: { ...draft, files } })
