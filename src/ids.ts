@@ -68,6 +68,10 @@ export function isId(kind: IdKind, text: string): boolean {
   return text.startsWith(prefix) && BODY.test(text.slice(prefix.length))
 }
 
+/** Whether a text begins with what has the shape of an id of this kind. */
+export const beginsWithId = (kind: IdKind, text: string): boolean =>
+  isId(kind, text.slice(0, ID_PREFIXES[kind].length + BODY_LENGTH))
+
 const CROCKFORD = '0123456789abcdefghjkmnpqrstvwxyz'
 const TIME_DIGITS = 10
 

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { parseMailbox } from '../lib/text/addresses.js'
 import { atMostChars, ById, idParam, instant, optional } from './fields.js'
-import { idempotencyKey, Tracking } from './messages.js'
+import { idempotencyKey } from './idempotency-keys.js'
+import { Tracking } from './messages.js'
 import { MAX_SOURCE_CHARS } from './template-limits.js'
 import { outside, outsideHtml } from './written-outside.js'
 

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { parseMailbox } from '../lib/text/addresses.js'
 import { ById, cutAbove, optional, timestamp } from './fields.js'
-import { Attachment, idempotencyKey, MAX_RECIPIENTS, SendRequest, SendResponse } from './messages.js'
+import { idempotencyKey } from './idempotency-keys.js'
+import { Attachment, MAX_RECIPIENTS, SendRequest, SendResponse } from './messages.js'
 
 const NO_LIST = 'must be an address or a list of addresses'
 const MAX_FILES = 100

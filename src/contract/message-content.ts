@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ById, optional } from './fields.js'
-import { idempotencyKey } from './messages.js'
+import { idempotencyKey } from './idempotency-keys.js'
 import { outside, outsideHtml } from './written-outside.js'
 
 const mailboxes = () => z.array(z.string())

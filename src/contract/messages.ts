@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { ID_PREFIXES } from '../ids.js'
 import { hasEncodedWord, isSafeName, parseAddress, parseMailbox } from '../lib/text/addresses.js'
 import { Channel, channelOrEmail } from './channels.js'
 import { MAIL_EVENT_TYPES, TimelineEvent } from './events.js'
@@ -19,6 +18,7 @@ import {
   queryFlag,
   timestamp,
 } from './fields.js'
+import { idempotencyKey } from './idempotency-keys.js'
 import { templateVars } from './template-vars.js'
 import { outside } from './written-outside.js'
 
@@ -54,21 +54,6 @@ const shownName = () =>
     (text) => !noLineBreaks(text) || isSafeName(text),
     'must not contain control characters or text direction marks',
   )
-
-/** How the idempotency keys of the mail of broadcasts begin. Callers cannot use such keys. */
-export const BROADCAST_KEYS = `broadcast:${ID_PREFIXES.broadcast}`
-
-/** A caller's name for a message. */
-export const idempotencyKey = () =>
-  z
-    .string('is required: a string unique to this message, up to 255 characters')
-    .min(1, 'must not be empty')
-    .max(...atMostChars(255))
-    .refine((text) => !/\p{Cs}/u.test(text), 'must be valid Unicode, without unpaired surrogates')
-    .refine(
-      (text) => !text.startsWith(BROADCAST_KEYS),
-      `must not begin with ${BROADCAST_KEYS}, which names the mail of broadcasts`,
-    )
 
 const address = () => z.string()
 

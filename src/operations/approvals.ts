@@ -139,7 +139,8 @@ const senderIn = ({ runAs, services }: OperationContext): ApprovedMails => ({
     const send = SENDERS[name]
     if (!send) throw new Error(`${name} sends no approved mail`)
     if (draft) return send(runAs, caller, input, { approved: draft })
-    return send(runAs, caller, { ...input, idempotency_key: idempotencyKey }, {})
+    // A send is not valid without a key. That of the approval takes its place, which no input may have.
+    return send(runAs, caller, { idempotency_key: 'approved', ...input }, { idempotencyKey })
   },
   sentDraft: (accountId, draft) => services.draftSender.sentAs(accountId, draft),
 })

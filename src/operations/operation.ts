@@ -63,6 +63,8 @@ export interface RunFacts {
   submitted?: { rfcMessageId: string | null }
   /** From an approval: the draft as a person has approved it. */
   approved?: ApprovedDraft
+  /** From an approval: names the mail instead of the `idempotency_key` of the input, which callers may not choose like this. */
+  idempotencyKey?: string
   /** Whether the resource to create already existed, or is complete, so that the response has that status. */
   existed?: boolean
   /** Whether an earlier request with the same idempotency key got this result first. */

@@ -114,9 +114,10 @@ export async function runAllowed<Op extends AnyOperation>(
   signal?: AbortSignal,
 ): Promise<z.output<Op['output']>> {
   return notingRefusals(deps, operation, caller, async () => {
-    const parsed = parseInput(operation.input, input)
+    const parsed = named(parseInput(operation.input, input), facts)
+    const context = contextOf(deps, { caller, facts, given: named(input, facts) })
     // Reads time out too, when the ledger is busy: the caller has to know that trying again helps.
-    const run = async () => operation.run(contextOf(deps, { caller, facts, given: input }), parsed, signal)
+    const run = async () => operation.run(context, parsed, signal)
     const result = await orOverloaded(run())
     if (typeof result === 'object' && result !== null) facts.page = pageOf(result)
     if (caller && isAudited(operation)) await recordAudit(deps.services, operation, caller, parsed, result, facts)
@@ -140,6 +141,10 @@ export async function openSubscription<Op extends AnyOperation>(
   const stream = operation.run(context, parseInput(operation.input, input), signal)
   return stream as AsyncIterable<z.output<Op['output']>>
 }
+
+/** An input with the idempotency key that an approval gives it. */
+const named = <T>(input: T, { idempotencyKey }: RunFacts): T =>
+  idempotencyKey === undefined ? input : { ...input, idempotency_key: idempotencyKey }
 
 /** Errors that a key has for what it is, and not for what it asks. */
 const REFUSALS: readonly ErrorCode[] = ['forbidden', 'bound_key']

@@ -1,4 +1,5 @@
 import type { ApprovedDraft } from '../../../contract/approvals.js'
+import { OWN_KEYS } from '../../../contract/idempotency-keys.js'
 import type { AcceptedMail } from '../../../contract/mail-compose.js'
 import type { SendDraft } from '../../../contract/mail-drafts.js'
 import { ApiError, fieldError } from '../../../errors.js'
@@ -263,7 +264,7 @@ const CONTENTLESS = {
 
 /** The idempotency key of its message. */
 const keyOf = ({ _id, reopened: count }: Pick<MailDraftDoc, '_id' | 'reopened'>) =>
-  count === 0 ? `draft-${_id}` : `draft-${_id}-${count}`
+  `${OWN_KEYS.mailDraft}${_id}${count === 0 ? '' : `-${count}`}`
 
 /** @throws ApiError `forbidden`, `draft_changed`. */
 function assertMay({ scope }: Caller, row: MailDraftDoc, { revision }: SendDraft, { approved }: HowToSend): void {

@@ -1,3 +1,4 @@
+import { OWN_KEYS } from '../../../contract/idempotency-keys.js'
 import type { SendRequest } from '../../../contract/messages.js'
 import { formatMailbox, hasEncodedWord, isSafeName, parseAddress } from '../../../lib/text/addresses.js'
 import type { InboundContentDoc, InboundEmailDoc, InboundMailboxDoc } from '../../../models/inbound-email.js'
@@ -50,7 +51,8 @@ export function forwardedMail(
 }
 
 /** The idempotency key of a forward: a mail is forwarded by a route once. */
-export const forwardKey = (inboundId: string, routeId: string): string => `forward-${inboundId}-${routeId}`
+export const forwardKey = (inboundId: string, routeId: string): string =>
+  `${OWN_KEYS.inboundEmail}${inboundId}-${routeId}`
 
 function senderName({ from: [sender] }: InboundEmailDoc): string {
   const shown = sender ? singleLine(sender.name || sender.email) : ''

@@ -1,4 +1,5 @@
 import type { BroadcastFailure } from '../../../contract/broadcasts.js'
+import { OWN_KEYS } from '../../../contract/idempotency-keys.js'
 import { type ApiError, ERROR_TABLE, type ErrorCode } from '../../../errors.js'
 import type { BroadcastDoc } from '../../../models/broadcast.js'
 import type { Audience } from '../../audience/contacts/audience.js'
@@ -92,7 +93,7 @@ export async function sendPortion(
 }
 
 /** The idempotency key of the message to a contact. Callers cannot use such keys. */
-const keyOf = (broadcastId: string, contactId: string) => `broadcast:${broadcastId}:${contactId}`
+const keyOf = (broadcastId: string, contactId: string) => `${OWN_KEYS.broadcast}${broadcastId}:${contactId}`
 
 /** What stops a broadcast at this result; null for nothing. */
 function stopOf(result: BatchItemResult): Stop | null {

@@ -6,7 +6,7 @@ import {
   type NewBroadcastPreviewRequest,
   sourceIssues,
 } from '../../../contract/broadcast-requests.js'
-import { BROADCAST_KEYS, type SendResponse } from '../../../contract/messages.js'
+import type { SendResponse } from '../../../contract/messages.js'
 import { LINK_VARIABLES } from '../../../contract/template-vars.js'
 import { ApiError, fieldError, fieldErrors } from '../../../errors.js'
 import { normalizeAddress, parseAddress } from '../../../lib/text/addresses.js'
@@ -143,7 +143,7 @@ export class BroadcastPreviews {
       email: normalizeAddress(address.email),
     })
     const contact: Addressee = known ?? { email: address.email, first_name: null, last_name: null, attributes: {} }
-    const request = mailTo(row, contact, idempotency_key ?? `${BROADCAST_KEYS}test-${randomUUID()}`)
+    const request = mailTo(row, contact, idempotency_key ?? `broadcast-test-${randomUUID()}`)
     return sender.send(caller, request, { ...details, renderable })
   }
 

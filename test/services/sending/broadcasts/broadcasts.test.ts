@@ -7,7 +7,7 @@ import { addContacts, addMembers, aListOf, people } from '../../../support/conta
 import { expectError } from '../../../support/expect-error.js'
 import { anotherAccount } from '../../../support/more-processes.js'
 import { recordingTransport } from '../../../support/recording-transport.js'
-import { aSend, eventually, startApp, type TestApp } from '../../../support/start-app.js'
+import { eventually, startApp, type TestApp } from '../../../support/start-app.js'
 import { verifiedDomain } from '../../../support/verified-domain.js'
 
 const clock = shiftedClock()
@@ -394,9 +394,4 @@ describe('a test of a broadcast', () => {
     expect(await get(id)).toMatchObject({ status: 'draft', counts: { total: 1, sent: 0 } })
     expectError(await post(`/v1/broadcasts/${id}/test`, { email: 'nobody' }), 422, 'invalid_destination')
   })
-})
-
-test('callers cannot use the idempotency keys of broadcasts', async () => {
-  const body = aSend({ idempotency_key: 'broadcast:bc_0:ct_0' })
-  expectError(await post('/v1/send', body), 400, 'invalid_request', 'idempotency_key')
 })

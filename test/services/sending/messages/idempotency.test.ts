@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { systemClock } from '../../../../src/clock.js'
+import { createIds } from '../../../../src/ids.js'
 import { operatorOf } from '../../../../src/services/caller.js'
 import { expectError, expectErrorObject } from '../../../support/expect-error.js'
 import { anotherAccount, anotherProcess } from '../../../support/more-processes.js'
@@ -253,4 +255,36 @@ test('a repeated batch, even concurrently and in another process, sends nothing 
   for (const { body } of answers) expect(body).toEqual(answers[0]!.body)
   const keys = items.map((item) => item.idempotency_key as string)
   expect(await app.app.models.messages.countDocuments({ idempotency_key: { $in: keys } })).toBe(200)
+})
+
+describe('keys of mail that the service names itself', () => {
+  const newId = createIds(systemClock)
+  const before = (id: string) => id.slice(0, -1)
+  const own = {
+    'the mail of a broadcast': `broadcast:${newId('broadcast')}:${newId('contact')}`,
+    'the mail of a draft': `draft-${newId('mailDraft')}`,
+    'the mail of a draft that was opened again': `draft-${newId('mailDraft')}-2`,
+    'the mail of an approval': newId('approval'),
+    'forwarded mail': `forward-${newId('inboundEmail')}-${newId('inboundRoute')}`,
+  }
+
+  test.each(Object.entries(own))('are refused: %s', async (_what, idempotency_key) => {
+    const refused = await send(aSend({ idempotency_key }))
+    expectError(refused, 400, 'invalid_request', 'idempotency_key')
+    expect(refused.body.error.message).toContain('choose another')
+    const { idempotency_key: _own, ...rest } = aSend()
+    const headers = { 'idempotency-key': idempotency_key }
+    const byHeader = await app.call('POST', '/v1/send', { key, body: rest, headers })
+    expectError(byHeader, 400, 'invalid_request', 'idempotency_key')
+    const [ofBatch] = (await app.call('POST', '/v1/send/batch', { key, body: [aSend({ idempotency_key })] })).body
+    expectErrorObject(ofBatch.error, 400, 'invalid_request', 'idempotency_key')
+    expect(await stored(idempotency_key)).toBe(0)
+  })
+
+  test.each([
+    ...['broadcast:bc_0', 'draft-17', 'apr_2026_invoice_0001', 'forward-me', `my-${newId('approval')}`],
+    before(newId('approval')),
+  ])('are no others: %s', async (idempotency_key) => {
+    expect((await send(aSend({ idempotency_key }))).status).toBe(201)
+  })
 })
