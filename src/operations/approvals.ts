@@ -142,5 +142,5 @@ const senderIn = ({ runAs, services }: OperationContext): ApprovedMails => ({
     // A send is not valid without a key. That of the approval takes its place, which no input may have.
     return send(runAs, caller, { idempotency_key: 'approved', ...input }, { idempotencyKey })
   },
-  sentDraft: (accountId, draft) => services.draftSender.sentAs(accountId, draft),
+  sentDraft: (...draft) => services.draftSender.sentAs(...draft),
 })

@@ -1,5 +1,6 @@
 import type { Client } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inAnHour } from '../doors/case.js'
 import { receiveMail } from '../support/file-mail.js'
 import { inboundDomain } from '../support/inbound-domain.js'
 import { callTool, mcpClient, toolNames } from '../support/mcp-client.js'
@@ -50,6 +51,12 @@ async function asked(subject: string, agentKey = key.key) {
   const asks = await use(agent, 'mail_drafts_send', { id: draft.id, revision: draft.revision })
   expect(asks).toMatchObject({ status: 'pending', isError: false })
   return { agent, threadId, draft, approvalId: asks.approval_id as string }
+}
+
+/** What happens next is a millisecond later than what was before. */
+const later = () => {
+  const before = Date.now()
+  return eventually('the next millisecond', () => Date.now() > before)
 }
 
 const messagesOf = (draftId: string) =>
@@ -142,6 +149,69 @@ test('what was accepted before a crash is sent, also if its key was revoked mean
   await app.call('DELETE', `/v1/keys/${other.id}`)
   expect((await decide(approvalId)).body).toMatchObject({ status: 'sent', message_id: sent.message_id })
   expect(await messagesOf(draft.id)).toBe(1)
+})
+
+test('a draft that was sent and taken back before its approval is sent once it is approved', async () => {
+  const { draft, approvalId } = await asked('Taken back')
+  const path = `/v1/mail/drafts/${draft.id}/send`
+  const byHand = (await app.call('POST', path, { body: { scheduled_at: inAnHour() } })).body
+  await app.call('POST', `/v1/messages/${byHand.id}/cancel`)
+  await later()
+  const { body } = await decide(approvalId)
+  expect(body).toMatchObject({ status: 'sent', error: null })
+  expect(body.message_id).not.toBe(byHand.id)
+  expect(await get(`/v1/messages/${body.message_id}`)).not.toMatchObject({ status: 'canceled' })
+  expect(await messagesOf(draft.id)).toBe(2)
+})
+
+test('so is one that is taken back by a process that dies before it opens the draft', async () => {
+  const { draft, approvalId } = await asked('Died')
+  const path = `/v1/mail/drafts/${draft.id}/send`
+  const byHand = (await app.call('POST', path, { body: { scheduled_at: inAnHour() } })).body
+  await app.app.services.messages.cancel({ accountId: app.accountId, testMode: false }, byHand.id)
+  // So that no scheduler is faster.
+  await app.app.models.messages.collection.updateOne({ _id: byHand.id }, { $unset: { file_at: 1 } })
+  expect(await get(`/v1/mail/drafts/${draft.id}`)).toMatchObject({ status: 'sent' })
+  await later()
+  expect((await decide(approvalId)).body).toMatchObject({
+    status: 'sent',
+    message_id: expect.not.stringMatching(byHand.id),
+  })
+})
+
+test('a draft that is taken back after its approval is not sent by who approves it again after a crash', async () => {
+  const { approvals } = app.app.models
+  const { agent, draft } = await asked('Taken back later')
+  const scheduled_at = inAnHour()
+  const asks = await use(agent, 'mail_drafts_send', { id: draft.id, revision: draft.revision, scheduled_at })
+  const before = (await approvals.collection.findOne({ _id: asks.approval_id }))!
+  const sent = (await decide(asks.approval_id)).body
+  await later()
+  await app.call('POST', `/v1/messages/${sent.message_id}/cancel`)
+  const left = { status: 'approved' as const, input: before.input, draft: before.draft, message_id: null }
+  await approvals.collection.updateOne({ _id: asks.approval_id }, { $set: left })
+  expect((await decide(asks.approval_id)).body).toMatchObject({ status: 'sent', message_id: sent.message_id })
+  expect(await messagesOf(draft.id)).toBe(1)
+})
+
+test('a draft without a sender is refused at once', async () => {
+  const { id } = (await app.call('POST', '/v1/mail/drafts', { body: { to: ['ada@example.com'], body_text: 'x' } })).body
+  const agent = await mcpClient(app.url, app.adminKey)
+  const refused = await use(agent, 'mail_drafts_send', { id, revision: 1 })
+  expect(refused.error).toMatchObject({ code: 'invalid_request', details: [{ path: 'id' }] })
+  expect(refused.error.message).toContain('without a sender')
+})
+
+test('an approved draft is from the address that it showed, also if its inbox is deleted by then', async () => {
+  const gone = (await app.call('POST', '/v1/mail/inboxes', { body: { address: `gone@${DOMAIN}` } })).body
+  const mail = { to: ['ada@example.com'], subject: 'From', body_text: 'x', inbox_id: gone.id }
+  const { id } = (await app.call('POST', '/v1/mail/drafts', { body: mail })).body
+  const agent = await mcpClient(app.url, app.adminKey)
+  const { approval_id } = await use(agent, 'mail_drafts_send', { id, revision: 1 })
+  await app.call('DELETE', `/v1/mail/inboxes/${gone.id}`)
+  const { body } = await decide(approval_id)
+  expect(body).toMatchObject({ status: 'sent' })
+  expect(await get(`/v1/messages/${body.message_id}`)).toMatchObject({ from: `gone@${DOMAIN}` })
 })
 
 test('a draft that does not say all of the mail is refused at once', async () => {

@@ -34,6 +34,13 @@ export function toApprove(row: MailDraftDoc, { revision }: SendDraft): ApprovedD
       'id',
       'is a forward, which sends what is not in the draft: a person has to send it',
     )
+  const from = row.from ?? row.own_address
+  if (from === null)
+    throw fieldError(
+      'invalid_request',
+      'id',
+      'is a draft without a sender: a person approves exactly this mail, so add its `from` or `inbox_id`',
+    )
   if (row.kind !== 'new' && row.to.length === 0)
     throw fieldError(
       'invalid_request',
@@ -46,9 +53,8 @@ export function toApprove(row: MailDraftDoc, { revision }: SendDraft): ApprovedD
       'id',
       'is a draft without `cc`: name all who get the answer, or make it a `reply`',
     )
-  const shown = presentDraft(row)
   return {
-    shown: { ...shown, from: shown.from ?? row.own_address },
+    shown: { ...presentDraft(row), from },
     content_digest: contentDigestOf(row),
     reopened: row.reopened,
   }

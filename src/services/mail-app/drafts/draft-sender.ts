@@ -12,6 +12,7 @@ import { type MailViewer, viewerOf } from '../../platform/mail-reach.js'
 import type { SendDetails } from '../../sending/messages/message-sender.js'
 import { type MailComposer, presentMail } from '../mail-composer.js'
 import { contentDigestOf, toApprove } from './approved-draft.js'
+import { addressOf } from './draft-address.js'
 import { findDraft, reopenDraftOf, reopened, writeDraft } from './draft-rows.js'
 
 /*
@@ -62,8 +63,9 @@ export class DraftSender {
    */
   async send(caller: Caller, given: SendDraft, how: HowToSend): Promise<AcceptedMail> {
     const { models } = this.#deps
-    const first = await findDraft(models, caller, given.id)
-    if (caller.testMode) return this.#simulate(caller, await this.settled(first), given, how)
+    const found = await findDraft(models, caller, given.id)
+    if (caller.testMode) return this.#simulate(caller, await this.settled(found), given, how)
+    const first = await this.#openIfCanceled(found)
     if (first.status === 'sent') return replay(first, how)
     return this.#locked(first, async () => {
       const frozen = await this.#freeze(caller, given, how)
@@ -87,21 +89,28 @@ export class DraftSender {
     return toApprove(await this.settled(await findDraft(this.#deps.models, viewer, given.id)), given)
   }
 
-  /** The message that a draft was sent as since it was shown, with exactly that content; null if it was not. */
-  async sentAs(accountId: string, { shown, content_digest, reopened: before }: ApprovedDraft): Promise<string | null> {
+  /**
+   * The message that a draft was sent as since it was shown, with exactly that content; null if it was not. One that was
+   * canceled counts unless that was before the decision: whoever approves a draft that was taken back wants it sent.
+   */
+  async sentAs(accountId: string, draft: ApprovedDraft, decidedAt: Date): Promise<string | null> {
     const { mailDrafts, messages } = this.#deps.models
+    const { shown, content_digest, reopened: before } = draft
     const found = await mailDrafts.collection.findOne({ _id: shown.id, account_id: accountId })
     if (found?.sent_digest !== content_digest) return null
     // Whoever was sending it may have died.
     const row = await this.settled(found)
-    // Each time that it was opened again it got another key. One that was canceled is sent, too.
+    // Each time that it was opened again it got another key.
     const counts = Array.from(
       { length: Math.min(row.reopened - before + 1, MAX_KEYS) },
       (_none, at) => row.reopened - at,
     )
     const keys = counts.map((reopened) => keyOf({ ...row, reopened }))
     const sent = await messages.collection.findOne(
-      { account_id: accountId, idempotency_key: { $in: keys }, accepted_status: { $ne: 'suppressed' } },
+      {
+        ...{ account_id: accountId, idempotency_key: { $in: keys }, accepted_status: { $ne: 'suppressed' } },
+        $nor: [{ status: 'canceled', updated_at: { $lt: decidedAt } }],
+      },
       { projection: { _id: 1 } },
     )
     return sent?._id ?? null
@@ -109,7 +118,7 @@ export class DraftSender {
 
   /** The row once nobody is sending it: a send that was interrupted has either made a message or not. */
   async settled(found: MailDraftDoc): Promise<MailDraftDoc> {
-    if (found.status !== 'sending') return found
+    if (found.status !== 'sending') return this.#openIfCanceled(found)
     return this.#locked(found, async () => {
       const now = await this.#again(found)
       const row = await this.#finishedIfAccepted(now)
@@ -181,7 +190,7 @@ export class DraftSender {
     const { mailComposer } = this.#deps
     const { kind, to, cc, bcc, attachments } = row
     const mail = {
-      ...{ from: row.from ?? (await this.#senderOf(row)), subject: row.subject ?? undefined },
+      ...{ from: await this.#senderOf(row), subject: row.subject ?? undefined },
       ...{ body_text: row.body_text ?? undefined, body_html: row.body_html ?? undefined },
       ...{ bcc, attachments, signature: row.signature, scheduled_at, idempotency_key: key },
     }
@@ -199,11 +208,15 @@ export class DraftSender {
     }
   }
 
-  /** The address of its inbox, or else of ours in what it answers; undefined if there is none. */
-  async #senderOf({ account_id, inbox_id, own_address }: MailDraftDoc): Promise<string | undefined> {
-    if (inbox_id === null) return own_address ?? undefined
-    const own = { _id: inbox_id, account_id, deleted_at: { $exists: false } }
-    return (await this.#deps.models.inboxes.collection.findOne(own))?.address
+  /**
+   * The sender that it shows, also if its inbox is deleted by now; undefined if it shows none.
+   * @throws ApiError `invalid_request` if it was to be from an inbox of which nothing is known any more.
+   */
+  async #senderOf(row: MailDraftDoc): Promise<string | undefined> {
+    const { account_id, from, own_address, inbox_id } = row
+    const sender = from ?? own_address ?? (await addressOf(this.#deps.models, viewerOf(account_id), row))
+    if (sender !== null || inbox_id === null) return sender ?? undefined
+    throw fieldError('invalid_request', 'inbox_id', 'is deleted: choose another inbox, or a sender as `from`')
   }
 
   #again({ account_id, _id }: MailDraftDoc): Promise<MailDraftDoc> {
@@ -237,7 +250,22 @@ export class DraftSender {
     this.#deps.conveyor.announce(row.account_id)
   }
 
-  /** Of mail that can be taken back, the draft keeps the content. */
+  /** A row whose message was canceled as the draft that it becomes, also before whoever canceled it has seen to that. */
+  async #openIfCanceled(row: MailDraftDoc): Promise<MailDraftDoc> {
+    const { account_id, message_id, accepted } = row
+    const mayBeCanceled = message_id !== undefined && accepted?.undo_until
+    return mayBeCanceled && (await this.#reopenIfCanceled(account_id, message_id)) ? this.#again(row) : row
+  }
+
+  async #reopenIfCanceled(accountId: string, messageId: string): Promise<boolean> {
+    const { models, clock } = this.#deps
+    const canceled = { _id: messageId, account_id: accountId, status: 'canceled' as const }
+    if (!(await models.messages.collection.findOne(canceled, { projection: { _id: 1 } }))) return false
+    await reopenDraftOf(models, accountId, messageId, clock.now())
+    return true
+  }
+
+  /** Of mail that can be taken back, the draft keeps the content until the mail has left. */
   async #finish(row: MailDraftDoc, accepted: AcceptedMail, { keepsContent = false } = {}): Promise<void> {
     const { models, clock, conveyor } = this.#deps
     const { account_id } = row
@@ -250,9 +278,7 @@ export class DraftSender {
     }
     await writeDraft(models, row, { $set: sent, $unset: { open: 1 } })
     // It may have been canceled before the draft was known to be its own.
-    const canceled = { _id: accepted.id, account_id, status: 'canceled' as const }
-    if (await models.messages.collection.findOne(canceled, { projection: { _id: 1 } }))
-      await reopenDraftOf(models, account_id, accepted.id, now)
+    await this.#reopenIfCanceled(account_id, accepted.id)
     conveyor.announce(account_id)
   }
 }

@@ -29,8 +29,8 @@ export interface ApprovedMails {
     idempotencyKey: string
     draft: ApprovedDraft | null
   }): Promise<{ id: string }>
-  /** The message that a draft was sent as, exactly like this; null if it was not. */
-  sentDraft(accountId: string, draft: ApprovedDraft): Promise<string | null>
+  /** The message that a draft was sent as, exactly like this, and not taken back before the decision; null if it was not. */
+  sentDraft(accountId: string, draft: ApprovedDraft, decidedAt: Date): Promise<string | null>
 }
 
 type ApprovalDeps = Pick<ServiceDeps, 'clock' | 'models' | 'newId'> & {
@@ -169,7 +169,9 @@ export class ApprovalService {
     try {
       const [input, draft] = [parseInput(json), draftIn(row)]
       // By whoever approved it before, and died: then its key may be revoked by now.
-      const sent = draft ? await mails.sentDraft(row.account_id, draft) : await this.#sentWith(row)
+      const sent = draft
+        ? await mails.sentDraft(row.account_id, draft, row.decided_at ?? idTime(_id))
+        : await this.#sentWith(row)
       if (sent !== null) return { status: 'sent', message_id: sent }
       if (digestOf(operation, input, draft) !== row.digest)
         throw new Error(`the mail of ${_id} is not the one that was shown`)
