@@ -228,6 +228,7 @@ export function createScheduler(base: Composition, everyMs?: number): Scheduler<
       // A portion of the members each time, so a long list takes many runs.
       { name: 'contact lists', run: () => services.contactLists.finishDeletions(), everyMs: 5_000 },
       { name: 'sent mail', run: () => services.outboundFiling.fileLeft() },
+      { name: 'sent drafts', run: (signal) => services.sentDrafts.emptyLeft(signal) },
       { name: 'snoozed threads', run: (signal) => services.threads.wakeSnoozed(signal) },
     ],
   })

@@ -37,7 +37,7 @@ export interface MailDraftDoc extends DraftContent {
   revision: number
   /** Increases with every write; absent before the second. */
   version?: number
-  /** The bytes of its content: see `sizeOf`. */
+  /** The bytes that it counts among the drafts of the account: see `sizeOf`. Nothing once it is sent and cannot be taken back. */
   size_bytes?: number
   /** SHA-256 of the content that was last sent, or to be: see `contentDigestOf`. */
   sent_digest?: string
@@ -47,6 +47,8 @@ export interface MailDraftDoc extends DraftContent {
   message_id?: string
   /** The answer to the request that sent it. */
   accepted?: AcceptedMail
+  /** When its mail leaves, and can be taken back no longer. Then the draft loses its content, and this. */
+  empty_at?: Date
   /** When a sent draft is forgotten. */
   expires_at?: Date
   updated_at: Date
@@ -86,6 +88,7 @@ const schema = ledgerSchema('mail_drafts', {
   reopened: { type: Number, required: true },
   message_id: String,
   accepted: { type: Schema.Types.Mixed },
+  empty_at: Date,
   expires_at: Date,
   updated_at: { type: Date, required: true },
 })
@@ -97,6 +100,7 @@ schema.index(ADDRESS_DRAFTS_INDEX)
 schema.index(THREAD_DRAFTS_INDEX)
 schema.index(DRAFT_SIZES_INDEX, { partialFilterExpression: { size_bytes: { $gt: 0 } } })
 schema.index({ account_id: 1, message_id: 1 }, { partialFilterExpression: { message_id: { $exists: true } } })
+schema.index({ empty_at: 1 }, { sparse: true })
 schema.index({ expires_at: 1 }, { expireAfterSeconds: 0 })
 
 export const mailDraftModel = ledgerModel<MailDraftDoc>('MailDraft', schema)

@@ -13,6 +13,8 @@ import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-r
 /** Fields of sweeps: what is due, paused or waits, in any account. */
 const SWEPT = new Set([
   ...['dispatch_at', 'fanout_at', 'next_at', 'parse_at', 'process_at', 'expand_at', 'file_at', 'held', 'deleted_at'],
+  // Sent drafts whose mail can be taken back no longer.
+  'empty_at',
   // Threads whose snooze is over.
   'snoozed_until',
   ...['holds.at', 'given_back.at', 'alert_due_at', 'sending_news.at', 'unsettled_at'],

@@ -14,6 +14,7 @@ import { ThreadBulk } from './bulk/thread-bulk.js'
 import { ThreadUndo } from './bulk/thread-undo.js'
 import { DraftSender } from './drafts/draft-sender.js'
 import { DraftService } from './drafts/draft-service.js'
+import { SentDrafts } from './drafts/sent-drafts.js'
 import { ForwardedFiles } from './forwarded-files.js'
 import { InboxService } from './inbox-service.js'
 import { LabelService } from './label-service.js'
@@ -89,6 +90,7 @@ export function mailAppServices(
     notes: new NoteService(deps),
     outboundFiling,
     presence: new PresenceService(deps),
+    sentDrafts: new SentDrafts(deps),
     savedReplies: new SavedReplyService({ ...deps, signatures, threadMails }),
     threadBulk: new ThreadBulk({ ...deps, spamTraining }),
     threadMerging: new ThreadMerging(deps),

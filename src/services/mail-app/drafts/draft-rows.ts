@@ -91,9 +91,18 @@ export function recordDraft(
  * @param isKeyUsed whether there is a message with its idempotency key: then the next one has another.
  */
 export const reopened = (row: MailDraftDoc, now: Date, isKeyUsed: boolean): DraftWrite => ({
-  $set: { status: 'draft', open: true, reopened: row.reopened + (isKeyUsed ? 1 : 0), updated_at: now },
-  $unset: { message_id: 1, accepted: 1, expires_at: 1 },
+  $set: {
+    ...{ status: 'draft', open: true, reopened: row.reopened + (isKeyUsed ? 1 : 0), updated_at: now },
+    size_bytes: sizeOf(row),
+  },
+  $unset: { message_id: 1, accepted: 1, empty_at: 1, expires_at: 1 },
 })
+
+/** What a draft is without its content. */
+export const CONTENTLESS = {
+  ...{ from: null, to: [], cc: [], bcc: [], subject: null, body_text: null, body_html: null, attachments: [] },
+  size_bytes: 0,
+}
 
 /** Makes the draft of a message that was canceled a draft again. Repeatable. */
 export async function reopenDraftOf(models: Models, accountId: string, messageId: string, now: Date): Promise<void> {

@@ -13,7 +13,7 @@ import type { SendDetails } from '../../sending/messages/message-sender.js'
 import { type MailComposer, presentMail } from '../mail-composer.js'
 import { contentDigestOf, toApprove } from './approved-draft.js'
 import { addressOf } from './draft-address.js'
-import { findDraft, reopenDraftOf, reopened, writeDraft } from './draft-rows.js'
+import { CONTENTLESS, findDraft, reopenDraftOf, reopened, writeDraft } from './draft-rows.js'
 
 /*
  * Sends drafts, each as one message whatever races and dies:
@@ -265,27 +265,23 @@ export class DraftSender {
     return true
   }
 
-  /** Of mail that can be taken back, the draft keeps the content until the mail has left. */
+  /** Of mail that can be taken back, the draft keeps the content until the mail has left: see `SentDrafts`. */
   async #finish(row: MailDraftDoc, accepted: AcceptedMail, { keepsContent = false } = {}): Promise<void> {
     const { models, clock, conveyor } = this.#deps
     const { account_id } = row
     const now = clock.now()
-    const leavesAt = accepted.undo_until === null ? now : new Date(accepted.undo_until)
+    const undoUntil = accepted.undo_until === null ? null : new Date(accepted.undo_until)
     const sent = {
       ...{ status: 'sent' as const, message_id: accepted.id, accepted, updated_at: now },
-      expires_at: new Date(leavesAt.getTime() + KEPT_MS),
-      ...(accepted.undo_until === null && !keepsContent && CONTENTLESS),
+      expires_at: new Date((undoUntil ?? now).getTime() + KEPT_MS),
+      ...(undoUntil && !keepsContent && { empty_at: undoUntil }),
+      ...(!undoUntil && (keepsContent ? { size_bytes: 0 } : CONTENTLESS)),
     }
     await writeDraft(models, row, { $set: sent, $unset: { open: 1 } })
     // It may have been canceled before the draft was known to be its own.
     await this.#reopenIfCanceled(account_id, accepted.id)
     conveyor.announce(account_id)
   }
-}
-
-const CONTENTLESS = {
-  ...{ from: null, to: [], cc: [], bcc: [], subject: null, body_text: null, body_html: null, attachments: [] },
-  size_bytes: 0,
 }
 
 /** The idempotency key of its message. */
