@@ -21,6 +21,9 @@ export interface ReportText {
   policy?: string
 }
 
+/** The first second of a day some weeks ago (UTC): old reports are not kept. */
+export const A_RECENT_DAY = (Math.floor(Date.now() / 86_400_000) - 20) * 86_400
+
 let made = 0
 
 const rowXml = (
@@ -45,7 +48,7 @@ export function reportXml({
   domain,
   id,
   org = 'google.com',
-  begin = 1_790_000_000,
+  begin = A_RECENT_DAY,
   rows = [{}],
   policy = 'none',
 }: ReportText): string {

@@ -67,10 +67,12 @@ export class DmarcReports {
     ])
     const { senders = [], reportedSenders = [] } = found ?? {}
     const counted = { ...totalOf(reports), reporters: reportersOf(reports), senders }
+    // By all of them: of many, the one that sees mail fail may be small.
     const reasons = notSafeBecause({ ...counted, reportedSenders })
     return {
       ...{ domain, days: SUMMARY_DAYS, reports: reports.length, policy: reports[0]?.policy ?? null },
-      ...{ ...counted, reject_safe: reasons.length === 0, reasons },
+      ...{ ...counted, reporters: counted.reporters.slice(0, MAX_REPORTERS) },
+      ...{ reject_safe: reasons.length === 0, reasons },
     }
   }
 
@@ -93,7 +95,6 @@ const reportersOf = (reports: readonly Head[]): DmarcSummary['reporters'] =>
   [...groupBy(reports, ({ sent_by }) => sent_by)]
     .map(([sent_by, own]) => ({ sent_by, reports: own.length, ...totalOf(own) }))
     .sort((one, other) => other.messages - one.messages)
-    .slice(0, MAX_REPORTERS)
 
 interface Senders {
   senders: DmarcSummary['senders']

@@ -25,6 +25,9 @@ const MAX_REPORTS_A_DAY = 1_000
 /** Most of them by one sender. Most send one, some one for each of their data centers. */
 const MAX_REPORTS_OF_SENDER_A_DAY = 20
 const DAY_MS = 86_400_000
+/** Reports are sent soon after what they are about. Others would put days into summaries that nobody asks for. */
+const MAX_AGE_MS = 60 * DAY_MS
+const MAX_AHEAD_MS = DAY_MS
 export const SUMMARY_DAYS = 30
 /** Most reports that a summary is made of. */
 const MAX_SUMMED = 2_000
@@ -69,12 +72,16 @@ export class MailedReports<D extends MailedReportDoc> {
 
   /**
    * Keeps the reports in a received mail, each once, however often the mail is read or sent. Only authentic mail counts,
-   * because anybody could write a report in the name of another, and only about verified domains of the account.
+   * because anybody could write a report in the name of another, and only about recent days of verified domains of the
+   * account.
    */
   async take(mail: ReportMail, { from, attachments }: ReportParts, isAuthentic: boolean): Promise<void> {
     const [author, another] = from
     if (!isAuthentic || !author || another) return
     const { maxFileBytes, maxUnpackedBytes, isReport, read } = this.#kind
+    const now = this.#deps.clock.now().getTime()
+    const isRecent = ({ begins_at }: { begins_at: Date }) =>
+      begins_at.getTime() > now - MAX_AGE_MS && begins_at.getTime() < now + MAX_AHEAD_MS
     const files = attachments.filter(
       (file) => file.content.length <= maxFileBytes && file.filename.length <= MAX_FILENAME_CHARS && isReport(file),
     )
@@ -82,7 +89,8 @@ export class MailedReports<D extends MailedReportDoc> {
       const sentBy = registrableDomain(domainOf(author.email).toLowerCase())
       const bytes = Math.min(UNPACKED_RATIO * file.content.length, maxUnpackedBytes)
       const job = { accountId: mail.account_id, bytes }
-      for (const report of await read(mail, file, job)) await this.#keep(mail, sentBy, report)
+      const reports = await read(mail, file, job)
+      for (const report of reports.filter(isRecent)) await this.#keep(mail, sentBy, report)
     }
   }
 

@@ -22,9 +22,6 @@ const MAX_FILE_BYTES = 1024 * 1024
 const TYPES: readonly string[] = ['application/tlsrpt+gzip', 'application/tlsrpt+json']
 /** Senders that know no such type send a file with the name of RFC 8460 section 5.1, or any. */
 const FILE_NAME = /\.json(?:\.gz)?$/i
-/** Reports are sent soon after what they are about. Others would put days into summaries that nobody asks for. */
-const MAX_AGE_MS = 60 * 86_400_000
-const MAX_AHEAD_MS = 86_400_000
 const MAX_SUMS = 100
 
 /** Reports about the TLS sessions in which others bring mail to an account's domains (RFC 8460), which come as mail. */
@@ -99,10 +96,7 @@ export class TlsReports {
     if (defect !== null && TYPES.includes(contentType)) {
       this.#deps.log.info({ inboundId: _id, defect }, 'a TLS report could not be read')
     }
-    const now = this.#deps.clock.now().getTime()
-    return (read?.reports ?? []).filter(
-      ({ begins_at }) => begins_at.getTime() > now - MAX_AGE_MS && begins_at.getTime() < now + MAX_AHEAD_MS,
-    )
+    return read?.reports ?? []
   }
 }
 

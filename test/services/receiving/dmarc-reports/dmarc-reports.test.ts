@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
+  A_RECENT_DAY,
   handOver,
   type ReportRow,
   reportMail,
@@ -32,17 +33,18 @@ const reports = async (domain: string, query = '') =>
 const summary = async (domain: string) => (await app.call('GET', `/v1/domains/${domain}/dmarc-summary`)).body
 
 const worked = (id: string) => untilWorkedOn(app, id)
+const timeOf = (seconds: number) => new Date(seconds * 1_000).toISOString()
 
 test('a report that comes by mail is shown at its domain, and the mail is kept', async () => {
   const domain = await aDomain()
   const rows = [{ count: 118 }, { ip: '198.51.100.23', count: 2, dkim: 'fail', spf: 'fail' } as const]
-  const id = await sendReport(app, { domain, rows, begin: 1_790_000_000 })
+  const id = await sendReport(app, { domain, rows })
   await worked(id)
   expect(await reports(domain)).toEqual({
     reports: [
       {
         ...{ domain, sent_by: 'google.com', org_name: 'google.com', policy: 'none', truncated: false },
-        ...{ begins_at: '2026-09-21T14:13:20.000Z', ends_at: '2026-09-22T14:13:19.000Z' },
+        ...{ begins_at: timeOf(A_RECENT_DAY), ends_at: timeOf(A_RECENT_DAY + 86_399) },
         ...{ messages: 120, aligned: 118, received_at: expect.any(String) },
         sources: [
           {
@@ -152,13 +154,12 @@ test('reports are listed page by page, those received last first, and by time, w
 test('the summary says why reject is not safe yet, and when it is', async () => {
   const domain = await aDomain()
   expect(await summary(domain)).toMatchObject({ reports: 0, reject_safe: false, reasons: ['There is no report yet.'] })
-  const day = (index: number) => 1_790_000_000 + index * 86_400
   const rows = [
     { count: 100 },
     { ip: '203.0.113.40', count: 30, dkim: 'fail', spf: 'fail' } as const,
     { ip: '203.0.113.40', count: 70, dkim: 'fail' } as const,
   ]
-  await worked(await sendReport(app, { domain, rows, begin: day(0) }))
+  await worked(await sendReport(app, { domain, rows }))
   expect(await summary(domain)).toMatchObject({
     ...{ days_with_reports: 1, messages: 200, aligned: 170, reject_safe: false },
     senders: [
@@ -175,12 +176,11 @@ test('the summary says why reject is not safe yet, and when it is', async () => 
   })
 })
 
-const EVEN = 1_790_000_000
 /** Sends a report about each of some days. */
 async function sendDays(domain: string, days: number, from: string, rows: readonly ReportRow[] = [{ count: 50 }]) {
   const sent = await Promise.all(
     Array.from({ length: days }, (_none, index) =>
-      sendReport(app, { domain, begin: EVEN + index * 86_400, rows }, `reports@${from}`),
+      sendReport(app, { domain, begin: A_RECENT_DAY + index * 86_400, rows }, `reports@${from}`),
     ),
   )
   await Promise.all(sent.map(worked))
@@ -194,7 +194,7 @@ test('reject is safe when two organizations say it, and not when one alone does'
     ...{ days_with_reports: 14, reject_safe: false },
     reasons: ['1 organization reported about 7 days or more; at least 2 must report about 7 days or more.'],
   })
-  await sendReport(app, { domain, begin: EVEN + 6 * 86_400 }, 'reports@google.com').then(worked)
+  await sendReport(app, { domain, begin: A_RECENT_DAY + 6 * 86_400 }, 'reports@google.com').then(worked)
   expect(await summary(domain)).toMatchObject({ days_with_reports: 14, reject_safe: true, reasons: [] })
 })
 
@@ -214,6 +214,34 @@ test('nobody hides with large numbers what others report', async () => {
       `${ip} passes with 42 of 70 mails at google.com: its sender needs DKIM or SPF for all of them.`,
     ],
   })
+})
+
+test('an organization that reports little counts, however many report more', async () => {
+  const domain = await aDomain()
+  await Promise.all(['one.example', 'two.example'].map((from) => sendDays(domain, 14, from, [{ count: 1_000 }])))
+  const [row] = await app.app.models.dmarcReports.collection.find({ domain }).toArray()
+  const others = Array.from({ length: 100 }, (_none, index) => ({
+    ...row!,
+    ...{ _id: app.app.newId('dmarcReport'), sent_by: `many${index}.example`, report_digest: `${index}` },
+  }))
+  await app.app.models.dmarcReports.collection.insertMany(others)
+  await worked(
+    await sendReport(app, { domain, rows: [{ count: 20, dkim: 'fail', spf: 'fail' }] }, 'reports@google.com'),
+  )
+  const found = await summary(domain)
+  expect(found.reporters).toHaveLength(100)
+  expect(found).toMatchObject({
+    reject_safe: false,
+    reasons: ['0 % of the mail that google.com reports pass; at least 99 % are needed.'],
+  })
+})
+
+test('a report about a day long ago, or one to come, is not kept', async () => {
+  const domain = await aDomain()
+  const now = Math.floor(Date.now() / 1_000)
+  await worked(await sendReport(app, { domain, begin: now - 61 * 86_400 }))
+  await worked(await sendReport(app, { domain, begin: now + 2 * 86_400 }))
+  expect((await reports(domain)).reports).toEqual([])
 })
 
 test('the reports about a domain go with it', async () => {

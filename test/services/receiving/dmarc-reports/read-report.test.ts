@@ -99,7 +99,7 @@ test.each([
   ['no XML', Buffer.from('Hello.')],
   ['nothing', Buffer.alloc(0)],
   ['no report id', Buffer.from(XML.replace('<report_id>one</report_id>', ''))],
-  ['a range of years', Buffer.from(XML.replace('<end>1790086399', '<end>1990086399'))],
+  ['a range of years', Buffer.from(XML.replace(/<end>\d+/, '<end>4000000000'))],
 ])('is no report: %s', async (_name, file) => {
   expect(await readAggregateReport(file)).toBeNull()
 })
