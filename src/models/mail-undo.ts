@@ -4,8 +4,12 @@ import type { BlockedSenderDoc } from './blocked-sender.js'
 import { ledgerModel, ledgerSchema } from './ledger-schema.js'
 import type { MailThreadDoc } from './mail-thread.js'
 
-/** What a move of a thread has taught about the sender of its mail. */
+/** What a move of a thread to spam, or out of it, has taught about the sender of its mail. */
 export interface Lesson {
+  /** The sender's address. */
+  author: string
+  /** The senders of the blocks that it has changed. Empty if they were as they should be. */
+  changed: string[]
   /** The block that it made. */
   blocked?: string
   /** The block that concerns all mail since, and concerned only what is not authentic before. */

@@ -1,3 +1,4 @@
+import type { mongo } from 'mongoose'
 import { normalized } from '../../lib/text/normalized.js'
 import type { Models } from '../../models/index.js'
 import type { LabelDoc } from '../../models/label.js'
@@ -18,11 +19,16 @@ export async function labelNames(
 }
 
 /** The ids of labels by their names. Names of no label are left out. */
-export async function labelIds({ labels }: Models, accountId: string, names: readonly string[]): Promise<string[]> {
+export async function labelIds(
+  { labels }: Models,
+  accountId: string,
+  names: readonly string[],
+  session?: mongo.ClientSession,
+): Promise<string[]> {
   if (names.length === 0) return []
   const keys = [...new Set(names.map(labelKey))]
   const rows = await labels.collection
-    .find({ account_id: accountId, name_key: { $in: keys } }, { projection: { _id: 1 } })
+    .find({ account_id: accountId, name_key: { $in: keys } }, { projection: { _id: 1 }, ...(session && { session }) })
     .toArray()
   return rows.map(({ _id }) => _id)
 }

@@ -28,7 +28,7 @@ export class SpamTraining {
     this.#deps = deps
   }
 
-  /** What a move to a folder teaches, to be written in its transaction; null if nothing. */
+  /** What a move to a folder teaches, to be written in its transaction; null if it is not about spam. */
   async ofMove(principal: Principal, folder: Folder): Promise<TrainingWrite | null> {
     if (folder === 'trash') return null
     const ownDomains = await ownDomainsOf(this.#deps, principal.accountId)
@@ -37,8 +37,11 @@ export class SpamTraining {
       if (folder !== 'spam' && !leavesSpam) return null
       const author = await this.#firstAuthor(thread, session)
       if (!author) return null
-      if (folder === 'spam') return this.#block(principal, author, ownDomains, session)
-      return this.#unblock(principal, author, session)
+      const taught =
+        folder === 'spam'
+          ? await this.#block(principal, author, ownDomains, session)
+          : await this.#unblock(principal, author, session)
+      return { author: author.address, ...taught }
     }
   }
 
@@ -71,7 +74,7 @@ export class SpamTraining {
     author: Author,
     ownDomains: ReadonlySet<string>,
     session: mongo.ClientSession,
-  ): Promise<Lesson | null> {
+  ): Promise<Taught> {
     const { models, newId } = this.#deps
     const { collection } = models.blockedSenders
     const { accountId: account_id, testMode } = principal
@@ -82,11 +85,11 @@ export class SpamTraining {
       await this.#makeRoom(account_id, session)
       const blocked = newId('blockedSender')
       await collection.insertOne({ _id: blocked, account_id, ...block, ...modeOf(principal) }, { session })
-      return { blocked }
+      return { changed: [block.sender], blocked }
     }
-    if (!known.forged_only || block.forged_only) return null
+    if (!known.forged_only || block.forged_only) return UNCHANGED
     await collection.updateOne({ _id: known._id, account_id }, { $set: { forged_only: false } }, { session })
-    return { hardened: known._id }
+    return { changed: [block.sender], hardened: known._id }
   }
 
   /** The oldest ones make room: a move must not fail because of them. */
@@ -102,15 +105,18 @@ export class SpamTraining {
     await collection.deleteMany({ account_id, _id: { $in: oldest.map(({ _id }) => _id) } }, { session })
   }
 
-  async #unblock(principal: Principal, author: Author, session: mongo.ClientSession): Promise<Lesson | null> {
+  async #unblock(principal: Principal, author: Author, session: mongo.ClientSession): Promise<Taught> {
     const { collection } = this.#deps.models.blockedSenders
     const own = { ...writableBy(principal), sender: { $in: sendersOf(author) } }
     const unblocked = await collection.find(own, { session }).toArray()
-    if (unblocked.length === 0) return null
+    if (unblocked.length === 0) return UNCHANGED
     await collection.deleteMany(own, { session })
-    return { unblocked }
+    return { changed: unblocked.map(({ sender }) => sender), unblocked }
   }
 }
+
+type Taught = Omit<Lesson, 'author'>
+const UNCHANGED: Taught = { changed: [] }
 
 /** What is written together with a move. It gets the thread as it was, and returns what can be taken back. */
 export type TrainingWrite = (thread: MailThreadDoc, session: mongo.ClientSession) => Promise<Lesson | null>

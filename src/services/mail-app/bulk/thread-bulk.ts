@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { mongo } from 'mongoose'
 import {
   type BulkThreadChange,
   type BulkThreadResult,
@@ -40,11 +42,21 @@ type Outcome = Omit<BulkThreadResult, 'thread_id'>
 interface Bulk {
   caller: BulkCaller
   reach: MailReach
+  /** What is to be different, apart from the labels. */
   decide: Decide
+  /** Names of labels. One may be deleted meanwhile, so that each group looks for them again. */
+  labels: Record<'add' | 'remove', readonly string[]>
   lesson: TrainingWrite | null
   undoId: string
   /** What became of each thread that has been looked at, by its own id. */
   done: Map<string, Outcome>
+}
+
+/** A thread as it was and as it is, and how to put it back. */
+interface Change {
+  was: MailThreadDoc
+  is: MailThreadDoc
+  undo: ChangedThread
 }
 
 /** What becomes of the threads of a group. */
@@ -52,8 +64,7 @@ interface Group {
   outcomes: Map<string, Outcome>
   /** The own id of each thread, by the id that names it. */
   rootOf: Map<string, string>
-  changes: (readonly [was: MailThreadDoc, is: MailThreadDoc])[]
-  undo: ChangedThread[]
+  changes: Change[]
 }
 
 /**
@@ -74,10 +85,12 @@ export class ThreadBulk {
   /** @throws ApiError `invalid_request` for a snooze that ends in the past or too far away. */
   async change(caller: BulkCaller, { thread_ids, ...change }: BulkThreadChange): Promise<BulkThreadResults> {
     const { models, newId } = this.#deps
+    const { add_labels = [], remove_labels = [] } = change
     const bulk: Bulk = {
       caller,
       reach: await reachOf(models, caller),
-      decide: await this.#decisionOf(caller.accountId, change),
+      decide: this.#decisionOf(change),
+      labels: { add: add_labels, remove: remove_labels },
       // What a move teaches is of all mail of the account.
       lesson: change.folder && !caller.inboxIds ? await this.#deps.spamTraining.ofMove(caller, change.folder) : null,
       undoId: newId('mailUndo'),
@@ -102,21 +115,22 @@ export class ThreadBulk {
     }
   }
 
-  async #decisionOf(accountId: string, change: Omit<BulkThreadChange, 'thread_ids'>): Promise<Decide> {
-    const { models, clock } = this.#deps
-    const { folder, read, starred, add_labels = [], remove_labels = [], assignee, snoozed_until } = change
-    const [added, removed] = await Promise.all([
-      labelIds(models, accountId, add_labels),
-      labelIds(models, accountId, remove_labels),
-    ])
+  #decisionOf({ folder, read, starred, assignee, snoozed_until }: Omit<BulkThreadChange, 'thread_ids'>): Decide {
+    const { clock } = this.#deps
     return inTurn([
       ...(folder === undefined ? [] : [toMove(folder)]),
       ...(snoozed_until === undefined ? [] : [toSnooze(snoozed_until, clock.now(), 'snoozed_until')]),
       ...(read === undefined ? [] : [toRead(read)]),
       ...(starred === undefined ? [] : [toStar(starred)]),
       ...(assignee === undefined ? [] : [toAssign(assignee)]),
-      toChangeLabels(added, removed),
     ])
+  }
+
+  async #labelling({ caller, labels }: Bulk, session: mongo.ClientSession): Promise<Decide> {
+    const { models } = this.#deps
+    const added = await labelIds(models, caller.accountId, labels.add, session)
+    const removed = await labelIds(models, caller.accountId, labels.remove, session)
+    return toChangeLabels(added, removed)
   }
 
   /**
@@ -132,31 +146,29 @@ export class ThreadBulk {
     let until: Date | null = null
     await models.connection.transaction(async (session) => {
       const seq = await nextSeq(models, accountId, session)
-      group = decideGroup(bulk, ids, await findThreads(models, accountId, ids, new Map(), session))
-      const { changes, undo } = group
+      const decide = inTurn([bulk.decide, await this.#labelling(bulk, session)])
+      group = decideGroup({ ...bulk, decide }, ids, await findThreads(models, accountId, ids, new Map(), session))
+      const changes = await taught(group, lesson, session)
       until = null
       // Without a change there is nothing to record, so the number is given back.
       if (changes.length === 0) return session.abortTransaction()
       await replaceThreads(
         models,
         accountId,
-        changes.map(([was, is]) => [was, { ...is, seq }] as const),
+        changes.map(({ was, is }) => [was, { ...is, seq }] as const),
         session,
       )
-      for (const [index, [was]] of changes.entries()) {
-        const learned = await lesson?.(was, session)
-        if (learned) undo[index]!.lesson = learned
-      }
       const now = clock.now().getTime()
       until = new Date(now + UNDO_MS)
       await models.mailUndos.collection.insertOne(
         {
-          ...{ _id: partId(undoId, part), account_id: accountId, key_id: caller.keyId, threads: undo },
+          ...{ _id: partId(undoId, part), account_id: accountId, key_id: caller.keyId },
+          threads: changes.map(({ undo }) => undo),
           ...{ until, expires_at: new Date(now + REPEATABLE_MS) },
         },
         { session },
       )
-      const recorded = changes.flatMap(([was, is]) => changesBetween(was, is))
+      const recorded = changes.flatMap(({ was, is }) => changesBetween(was, is))
       await recordChanges(models, { accountId, seq }, recorded, session)
     })
     const { outcomes, rootOf } = group!
@@ -167,11 +179,30 @@ export class ThreadBulk {
 }
 
 const NOT_FOUND: Outcome = { outcome: 'not_found', message: null }
+const UNCHANGED: Outcome = { outcome: 'unchanged', message: null }
+
+/** The changes of a group, with what they teach. A thread that stays as it is, and teaches nothing, has not changed. */
+async function taught(
+  { outcomes, changes }: Group,
+  lesson: TrainingWrite | null,
+  session: mongo.ClientSession,
+): Promise<Change[]> {
+  const real: Change[] = []
+  for (const { was, is, undo } of changes) {
+    const learned = await lesson?.(was, session)
+    const isSame = Object.entries(undo.was).every(([field, value]) =>
+      isDeepStrictEqual(value, is[field as keyof MailThreadDoc]),
+    )
+    if (isSame && !learned?.changed.length) outcomes.set(was._id, UNCHANGED)
+    else real.push({ was, is, undo: { ...undo, ...(learned && { lesson: learned }) } })
+  }
+  return real
+}
 
 /** What becomes of threads, by the rows as they are. Threads that were merged into others are these. */
 function decideGroup({ reach, decide, done }: Bulk, ids: readonly string[], found: readonly MailThreadDoc[]): Group {
   const rows = new Map(found.map((row) => [row._id, row]))
-  const group: Group = { outcomes: new Map(), rootOf: new Map(), changes: [], undo: [] }
+  const group: Group = { outcomes: new Map(), rootOf: new Map(), changes: [] }
   for (const id of ids) {
     let row = rows.get(id)
     while (row?.merged_into !== undefined) row = rows.get(row.merged_into)
@@ -183,13 +214,12 @@ function decideGroup({ reach, decide, done }: Bulk, ids: readonly string[], foun
   return group
 }
 
-function decideThread(row: MailThreadDoc, decide: Decide, { changes, undo }: Group): Outcome {
+function decideThread(row: MailThreadDoc, decide: Decide, { changes }: Group): Outcome {
   try {
     const changed = decide(row)
-    if (Object.keys(changed).length === 0) return { outcome: 'unchanged', message: null }
-    const { version } = row
-    changes.push([row, completed({ ...row, ...changed })])
-    undo.push({ id: row._id, version: version + 1, was: fieldsBefore(row, changed) })
+    if (Object.keys(changed).length === 0) return UNCHANGED
+    const undo = { id: row._id, version: row.version + 1, was: fieldsBefore(row, changed) }
+    changes.push({ was: row, is: completed({ ...row, ...changed }), undo })
     return { outcome: 'changed', message: null }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error

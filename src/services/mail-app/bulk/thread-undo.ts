@@ -10,18 +10,20 @@ import { reachesThread } from '../reach/within-reach.js'
 import type { SpamTraining } from '../spam-training.js'
 import { completed } from '../thread-state.js'
 import { changesBetween, nextSeq, recordChanges, replaceThreads, untilUpToDate } from '../thread-writes.js'
+import { lessonsToForget } from './lessons-to-forget.js'
 import { GROUP, partId } from './undo-rows.js'
 
 const TOO_LATE = 'There is nothing to undo with this id: it is unknown, of another key, or its 30 seconds are over.'
 
 type UndoDeps = Pick<ServiceDeps, 'clock' | 'conveyor' | 'models'> & { spamTraining: Pick<SpamTraining, 'forget'> }
 
-/** A thread that is put back, as it is, as it was, and what is known of the change. */
+/** A thread that is put back, as it is and as it was. */
 interface Restored {
   row: MailThreadDoc
   next: MailThreadDoc
-  changed: ChangedThread
 }
+
+const idsOf = (found: readonly Restored[]): ReadonlySet<string> => new Set(found.map(({ row }) => row._id))
 
 /**
  * Undoes changes of many threads: those threads are as before that nobody has changed since. Each part is undone once; who asks
@@ -76,8 +78,9 @@ export class ThreadUndo {
         restored.map(({ row, next }) => [row, { ...next, seq }] as const),
         session,
       )
-      for (const { lesson } of restored.map(({ changed }) => changed))
-        if (lesson) await spamTraining.forget(accountId, lesson, session)
+      const left = found.filter((each) => each.next === each.row)
+      for (const lesson of lessonsToForget(threads, idsOf(restored), idsOf(left)))
+        await spamTraining.forget(accountId, lesson, session)
       await mailUndos.collection.updateOne(ofPart, { $set: { results } }, { session })
       const changes = restored.flatMap(({ row, next }) => changesBetween(row, next))
       await recordChanges(models, { accountId, seq }, changes, session)
@@ -103,10 +106,10 @@ export class ThreadUndo {
     return threads.flatMap((changed) => {
       const row = rows.get(changed.id)
       if (!row) return []
-      if (row.version !== changed.version) return { row, next: row, changed }
+      if (row.version !== changed.version) return { row, next: row }
       const { was } = changed
       const kept = was.labels && { labels: was.labels.filter((label) => labels.has(label)) }
-      return { row, next: completed({ ...row, ...was, ...kept }), changed }
+      return { row, next: completed({ ...row, ...was, ...kept }) }
     })
   }
 

@@ -37,7 +37,9 @@ async function aMailbox() {
   const list = async (query: string): Promise<string[]> =>
     (await ask('GET', `/v1/mail/threads?limit=100&${query}`)).body.threads.map((each: { id: string }) => each.id)
   const cursor = async () => (await ask('GET', '/v1/mail/changes')).body.cursor
-  return { key, accountId, ask, receive, threads, change, undo, thread, list, cursor }
+  const blocked = async (): Promise<string[]> =>
+    (await ask('GET', '/v1/mail/blocked-senders')).body.blocked_senders.map(({ sender }: { sender: string }) => sender)
+  return { key, accountId, ask, receive, threads, change, undo, thread, list, cursor, blocked }
 }
 
 /** Threads of an account, by copying one that was filed. */
@@ -135,7 +137,7 @@ describe('threads are changed together', () => {
 
 describe('an undo', () => {
   test('puts everything back, also what the move has taught about senders', async () => {
-    const { ask, threads, change, undo, receive, list } = await aMailbox()
+    const { ask, threads, change, undo, receive, list, blocked } = await aMailbox()
     await ask('POST', '/v1/mail/labels', { name: 'Orders' })
     await ask('POST', '/v1/mail/labels', { name: 'Gone' })
     const [plain, full] = await threads(2)
@@ -144,10 +146,6 @@ describe('an undo', () => {
     await ask('POST', `/v1/mail/threads/${full}/snooze`, { until: new Date(Date.now() + 3_600_000).toISOString() })
     const spam = (await receive({ from: 'eve@example.org', isAuthentic: true })).threadId
     await ask('POST', `/v1/mail/threads/${spam}/move`, { folder: 'spam' })
-    const blocked = async () =>
-      (await ask('GET', '/v1/mail/blocked-senders')).body.blocked_senders.map(
-        ({ sender }: { sender: string }) => sender,
-      )
     expect(await blocked()).toEqual(['example.org'])
     const all = async () => (await ask('GET', '/v1/mail/threads?limit=100')).body.threads
     const before = await all()
@@ -175,6 +173,44 @@ describe('an undo', () => {
     await ask('DELETE', `/v1/mail/labels/${labels.find(({ name }: { name: string }) => name === 'Gone').id}`)
     await undo(unlabelled.body.undo_id)
     expect((await all()).find(({ id }: { id: string }) => id === full)).toMatchObject({ labels: ['Orders'] })
+  })
+
+  test('of a change that was repeated is that of the first, and a sender who was unblocked since is blocked again', async () => {
+    const { ask, change, undo, receive, thread, blocked } = await aMailbox()
+    const { threadId } = await receive({ from: 'eve@example.org', isAuthentic: true })
+    const first = await change({ thread_ids: [threadId], folder: 'spam' })
+    expect(await change({ thread_ids: [threadId], folder: 'spam' })).toMatchObject({
+      body: { results: [{ outcome: 'unchanged' }], undo_id: null },
+    })
+    await undo(first.body.undo_id)
+    expect([(await thread(threadId)).folder, await blocked()]).toEqual(['inbox', []])
+
+    await change({ thread_ids: [threadId], folder: 'spam' })
+    const [entry] = (await ask('GET', '/v1/mail/blocked-senders')).body.blocked_senders
+    await ask('DELETE', `/v1/mail/blocked-senders/${entry.id}`)
+    expect(await change({ thread_ids: [threadId], folder: 'spam' })).toMatchObject({
+      body: { results: [{ outcome: 'changed' }] },
+    })
+    expect(await blocked()).toEqual(['example.org'])
+  })
+
+  test('of a part leaves a sender blocked while a thread of his is spam', async () => {
+    const { ask, change, undo, receive, blocked } = await aMailbox()
+    const mails = [await receive({ from: 'eve@example.org', isAuthentic: true, subject: 'One' })]
+    mails.push(await receive({ from: 'mallory@example.org', isAuthentic: true, subject: 'Two' }))
+    const thread_ids = mails.map(({ threadId }) => threadId)
+    const spam = await change({ thread_ids, folder: 'spam' })
+    await ask('POST', `/v1/mail/threads/${thread_ids[1]}/star`)
+    await undo(spam.body.undo_id)
+    expect(await blocked()).toEqual(['example.org'])
+
+    await ask('POST', `/v1/mail/threads/${thread_ids[0]}/move`, { folder: 'spam' })
+    const inbox = await change({ thread_ids, folder: 'inbox' })
+    expect(await blocked()).toEqual([])
+    await ask('DELETE', `/v1/mail/threads/${thread_ids[0]}/star`)
+    await ask('POST', `/v1/mail/threads/${thread_ids[0]}/star`)
+    expect(outcomes(await undo(inbox.body.undo_id))).toEqual({ changed_since: 1, restored: 1 })
+    expect(await blocked()).toEqual(['example.org'])
   })
 
   test('leaves alone what somebody, or new mail, has changed since, and says so', async () => {

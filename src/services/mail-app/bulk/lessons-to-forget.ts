@@ -1,0 +1,26 @@
+import type { ChangedThread, Lesson } from '../../../models/mail-undo.js'
+import { sendersOf } from '../mail-authors.js'
+
+/**
+ * What a change has taught that is no longer true once some of its threads are put back. Of several threads of one sender
+ * only the first has changed a block: a sender stays blocked while one of them stays in spam, and is blocked again when one
+ * of them goes back to it.
+ * @param threads all of the change.
+ * @param restored those that are put back.
+ * @param left those that stay as they are.
+ */
+export function lessonsToForget(
+  threads: readonly ChangedThread[],
+  restored: ReadonlySet<string>,
+  left: ReadonlySet<string>,
+): Lesson[] {
+  return threads.flatMap(({ lesson }) => {
+    if (!lesson || lesson.changed.length === 0) return []
+    const ofSender = threads.filter((each) => each.lesson && isAbout(lesson, each.lesson.author)).map(({ id }) => id)
+    const isOver = ofSender.some((id) => restored.has(id)) && (lesson.unblocked || !ofSender.some((id) => left.has(id)))
+    return isOver ? [lesson] : []
+  })
+}
+
+const isAbout = ({ changed }: Lesson, address: string) =>
+  sendersOf({ address, isAuthentic: undefined }).some((sender) => changed.includes(sender))
