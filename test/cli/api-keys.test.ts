@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aSend, startApp, type TestApp } from '../support/start-app.js'
-import { postlineHere as postline } from './support.js'
+import { postlineHere } from './support.js'
 
 let app: TestApp
 
@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const keys = (...args: string[]) => postline(app.settings, 'keys', ...args)
+const keys = (...args: string[]) => postlineHere(app.settings, 'keys', ...args)
 
 test('keys create makes a key with the given scope, mode and expiry', async () => {
   const expiresAt = new Date(Date.now() + 3_600_000).toISOString()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually, startApp, type TestApp } from '../support/start-app.js'
-import { postlineHere as postline } from './support.js'
+import { postlineHere } from './support.js'
 
 let app: TestApp
 
@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const deadLetters = (...args: string[]) => postline(app.settings, 'dead-letters', ...args)
+const deadLetters = (...args: string[]) => postlineHere(app.settings, 'dead-letters', ...args)
 
 /** Accepts a scheduled message and parks it like a row that has crashed too often. */
 async function park(error: string): Promise<{ letterId: string; messageId: string }> {

@@ -14,7 +14,7 @@ import { makeScratch } from '../support/scratch.js'
 import { startSesStandIn } from '../support/ses-stand-in.js'
 import { eventually, type Settings, startApp } from '../support/start-app.js'
 import { createTestCa } from '../support/test-ca.js'
-import { postlineHere as postline } from './support.js'
+import { postlineHere } from './support.js'
 
 interface Check {
   name: string
@@ -36,7 +36,7 @@ afterAll(() => app.close())
 async function doctor(
   overrides: Settings = {},
 ): Promise<{ code: number; ok: boolean; check: (name: string) => Check }> {
-  const result = await postline({ ...settings, ...overrides }, 'doctor', '--json')
+  const result = await postlineHere({ ...settings, ...overrides }, 'doctor', '--json')
   const { ok, checks } = result.json() as { ok: boolean; checks: Check[] }
   return { code: result.code, ok, check: (name) => checks.find((check) => check.name === name)! }
 }
@@ -52,7 +52,7 @@ test('a healthy deployment passes every check, and the output is a table with a 
   for (const name of ['Streams', 'Work', 'Dead letters', 'DNS', 'Mail provider', 'Base URL']) {
     expect(check(name)).toMatchObject({ status: 'ok', advice: null })
   }
-  const { stdout, stderr, code: tableCode } = await postline(settings, 'doctor')
+  const { stdout, stderr, code: tableCode } = await postlineHere(settings, 'doctor')
   expect({ tableCode, stderr }).toEqual({ tableCode: 0, stderr: '' })
   expect(stdout).toMatch(/^ok +MongoDB +mongodb:\/\/.*\n/m)
   expect(stdout).toMatch(/\n\n(No check failed, with \d+ warnings?|All checks passed)\.\n$/)

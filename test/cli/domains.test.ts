@@ -1,7 +1,7 @@
 import { parseZone } from 'dnsz'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../support/start-app.js'
-import { postlineHere as postline } from './support.js'
+import { postlineHere } from './support.js'
 
 let app: TestApp
 
@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const zone = (...args: string[]) => postline(app.settings, 'domains', 'zone', ...args)
+const zone = (...args: string[]) => postlineHere(app.settings, 'domains', 'zone', ...args)
 const unquoted = (content: string) => content.replaceAll(/^"|" "|"$/g, '')
 
 test('domains zone says so if there is nothing to publish', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { receiveMail } from '../support/file-mail.js'
 import { aSend, eventually, startApp, type TestApp } from '../support/start-app.js'
 import { verifiedDomain } from '../support/verified-domain.js'
-import { postlineHere as postline } from './support.js'
+import { postlineHere } from './support.js'
 
 let app: TestApp
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const erase = (...args: string[]) => postline(app.settings, 'erase', ...args)
+const erase = (...args: string[]) => postlineHere(app.settings, 'erase', ...args)
 const sendAs = async (key: string, email: string) => {
   const { body } = await app.call('POST', '/v1/send', { key, body: aSend({ destination: { email } }) })
   await eventually('it left', async () => {

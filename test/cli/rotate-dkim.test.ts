@@ -4,7 +4,7 @@ import { type DnsServer, type DnsZone, startDnsServer } from '../support/dns-ser
 import { publish } from '../support/publish-domain.js'
 import { startApp, type TestApp } from '../support/start-app.js'
 import { verifiedDomain } from '../support/verified-domain.js'
-import { postlineHere as postline } from './support.js'
+import { postlineHere } from './support.js'
 
 /* The steps of "Rotating DKIM keys" in docs/operating.md. */
 
@@ -32,7 +32,7 @@ afterAll(async () => {
 })
 
 const row = async () => (await app.app.models.domains.collection.findOne({ name: DOMAIN }))!
-const rotate = async () => (await postline(app.settings, 'domains', 'rotate-dkim', DOMAIN, '--json')).json()
+const rotate = async () => (await postlineHere(app.settings, 'domains', 'rotate-dkim', DOMAIN, '--json')).json()
 
 /** The entries of the audit log about rotations. */
 async function rotations(): Promise<{ operation: string }[]> {
@@ -42,7 +42,7 @@ async function rotations(): Promise<{ operation: string }[]> {
 
 /** Publishes what the zone command prints, in place of what was there. Returns the values in the order of the names. */
 async function publishZone(): Promise<string[]> {
-  const { records } = (await postline(app.settings, 'domains', 'zone', '--json')).json()
+  const { records } = (await postlineHere(app.settings, 'domains', 'zone', '--json')).json()
   for (const { name } of records) delete dnsZone[name]
   publish(dnsZone, records)
   return records.map(({ value }: { value: string }) => value)
@@ -86,13 +86,13 @@ test('each step that changes the domain is in the audit log of its account, and 
 
 test('a reserved name switches without DNS, as it is verified', async () => {
   await verifiedDomain(app, 'shop.test')
-  const step = async () => (await postline(app.settings, 'domains', 'rotate-dkim', 'shop.test', '--json')).json()
+  const step = async () => (await postlineHere(app.settings, 'domains', 'rotate-dkim', 'shop.test', '--json')).json()
   expect(await step()).toMatchObject({ state: 'started', signs_with: 'pl1' })
   expect(await step()).toEqual({ domain: 'shop.test', state: 'switched', signs_with: 'pl2', next: null })
 })
 
 test('a domain that nobody has verified is refused', async () => {
-  const { code, stderr } = await postline(app.settings, 'domains', 'rotate-dkim', 'other.example')
+  const { code, stderr } = await postlineHere(app.settings, 'domains', 'rotate-dkim', 'other.example')
   expect(code).not.toBe(0)
   expect(stderr).toContain('No account has the verified domain other.example.')
 })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../support/start-app.js'
-import { postlineHere as postline } from './support.js'
+import { postlineHere } from './support.js'
 
 let app: TestApp
 let folder: string
@@ -16,7 +16,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-const suppressions = (...args: string[]) => postline(app.settings, 'suppressions', ...args, '--account', app.accountId)
+const suppressions = (...args: string[]) =>
+  postlineHere(app.settings, 'suppressions', ...args, '--account', app.accountId)
 async function aFile(text: string) {
   const file = join(folder, 'list.csv')
   await writeFile(file, text)
@@ -60,6 +61,6 @@ test('a file that cannot be read, one that is no CSV, and an unknown account are
   expect((await suppressions('import', missing)).stderr).toBe(`error: ${missing} cannot be read: ENOENT.\n`)
   const { code, stderr } = await suppressions('import', await aFile('ada@example.com\n'))
   expect([code, stderr]).toEqual([1, expect.stringContaining('names its columns: email')])
-  const unknown = await postline(app.settings, 'suppressions', 'export', '--account', 'acc_none')
+  const unknown = await postlineHere(app.settings, 'suppressions', 'export', '--account', 'acc_none')
   expect([unknown.code, unknown.stderr]).toEqual([1, 'error: There is no account acc_none.\n'])
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anImage } from '../support/images.js'
 import { startApp, type TestApp } from '../support/start-app.js'
 import { uploadFile } from '../support/upload-file.js'
-import { postlineHere as postline } from './support.js'
+import { postlineHere } from './support.js'
 
 const GIB = 1024 ** 3
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const uploads = (...args: string[]) => postline(app.settings, 'uploads', ...args)
+const uploads = (...args: string[]) => postlineHere(app.settings, 'uploads', ...args)
 const list = (...args: string[]) => uploads('list', '--account', app.accountId, ...args)
 const upload = async (bytes: Buffer<ArrayBuffer>) => (await uploadFile(app, '/v1/uploads', bytes)).body
 

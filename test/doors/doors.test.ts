@@ -1,74 +1,26 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ERROR_TABLE } from '../../src/errors.js'
 import { schema } from '../../src/graphql/schema.js'
 import { ID_PREFIXES } from '../../src/ids.js'
 import { isRestOnly, operationList } from '../../src/operations/list.js'
-import { operatorOf } from '../../src/services/caller.js'
-import { type DnsApp, startDnsApp } from '../support/dns-app.js'
-import { assertDocumented } from '../support/documented-errors.js'
-import { call, type TestApp } from '../support/start-app.js'
-import { type StripeStandIn, startStripeStandIn } from '../support/stripe-stand-in.js'
-import type { ErrorCase } from './case.js'
-import { identities, prepareDomains } from './cases/domains.js'
+import { call } from '../support/start-app.js'
 import { errorCases, successCases } from './cases.js'
+import { type CasesApp, startCasesApp } from './cases-app.js'
 import { graphqlFields } from './graphql-fields.js'
-import { accountsForCases } from './mailbox-account.js'
 import { doors, routeOf } from './three-doors.js'
 
-let app: DnsApp
-let stripe: StripeStandIn
-let accountFor: (operation: string) => TestApp
-const keys: Record<string, string | null> = { none: null }
-
+let cases: CasesApp
 beforeAll(async () => {
-  stripe = await startStripeStandIn()
-  app = await startDnsApp({ records: { 'broken.test': 'SERVFAIL' }, settings: stripe.settings, ports: { identities } })
-  accountFor = await accountsForCases(app)
-  const revoked = await app.app.services.apiKeys.create(operatorOf(app.accountId), { scope: 'admin' })
-  await app.app.services.apiKeys.revoke(operatorOf(app.accountId), revoked.id)
-  const capped = await app.app.services.apiKeys.create(operatorOf(app.accountId), { scope: 'send' })
-  await app.app.services.spend.set(app.accountId, { key_id: capped.id, hard_limit_micros: 0 })
-  Object.assign(keys, {
-    ...(await prepareDomains(app)),
-    capped: capped.key,
-    test: await app.testKey(),
-    send: await app.key('send'),
-    read: await app.key('read'),
-    revoked: revoked.key,
-  })
+  cases = await startCasesApp()
 })
-afterAll(async () => {
-  await app.close()
-  await stripe.close()
-})
+afterAll(() => cases.close())
 
 const doorNames = doors.map(({ name }) => name).join(', ')
 
-const keyOf = (operation: string, name = 'admin') =>
-  (name === 'admin' ? accountFor(operation).adminKey : keys[name]) ?? null
 /** REST-only operations have their own tests. */
 const calls = operationList.filter((operation) => operation.kind !== 'subscription' && !isRestOnly(operation))
 
-describe.each(doors)('$name answers', (door) => {
-  test.each(errorCases)('$operation: $title is $code', async (given: ErrorCase) => {
-    const account = accountFor(given.operation)
-    const input = typeof given.input === 'function' ? await given.input(account) : given.input
-    const outcome = await door.run(app.url, given.operation, input, keyOf(given.operation, given.key))
-    expect(outcome).toMatchObject({ code: given.code, status: given.status ?? ERROR_TABLE[given.code].status })
-    assertDocumented(routeOf(given.operation)!, given.code)
-    if (!given.field) return
-    // GraphQL refuses invalid types before any operation runs, and only its message names the field.
-    if (outcome.fields.length > 0) expect(outcome.fields).toContain(given.field)
-    else
-      expect(outcome.message.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)).toContain(
-        lastNameOf(given.field),
-      )
-  })
-})
-
-const lastNameOf = (path: string) => path.split('.').findLast((part) => !/^\d+$/.test(part))!
-
 test.each(successCases)('every door answers $operation in the same way', async ({ operation, input, key }) => {
+  const { app, accountFor, keyOf } = cases
   const outcomes = []
   const isQuery = operationList.find(({ name }) => name === operation)!.kind === 'query'
   const account = accountFor(operation)
@@ -86,6 +38,7 @@ test.each(successCases)('every door answers $operation in the same way', async (
 })
 
 test('every door refuses every operation to a suspended account', async () => {
+  const { app } = cases
   const suspended = await app.app.services.accounts.create('suspended@example.com')
   await app.app.services.accounts.suspend(suspended.account_id)
   for (const door of doors) {
@@ -112,13 +65,13 @@ describe('every operation', () => {
 
   test('has a tRPC procedure', async () => {
     for (const { name, kind } of calls) {
-      const { status } = await call(app.url, kind === 'query' ? 'GET' : 'POST', `/trpc/${name}`, { key: null })
+      const { status } = await call(cases.app.url, kind === 'query' ? 'GET' : 'POST', `/trpc/${name}`, { key: null })
       expect(status, `${name}: the procedure in tRPC`).toBe(401)
     }
   })
 
   test('has an entry in the OpenAPI document', async () => {
-    const { body } = await call(app.url, 'GET', '/openapi.json')
+    const { body } = await call(cases.app.url, 'GET', '/openapi.json')
     const paths = Object.entries(body.paths as Record<string, Record<string, unknown>>)
     const described = new Set(paths.flatMap(([path, item]) => Object.keys(item).map((method) => `${method} ${path}`)))
     for (const { name } of calls) {

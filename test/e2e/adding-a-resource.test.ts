@@ -124,7 +124,12 @@ describe('the guide to a new resource', () => {
       'node_modules/vitest/vitest.mjs',
       ...['run', '--project', 'service', '--reporter', 'json', '--outputFile', 'results.json'],
       ...['-t', 'memo|every operation'],
-      ...['test/doors/doors.test.ts', 'test/services/accounts/memos', 'test/rest/openapi.test.ts'],
+      ...[
+        'test/doors/doors.test.ts',
+        'test/doors/refusals.test.ts',
+        'test/services/accounts/memos',
+        'test/rest/openapi.test.ts',
+      ],
     )
     expect(result.code, result.output).toBe(0)
     const { testResults } = JSON.parse(await readFile(join(copy, 'results.json'), 'utf8')) as Results

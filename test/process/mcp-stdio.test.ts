@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { postlineHere } from '../cli/support.js'
 import { callTool, connected, type Revision, toolNames } from '../support/mcp-client.js'
 import { makeScratch } from '../support/scratch.js'
 import { sharedProgram } from '../support/shared-program.js'
 import { type Settings, startApp, type TestApp } from '../support/start-app.js'
-import { postlineHere } from './support.js'
 
 let app: TestApp
 beforeAll(async () => {
