@@ -292,6 +292,9 @@ export const BatchRequest = z.strictObject({
 
 export const BatchResults = z.array(BatchItemResult)
 
+const wholeAddress = () =>
+  z.string().refine((text) => parseAddress(text) !== null, 'must be an address, like ada@example.com')
+
 export const MessageFilter = z.strictObject({
   channel: optional(Channel),
   status: optional(MessageStatus),
@@ -307,9 +310,8 @@ export const MessageFilter = z.strictObject({
         'must be a tag like order, or a tag and its value like order:8471',
       ),
   ).meta({ description: 'A tag, like `order`, or a tag and its exact value, like `order:8471`.' }),
-  recipient: optional(
-    z.string().refine((text) => parseAddress(text) !== null, 'must be an address, like ada@example.com'),
-  ).meta({ description: 'The whole address of a recipient: to, cc or bcc.' }),
+  recipient: optional(wholeAddress()).meta({ description: 'The whole address of a recipient: to, cc or bcc.' }),
+  sender: optional(wholeAddress()).meta({ description: 'The whole address of the sender.' }),
   template_id: optional(idParam()).meta({ description: 'Only mail of this template, by its id.' }),
   key_id: optional(idParam()).meta({ description: 'Only mail that this API key has sent.' }),
   broadcast_id: optional(idParam()).meta({ description: 'Only mail of this broadcast.' }),

@@ -156,6 +156,24 @@ describe.skipIf(!hasBrowser)('a mail that is sent', () => {
       expect(body.body_text).toBe(isOn ? 'Some words\n\n-- \nKind regards' : 'Some words')
     }
   })
+
+  test('later is among the scheduled ones of its sender, if the reader looks at one inbox', async () => {
+    for (const name of ['one', 'two']) {
+      await app.call('POST', '/v1/mail/inboxes', { body: { address: `${name}@shop.test` } })
+      const mail = { from: `${name}@shop.test`, to: 'ada@elsewhere.test', subject: `From ${name}`, body_text: 'x' }
+      await app.call('POST', '/v1/mail/compose', { body: { ...mail, scheduled_at: new Date(Date.now() + 3_600_000) } })
+    }
+    const { page, expectClean } = await open('/mail?inbox=one@shop.test')
+    await page.getByRole('link', { name: 'Scheduled' }).click()
+    const list = page.getByRole('region', { name: 'Scheduled mails' })
+    await list.getByRole('link', { name: 'From one' }).waitFor()
+    expect(await list.getByRole('link', { name: 'From two' }).count()).toBe(0)
+    await expectClean()
+    await page.getByRole('link', { name: 'All addresses' }).click()
+    await page.getByRole('link', { name: 'Scheduled' }).click()
+    await list.getByRole('link', { name: 'From two' }).waitFor()
+    await list.getByRole('link', { name: 'From one' }).waitFor()
+  })
 })
 
 async function write(page: Page, subject: string): Promise<void> {

@@ -94,6 +94,7 @@ beforeAll(async () => {
     search: ['hello', 'unheard-of'],
     tag: ['order', 'order:none'],
     recipient: ['delivered@example.com', 'nobody@example.com'],
+    sender: [app.app.config.sharedEmailSender, 'nobody@example.com'],
     reason: ['hard_bounce', 'none'],
     period: ['2026-01'],
     label: ['none'],

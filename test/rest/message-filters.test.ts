@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inAnHour } from '../doors/case.js'
 import { expectError } from '../support/expect-error.js'
 import { anotherAccount } from '../support/more-processes.js'
 import { aSend, call, startApp, type TestApp, testSettings } from '../support/start-app.js'
+import { verifiedDomain } from '../support/verified-domain.js'
 
 const LARGE = 'Only in the body. '.repeat(5_000)
 
@@ -186,8 +188,45 @@ test.each(['', 'two words', ':8471', 'ö', 'a'.repeat(65), 'order:a\nb', `order:
   },
 )
 
-test.each(['', 'dora', 'Dora <dora@example.com>', '@example.com'])('recipient %j is refused', async (recipient) => {
-  expectError(await list({ recipient }), 400, 'invalid_request', 'recipient')
+test.each(['', 'dora', 'Dora <dora@example.com>', '@example.com'])(
+  'recipient and sender %j are refused',
+  async (text) => {
+    expectError(await list({ recipient: text }), 400, 'invalid_request', 'recipient')
+    expectError(await list({ sender: text }), 400, 'invalid_request', 'sender')
+  },
+)
+
+test('sender finds the mail of an address alone, page by page, also with other filters', async () => {
+  const { accountId, key } = await anotherAccount(app, 'senders@postline.test')
+  await verifiedDomain({ app: app.app, accountId }, 'senders.test')
+  const write = async (from: string, to: string, later = true) => {
+    const body = { from, to, subject: 'Hello', body_text: 'x', ...(later && { scheduled_at: inAnHour() }) }
+    const sent = await call(app.url, 'POST', '/v1/mail/compose', { key, body })
+    expect(sent.status, JSON.stringify(sent.body)).toBe(201)
+    return sent.body.id as string
+  }
+  const mine: string[] = []
+  for (let n = 0; n < 3; n += 1) {
+    mine.unshift(await write('Help <Help@senders.test>', 'ada@example.com'))
+    await write('sales@senders.test', 'help@senders.test')
+  }
+  const now = await write('help@senders.test', 'ada@example.com', false)
+  const listed = async (query: object) => {
+    const filter = { sender: 'help@senders.test', ...query }
+    const ids: string[] = []
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const asked: URLSearchParams = new URLSearchParams({ ...filter, limit: '2', ...(cursor && { cursor }) })
+      const { body } = await call(app.url, 'GET', `/v1/messages?${asked}`, { key })
+      ids.push(...body.messages.map(({ id }: { id: string }) => id))
+      cursor = body.next_cursor
+    }
+    return ids
+  }
+  expect(await listed({})).toEqual([now, ...mine])
+  expect(await listed({ sender: ' HELP@senders.test ' })).toEqual([now, ...mine])
+  expect(await listed({ status: 'scheduled' })).toEqual(mine)
+  expect(await listed({ status: 'scheduled', recipient: 'help@senders.test' })).toEqual([])
+  expect(await listed({ sender: 'elp@senders.test' })).toEqual([])
 })
 
 test('a filter finds only mail of the own account', async () => {
@@ -195,6 +234,7 @@ test('a filter finds only mail of the own account', async () => {
   for (const query of [
     'tag=order',
     'recipient=dora@example.com',
+    'sender=onboarding@postline.test',
     'test_mode=true',
     'broadcast_id=bc_01kajqx5t2n8w4e6r9y7m3b1c0',
   ]) {

@@ -120,6 +120,8 @@ export interface Procedures {
             tag?: string | null;
             /** @description The whole address of a recipient: to, cc or bcc. */
             recipient?: string | null;
+            /** @description The whole address of the sender. */
+            sender?: string | null;
             /** @description Only mail of this template, by its id. */
             template_id?: string | null;
             /** @description Only mail that this API key has sent. */

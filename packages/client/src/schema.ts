@@ -6934,6 +6934,8 @@ export interface operations {
                 tag?: string;
                 /** @description The whole address of a recipient: to, cc or bcc. */
                 recipient?: string;
+                /** @description The whole address of the sender. */
+                sender?: string;
                 /** @description Only mail of this template, by its id. */
                 template_id?: string;
                 /** @description Only mail that this API key has sent. */
@@ -7376,6 +7378,8 @@ export interface operations {
                 tag?: string;
                 /** @description The whole address of a recipient: to, cc or bcc. */
                 recipient?: string;
+                /** @description The whole address of the sender. */
+                sender?: string;
                 /** @description Only mail of this template, by its id. */
                 template_id?: string;
                 /** @description Only mail that this API key has sent. */
@@ -7449,6 +7453,8 @@ export interface operations {
                 tag?: string;
                 /** @description The whole address of a recipient: to, cc or bcc. */
                 recipient?: string;
+                /** @description The whole address of the sender. */
+                sender?: string;
                 /** @description Only mail of this template, by its id. */
                 template_id?: string;
                 /** @description Only mail that this API key has sent. */

@@ -158,6 +158,7 @@ builder.queryFields((t) => ({
       }),
       tag: t.arg.string({ description: 'Only this tag, like `order`, or tag and value, like `order:8471`.' }),
       recipient: t.arg.string({ description: 'The whole address of a recipient: to, cc or bcc.' }),
+      sender: t.arg.string({ description: 'The whole address of the sender.' }),
       templateId: t.arg({ type: 'ID', description: 'Only mail of this template.' }),
       keyId: t.arg({ type: 'ID', description: 'Only mail that this API key has sent.' }),
       broadcastId: t.arg({ type: 'ID', description: 'Only mail of this broadcast.' }),

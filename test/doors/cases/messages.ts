@@ -247,7 +247,7 @@ export const successes: readonly SuccessCase[] = [
     operation: 'messages.list',
     input: async (app) => {
       await aDelivered(app, { tags: { order: '8471' } })
-      return { tag: 'order:8471', recipient: app.ownerEmail, test_mode: false, limit: 1 }
+      return { tag: 'order:8471', recipient: app.ownerEmail, sender: app.app.config.sharedEmailSender, test_mode: false, limit: 1 }
     },
   },
   {
@@ -310,6 +310,7 @@ export const errors: readonly ErrorCase[] = [
   invalid('messages.list', 'from', 'an invalid time', { from: 'yesterday' }),
   invalid('messages.list', 'channel', 'a channel that does not exist', { channel: 'pigeon' }),
   invalid('messages.list', 'recipient', 'a recipient that is no address', { recipient: 'ada' }),
+  invalid('messages.list', 'sender', 'a sender that is no address', { sender: 'ada' }),
   invalid('messages.list', 'tag', 'a tag that no message can have', { tag: 'two words' }),
   forbidden('messages.list', 'send'),
   unknownId('messages.get', { id: UNKNOWN_MESSAGE }),

@@ -52,7 +52,7 @@ export function Rail({ isSecond = false }: { isSecond?: boolean }) {
             </Link>
           </li>
         ))}
-        <WrittenPlaces />
+        <WrittenPlaces inbox={inbox} />
       </ul>
       <h2>Inboxes</h2>
       <ul aria-label="Inboxes">

@@ -83,8 +83,9 @@ async function findMessages(
   return isCounted ? { ...page, count } : page
 }
 
-function exactTerms({ tag, recipient, template_id }: MessageFilter): string[] {
+function exactTerms({ tag, recipient, sender, template_id }: MessageFilter): string[] {
   return [
+    ...(sender === undefined ? [] : [senderTerm(sender.trim())]),
     ...(recipient === undefined ? [] : [recipientTerm(recipient)]),
     ...(tag === undefined ? [] : [tagTerm(tag)]),
     ...(template_id === undefined ? [] : [templateTerm(template_id)]),

@@ -3,8 +3,13 @@ import { useQuery } from '../../../graphql/use-query'
 import { useChanges } from '../mailbox'
 import { DraftCountDocument } from './draft-operations'
 
-/** The places of what is written and not sent yet, as entries of a list. */
-export function WrittenPlaces() {
+const inboxSearch = (inbox: string | null) => (inbox === null ? '' : `?${new URLSearchParams({ inbox })}`)
+
+/**
+ * The places of what is written and not sent yet, as entries of a list.
+ * @param inbox the address of ours whose mail the reader looks at; null for all of them.
+ */
+export function WrittenPlaces({ inbox }: { inbox: string | null }) {
   const [path] = useLocation()
   const [{ data }, again] = useQuery({ query: DraftCountDocument, variables: {} })
   useChanges(() => again({ requestPolicy: 'network-only' }))
@@ -24,7 +29,7 @@ export function WrittenPlaces() {
         </Link>
       </li>
       <li>
-        <Link href="/mail/scheduled" className="place" aria-current={current('/mail/scheduled')}>
+        <Link href={`/mail/scheduled${inboxSearch(inbox)}`} className="place" aria-current={current('/mail/scheduled')}>
           Scheduled
         </Link>
       </li>

@@ -1,5 +1,5 @@
 import { Suspense, useRef, useState } from 'react'
-import { Link, useLocation } from 'wouter'
+import { Link, useLocation, useSearchParams } from 'wouter'
 import { May } from '../../../components/may'
 import { Outside } from '../../../components/outside'
 import { PagedList } from '../../../components/paged-list'
@@ -24,10 +24,13 @@ import {
 
 const SendLaterDialog = part(() => import('./send-later-dialog'))
 
-/** All mail of the account that waits for its time, whoever or whatever has written it. */
+/** Mail from an address of ours, or from all of them, that waits for its time, whoever or whatever has written it. */
 export default function ScheduledView() {
   useTitle('Scheduled')
-  const [, again] = useQuery({ query: ScheduledMailsDocument, variables: {}, pause: true })
+  const [search] = useSearchParams()
+  const inbox = search.get('inbox') || null
+  const variables = inbox === null ? {} : { sender: inbox }
+  const [, again] = useQuery({ query: ScheduledMailsDocument, variables, pause: true })
   useChanges(() => again({ requestPolicy: 'network-only' }))
   const heading = useRef<HTMLHeadingElement>(null)
   return (
@@ -36,11 +39,13 @@ export default function ScheduledView() {
         <h1 ref={heading} tabIndex={-1}>
           Scheduled
         </h1>
+        {inbox !== null && <span className="badge">{inbox}</span>}
       </div>
       <PagedList
+        key={inbox}
         label="Scheduled mails"
         query={ScheduledMailsDocument}
-        variables={{}}
+        variables={variables}
         pick={({ messages }) => messages}
         row={(mail) => <Row key={mail.id} mail={mail} onChange={() => heading.current?.focus()} />}
         empty={<Empty>No mail waits for its time. “Send later” in a mail that you write puts it here.</Empty>}

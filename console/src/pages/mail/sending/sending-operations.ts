@@ -35,8 +35,8 @@ export type ScheduledMailFragment = ResultOf<typeof ScheduledMailFragment>
 
 export const ScheduledMailsDocument = graphql(
   `
-  query ScheduledMails($after: String) {
-    messages(first: 50, after: $after, status: SCHEDULED) {
+  query ScheduledMails($after: String, $sender: String) {
+    messages(first: 50, after: $after, status: SCHEDULED, sender: $sender) {
       nodes {
         ...ScheduledMail
       }
