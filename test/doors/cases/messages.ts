@@ -247,7 +247,13 @@ export const successes: readonly SuccessCase[] = [
     operation: 'messages.list',
     input: async (app) => {
       await aDelivered(app, { tags: { order: '8471' } })
-      return { tag: 'order:8471', recipient: app.ownerEmail, sender: app.app.config.sharedEmailSender, test_mode: false, limit: 1 }
+      return {
+        tag: 'order:8471',
+        recipient: app.ownerEmail,
+        sender: app.app.config.sharedEmailSender,
+        test_mode: false,
+        limit: 1,
+      }
     },
   },
   {

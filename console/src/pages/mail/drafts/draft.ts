@@ -70,10 +70,26 @@ export function isSameDraft(one: Draft, other: Draft): boolean {
   return comparable(one) === comparable(other)
 }
 
-/** The words of an HTML body that has no text beside it. */
+/** The words of an HTML body that has no text beside it, with bold words, links and lists as `toHtml` reads them. */
 export function textOf(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   for (const element of body.querySelectorAll('style, script, title')) element.remove()
+  for (const element of body.querySelectorAll('strong, b')) {
+    const words = wordsOf(element)
+    const isPlain = !element.closest('a') && !element.querySelector('a, br, p, div, li')
+    if (isPlain && words !== '') element.textContent = `**${words}**`
+  }
+  for (const link of body.querySelectorAll('a[href]')) link.textContent = linkOf(link)
+  for (const item of body.querySelectorAll('li')) item.prepend(item.parentElement?.tagName === 'OL' ? '1. ' : '- ')
   for (const element of body.querySelectorAll('br, p, div, li, tr, h1, h2, h3')) element.after('\n')
   return (body.textContent ?? '').replaceAll(/\n{3,}/g, '\n\n').trim()
+}
+
+const wordsOf = (element: Element) => (element.textContent ?? '').replaceAll(/\s+/g, ' ').trim()
+
+/** A link as `toHtml` reads it. An address that stands for itself, and what leads nowhere outside, are their words alone. */
+function linkOf(link: Element): string {
+  const [words, address] = [wordsOf(link), (link.getAttribute('href') ?? '').trim()]
+  const isOutside = /^(https?:|mailto:|\{\{)/i.test(address)
+  return isOutside && words !== '' && address.replace(/^mailto:/i, '') !== words ? `[${words}](${address})` : words
 }
