@@ -9,6 +9,7 @@ import { LongFilesFirst } from './test/support/long-files-first.js'
 const SYSTEM = [
   ...['attacks', 'console', 'deploy', 'e2e', 'faults', 'patterns', 'process'].map((name) => `test/${name}`),
   'packages/embedded/test',
+  'packages/mail-parser/test/attacks',
   'packages/testing/test',
 ].map((folder) => `${folder}/**/*.test.ts`)
 /** Tests that measure time, or work through large numbers: they run alone, so that no other test takes their time. */

@@ -61,7 +61,7 @@ const pages = DOC_FILES.filter((file) => file !== 'docs/trpc.md').map((file) => 
 test('every fenced block is run, or says where it is run, or why it is not', () => {
   const all = pages.flatMap(({ samples }) => samples)
   expect(all.length).toBeGreaterThan(100)
-  const examples = readFileSync('test/docs/webhook-examples.test.ts', 'utf8')
+  const examples = readFileSync('test/process/webhook-examples.test.ts', 'utf8')
   for (const sample of all) {
     const { name, value } = sample.directive ?? { name: '', value: '' }
     if (name === 'run by') expect(existsSync(value), `${placeOf(sample)}: ${value}`).toBe(true)

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fuzzRuns } from '../../../test/support/fuzz-runs.js'
-import { mailOf } from '../../../test/support/mail-source.js'
-import { parseMail, parseOutline } from '../src/parse-mail.js'
+import { fuzzRuns } from '../../../../test/support/fuzz-runs.js'
+import { mailOf } from '../../../../test/support/mail-source.js'
+import { parseMail, parseOutline } from '../../src/parse-mail.js'
 
 const MiB = 1024 * 1024
 /** The largest document of MongoDB, less what else is in it. */
@@ -116,7 +116,7 @@ test('long texts and HTML are cut so that they can be stored', () => {
   ])
 })
 
-const corpora = join(import.meta.dirname, 'corpora/mails')
+const corpora = join(import.meta.dirname, '../corpora/mails')
 const samples = readdirSync(corpora, { recursive: true, encoding: 'utf8' })
   .filter((name) => /\.(?:txt|raw|msg)$/.test(name))
   .map((name) => readFileSync(join(corpora, name)))

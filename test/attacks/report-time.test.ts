@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readReport } from '../../../src/providers/smtp/reports/read-report.js'
+import { readReport } from '../../src/providers/smtp/reports/read-report.js'
 
 /* Anybody who got a mail can send reports, so twice the length takes about twice the time, whatever is in them. */
 
