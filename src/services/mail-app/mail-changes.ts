@@ -109,21 +109,35 @@ export class MailChanges {
     return (await this.#deps.models.mailSequences.collection.findOne({ _id: accountId }))?.seq ?? 0
   }
 
-  /** Rows have all numbers: where one is missing, it is gone. */
+  /**
+   * At most so many changes after a position. A row of a bulk change holds hundreds, so a page reads one row first, and
+   * then as many as it has already read, until it is full.
+   */
   async #read(accountId: string, from: Position, limit: number): Promise<Placed[]> {
     // Before the rows, because more may be recorded meanwhile.
     const newest = await this.#newest(accountId)
+    const placed: Placed[] = []
+    for (let { seq } = from; seq <= newest && placed.length < limit; ) {
+      const rows = await this.#rows(accountId, seq, Math.max(1, Math.min(seq - from.seq, limit - placed.length)))
+      placed.push(...rows.flatMap((row) => placedIn(row, row.seq === from.seq ? from.index : 0)))
+      seq += rows.length
+    }
+    return placed.slice(0, limit)
+  }
+
+  /**
+   * So many rows, or fewer at the end, from a number that has one. Rows have all numbers: where one is missing, it is gone.
+   * @throws ApiError `changes_expired`.
+   */
+  async #rows(accountId: string, seq: number, count: number): Promise<MailChangeDoc[]> {
     const rows = await this.#deps.models.mailChanges.collection
-      .find({ account_id: accountId, seq: { $gte: from.seq } })
+      .find({ account_id: accountId, seq: { $gte: seq } })
       .sort({ seq: 1 })
-      .limit(limit)
+      .limit(count)
       .toArray()
-    const hasGap = rows.some(({ seq }, index) => seq !== from.seq + index)
-    if (hasGap || (rows.length === 0 && newest >= from.seq)) throw new ApiError('changes_expired')
-    const placed = rows.flatMap((row) =>
-      row.changes.map((change, index) => ({ row, change, after: positionAfter(row, index), index })),
-    )
-    return placed.filter(({ row, index }) => row.seq > from.seq || index >= from.index).slice(0, limit)
+    const hasGap = rows.some((row, index) => row.seq !== seq + index)
+    if (hasGap || rows.length === 0) throw new ApiError('changes_expired')
+    return rows
   }
 
   async #present(viewer: MailViewer, found: readonly Placed[]): Promise<MailChange[]> {
@@ -187,6 +201,10 @@ export class MailChanges {
 }
 
 const cursorOf = ({ seq, index }: Position): string => encodeCursor(CHANGES, `${seq}/${index}`)
+
+/** The changes of a row from an index on. */
+const placedIn = (row: MailChangeDoc, from: number): Placed[] =>
+  row.changes.slice(from).map((change, index) => ({ row, change, after: positionAfter(row, from + index) }))
 
 const positionAfter = ({ seq, changes }: MailChangeDoc, index: number): Position =>
   index + 1 < changes.length ? { seq, index: index + 1 } : { seq: seq + 1, index: 0 }
