@@ -1,3 +1,4 @@
+import { normalizeAddress } from '../../lib/text/addresses.js'
 import type { Models } from '../../models/index.js'
 import type { MailItemDoc } from '../../models/mail-item.js'
 import { withoutTextTerms, wordsInOrder } from './mail-terms.js'
@@ -8,8 +9,8 @@ import { reviseMails } from './revise-thread.js'
 /** Removes mails from their threads for good. A thread without mail is gone. */
 export async function forgetMails(models: Models, ids: readonly string[]): Promise<void> {
   const gone: string[] = []
-  await reviseMails(models, ids, (item) => {
-    const left = without(item, ids)
+  await reviseMails(models, ids, async (item) => {
+    const left = await without(models, item, ids)
     if (!left) gone.push(item._id)
     return left
   })
@@ -36,9 +37,23 @@ export async function forgetTexts(models: Models, ids: readonly string[]): Promi
   }
 }
 
-/** The item without some of its copies; null without all. */
-function without(item: MailItemDoc, ids: readonly string[]): MailItemDoc | null {
+/**
+ * The item without some of its copies; null without all. An address of ours that is shown because a copy arrived there goes
+ * with that, unless the header names it: nobody finds out afterwards who got a blind copy.
+ */
+async function without(
+  { inboundEmails }: Pick<Models, 'inboundEmails'>,
+  item: MailItemDoc,
+  ids: readonly string[],
+): Promise<MailItemDoc | null> {
+  const { account_id } = item
   const copies = item.copies.filter(({ id }) => !ids.includes(id))
   if (copies.length === item.copies.length) return item
-  return copies.length > 0 ? { ...item, copies } : null
+  if (copies.length === 0) return null
+  const email = await inboundEmails.collection.findOne({ _id: copies[0]!.id, account_id }, { projection: { to: 1 } })
+  const named = new Set(email?.to.map((mailbox) => normalizeAddress(mailbox.email)))
+  const stays = new Set(copies.map(({ own_address }) => own_address))
+  const gone = new Set(item.copies.flatMap(({ own_address }) => (stays.has(own_address) ? [] : own_address)))
+  const isHidden = (address: string) => gone.has(address) && !named.has(address)
+  return { ...item, copies, to: item.to.filter((mailbox) => !isHidden(normalizeAddress(mailbox.email))) }
 }
