@@ -23,7 +23,8 @@ export interface RecordedChange {
   own_addresses?: string[]
   /**
    * Of a deletion for some alone: what is not deleted for keys of these addresses, nor for keys that are not bound. A mail
-   * can lose one of several copies, and a thread the last mail of an inbox.
+   * can lose one of several copies, and a thread the last mail of an inbox. A note that quotes mail of more addresses since
+   * it was edited stays for keys of all of these.
    */
   stays_for?: string[]
 }

@@ -8,8 +8,8 @@ export interface MailNoteDoc {
   thread_id: string
   text: string
   /**
-   * Our addresses in the thread when it was written, as far as its writer saw them: it may quote all mail of these. Keys
-   * that are bound to inboxes see it if all are theirs.
+   * Our addresses in the thread when it was written and each time that it was edited, as far as its writers saw them: it may
+   * quote all mail of these. Keys that are bound to inboxes see it if all are theirs.
    */
   own_addresses: string[]
   /** Who wrote it, in any words. */

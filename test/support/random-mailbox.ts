@@ -7,7 +7,8 @@ import { call, type TestApp } from './start-app.js'
 /** Things that happen to mailboxes. */
 export const MAIL_STEPS = [
   ...(['receive', 'answer', 'orphan', 'parent', 'copy', 'read', 'unread', 'star', 'starMail', 'move'] as const),
-  ...(['label', 'addLabel', 'snooze', 'assign', 'note', 'unnote', 'rename', 'merge', 'split', 'delete'] as const),
+  ...(['label', 'addLabel', 'snooze', 'assign', 'rename', 'merge', 'split', 'delete'] as const),
+  ...(['note', 'renote', 'unnote'] as const),
   ...(['bulk', 'undo'] as const),
   ...(['draft', 'redraft', 'undraft'] as const),
 ] as const
@@ -81,9 +82,11 @@ export class RandomMailbox {
     if (kind === 'snooze') await this.#call('POST', `${path}/snooze`, { until: flag ? inAnHour() : null })
     if (kind === 'assign') await this.#call('PUT', `${path}/assignee`, { assignee: flag ? 'Bo' : null })
     if (kind === 'note') await this.#call('POST', `${path}/notes`, { text: `Note ${pick}` })
-    if (kind === 'unnote') {
+    if (kind === 'renote' || kind === 'unnote') {
       const { notes = [] } = (await this.#call('GET', `${path}/notes`)).body
-      if (notes[0]) await this.#call('DELETE', `/v1/mail/notes/${notes[0].id}`)
+      if (notes[0] && kind === 'renote')
+        await this.#call('PUT', `/v1/mail/notes/${notes[0].id}`, { text: `Edited ${pick}` })
+      if (notes[0] && kind === 'unnote') await this.#call('DELETE', `/v1/mail/notes/${notes[0].id}`)
     }
     if (kind === 'rename') await this.#rename(label)
     if (kind === 'merge') {

@@ -1,22 +1,15 @@
 import type { Models } from '../../models/index.js'
 import { ITEM_TIME_INDEX, type MailItemDoc } from '../../models/mail-item.js'
 import type { MailThreadDoc } from '../../models/mail-thread.js'
+import type { MailReach } from '../platform/mail-reach.js'
 import { type Condition, fewestFirst, ledByFirst, type TermSet, withTerm } from '../platform/search/term-index.js'
 import { type Found, type WalkLimits, walk } from '../platform/search/term-walk.js'
 import { findThreads } from './filing-view.js'
 import { labelKey } from './label-names.js'
 import { mailIndex } from './mail-index.js'
 import { combined } from './mail-terms.js'
-import {
-  asksForText,
-  drivers,
-  isExact,
-  itemFilter,
-  type LabelIds,
-  labelsIn,
-  matches,
-  timeRange,
-} from './search-filter.js'
+import { withOwnNotes } from './reach/within-reach.js'
+import { asksFor, drivers, isExact, itemFilter, type LabelIds, labelsIn, matches, timeRange } from './search-filter.js'
 import type { SearchNode } from './search-query.js'
 import { findSearchTerms, type SearchTerms } from './search-words.js'
 import { positionOf } from './thread-state.js'
@@ -34,7 +27,8 @@ type FoundItem = Omit<MailItemDoc, 'terms'> & { terms?: string[] }
 
 /** A search, ready to be run. */
 export interface Search {
-  accountId: string
+  /** Whose mail is searched. What else keeps a search within reach is in `also`. */
+  reach: MailReach
   node: SearchNode
   labels: LabelIds
   terms: SearchTerms
@@ -45,15 +39,16 @@ export interface Search {
 /** Prepares a search: looks up its labels, and the terms of its words. */
 export async function prepareSearch(
   models: Models,
-  accountId: string,
+  reach: MailReach,
   node: SearchNode,
   also: Search['also'] = null,
 ): Promise<Search> {
+  const { accountId } = reach
   const [labels, terms] = await Promise.all([
     findLabels(models, accountId, labelsIn(node)),
     findSearchTerms(models, accountId, node),
   ])
-  return { accountId, node, labels, terms, also }
+  return { reach, node, labels, terms, also }
 }
 
 async function findLabels(models: Models, accountId: string, asked: readonly string[]): Promise<LabelIds> {
@@ -72,7 +67,7 @@ export type Leads = readonly (Condition & { set: TermSet })[]
 /** @param extra sets of terms, of each of which all mails have one. */
 export function leadsOf(
   models: Models,
-  { accountId, node, terms }: Search,
+  { reach: { accountId }, node, terms }: Search,
   extra: readonly TermSet[] = [],
 ): Promise<Leads> {
   const sets = combined([...extra, ...drivers(node, terms)])
@@ -95,7 +90,7 @@ export function findMails<T>(
   const ceiling = untilMs < Infinity ? positionOf(new Date(Math.max(0, untilMs)), '') : undefined
   return walk({
     ...rest,
-    ...ledByFirst(mailIndex(models), search.accountId, leads),
+    ...ledByFirst(mailIndex(models), search.reach.accountId, leads),
     floor: sinceMs > 0 ? positionOf(new Date(sinceMs), '') : undefined,
     before: lowest(before, ceiling),
     fetch: (positions) => fetch(models, search, positions),
@@ -127,7 +122,7 @@ export async function threadsAt(models: Models, search: Search, positions: strin
 /** Whether the filter says everything about a search. */
 const saysAll = ({ node }: Search): boolean => isExact(node) || isEverything(node)
 
-function filterAt({ accountId, node, terms, also }: Search, positions: string[]) {
+function filterAt({ reach: { accountId }, node, terms, also }: Search, positions: string[]) {
   const filters = [itemFilter(node, terms), also].filter((filter) => filter !== null)
   return { account_id: accountId, position: { $in: positions }, ...(filters.length > 0 && { $and: filters }) }
 }
@@ -135,17 +130,18 @@ function filterAt({ accountId, node, terms, also }: Search, positions: string[])
 /** The mails that really match, in their order. */
 async function testItems(models: Models, search: Search, items: FoundItem[]): Promise<FoundMail[]> {
   if (items.length === 0) return []
-  const { accountId, node } = search
-  const [threads, texts] = await Promise.all([
+  const { reach, node } = search
+  const [found, texts] = await Promise.all([
     findThreads(
       models,
-      accountId,
+      reach.accountId,
       items.map(({ thread_id }) => thread_id),
     ),
-    asksForText(node)
+    asksFor(node, 'phrase')
       ? models.mailTexts.collection.find({ _id: { $in: items.map(({ _id }) => _id) } }).toArray()
       : Promise.resolve([]),
   ])
+  const threads = asksFor(node, 'note') ? await withOwnNotes(models, reach, found) : found
   const threadOf = new Map(threads.map((thread) => [thread._id, thread]))
   const textOf = new Map(texts.map(({ _id, words }) => [_id, words]))
   return items.flatMap((item) => {

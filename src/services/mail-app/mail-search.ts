@@ -41,7 +41,7 @@ export class MailSearch {
     const isOut = isOther || addresses.some((address) => !isWithin(reach, address))
     if (isOut || reach.addresses?.length === 0) return emptyPage()
     const also = inbox_id === undefined ? null : { 'copies.inbox_id': inbox_id }
-    const search = await prepareSearch(models, accountId, parseSearch(q), whereOf(addresses, also, reach))
+    const search = await prepareSearch(models, reach, parseSearch(q), whereOf(addresses, also, reach))
     const within = reach.addresses ? [reach.addresses.map(ownAddressTerm)] : []
     const leads = await leadsOf(models, search, [...addresses.map((address) => [ownAddressTerm(address)]), ...within])
     const range = { ...this.#limits, before, wanted: limit + 1 }

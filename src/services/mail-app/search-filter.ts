@@ -20,7 +20,7 @@ const MAX_ALTERNATIVES = 50
 /** A mail with what a search may ask about it. */
 export interface Candidate {
   item: Pick<MailItemDoc, 'terms' | 'occurred_at' | 'size_bytes' | 'starred'>
-  /** The tags of its thread. */
+  /** The tags of its thread, that for notes as {@link asksFor} says. */
   tags: readonly string[]
   /** Its words in order: see `wordsInOrder`. Only read if {@link asksFor} says so. */
   text: string
@@ -138,14 +138,18 @@ export function timeRange(node: SearchNode): { sinceMs: number; untilMs: number 
   }
 }
 
-/** The tags that the threads of all matching mails have, and the search without the parts that say so. */
-export function splitTags(node: SearchNode, labels: LabelIds): { tags: string[]; rest: SearchNode } {
+/**
+ * The tags that the threads of all matching mails have, and the search without the parts that say so.
+ * @param isBound whether a key that is bound to inboxes searches. The tag for notes also stands for those that it does not
+ *   see, so its search still asks for notes.
+ */
+export function splitTags(node: SearchNode, labels: LabelIds, isBound: boolean): { tags: string[]; rest: SearchNode } {
   const parts = node.kind === 'all' ? node.parts : [node]
   const tagOf = (part: SearchNode) =>
     part.kind === 'state' && part.state === 'starred' ? null : tagOfNode(part, labels)
   return {
     tags: parts.flatMap((part) => tagOf(part) ?? []),
-    rest: { kind: 'all', parts: parts.filter((part) => tagOf(part) === null) },
+    rest: { kind: 'all', parts: parts.filter((part) => tagOf(part) === null || (isBound && part.kind === 'note')) },
   }
 }
 
@@ -156,10 +160,11 @@ export function labelsIn(node: SearchNode): string[] {
   return node.kind === 'all' || node.kind === 'any' ? node.parts.flatMap(labelsIn) : []
 }
 
-/** Whether the test of a mail needs its text. */
-export function asksForText(node: SearchNode): boolean {
-  if (node.kind === 'not') return asksForText(node.part)
-  return node.kind === 'phrase' || ((node.kind === 'all' || node.kind === 'any') && node.parts.some(asksForText))
+/** Whether the test of a mail needs its text, for phrases, or the notes of its thread. */
+export function asksFor(node: SearchNode, kind: 'phrase' | 'note'): boolean {
+  if (node.kind === 'not') return asksFor(node.part, kind)
+  if (node.kind === 'all' || node.kind === 'any') return node.parts.some((part) => asksFor(part, kind))
+  return node.kind === kind
 }
 
 /** Whether a mail matches. */

@@ -68,8 +68,8 @@ export async function searchThreads(
   const { accountId, addresses } = reach
   if (addresses?.length === 0) return { threads: [], after: null, count: async () => 0 }
   const also = addresses && { 'copies.own_address': { $in: [...addresses] } }
-  const whole = await prepareSearch(models, accountId, parseSearch(q ?? ''), also)
-  const { tags: asked, rest } = splitTags(whole.node, whole.labels)
+  const whole = await prepareSearch(models, reach, parseSearch(q ?? ''), also)
+  const { tags: asked, rest } = splitTags(whole.node, whole.labels, addresses !== null)
   const within = tagsWithin(reach)
   const tags: TermSet[] = [...[...new Set([...given, ...asked])].map((tag) => [tag]), ...(within ? [within] : [])]
   const range = { ...limits, before, wanted: limit + 1 }
@@ -102,7 +102,7 @@ async function threadsOfFew(
   const unlimited = { wanted: Infinity, work: Infinity }
   const { found } = await findMails(models, search, leads, unlimited, threadsAt)
   const { collection } = models.mailThreads
-  const own = { _id: { $in: [...new Set(found)] }, account_id: search.accountId }
+  const own = { _id: { $in: [...new Set(found)] }, account_id: search.reach.accountId }
   const sorted = await collection
     .find(
       { ...own, ...(tags.length > 0 && { $and: tags.map((set) => ({ tags: oneOf(set) })) }) },
@@ -114,7 +114,7 @@ async function threadsOfFew(
   const ids = byPosition(sorted.filter(isAfter))
     .slice(0, limit + 1)
     .map(({ _id }) => _id)
-  return byPosition(await collection.find({ _id: { $in: ids }, account_id: search.accountId }).toArray())
+  return byPosition(await collection.find({ _id: { $in: ids }, account_id: search.reach.accountId }).toArray())
 }
 
 /** Leaves threads with a mail that matches. Indexes tell of their mails what they can, before any is fetched. */
@@ -124,7 +124,7 @@ function matching(models: Models, search: Search, leads: Leads): Compared {
   let work = MAILS * ofMail
   return {
     compare: async (ids) => {
-      const own = { account_id: search.accountId, thread_id: { $in: ids } }
+      const own = { account_id: search.reach.accountId, thread_id: { $in: ids } }
       const mails = await valuesOf(models.mailItems.collection, own, 'position', THREAD_MAILS_INDEX)
       let left = mails
       for (const condition of conditions) if (left.length > 0) left = await condition(left)

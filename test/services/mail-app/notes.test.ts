@@ -123,6 +123,21 @@ test('notes go with a thread that becomes part of another, whose old id and curs
   expect((await write(other.threadId, 'fourth')).body.thread_id).toBe(one.threadId)
 })
 
+test('a cursor of a thread that became part of another, and that of a third, still leads to its notes', async () => {
+  const ids: string[] = []
+  for (const subject of ['Chain a', 'Chain b', 'Chain c']) ids.push((await receiveMail(app, { subject })).threadId)
+  const [a, b, c] = ids as [string, string, string]
+  for (const text of ['one', 'two', 'three']) await write(a, text)
+  const { next_cursor } = (await app.call('GET', `/v1/mail/threads/${a}/notes?limit=1`)).body
+  await app.call('POST', `/v1/mail/threads/${b}/merge`, { body: { thread_id: a } })
+  await app.call('POST', `/v1/mail/threads/${c}/merge`, { body: { thread_id: b } })
+  await write(c, 'four')
+  for (const id of ids) {
+    const { body } = await app.call('GET', `/v1/mail/threads/${id}/notes?cursor=${next_cursor}`)
+    expect(body).toMatchObject({ notes: [{ text: 'two' }, { text: 'one' }], next_cursor: null })
+  }
+})
+
 test('a thread whose last mail is deleted takes its notes with it', async () => {
   const mail = await receiveMail(app)
   const { id } = (await write(mail.threadId, 'gone')).body

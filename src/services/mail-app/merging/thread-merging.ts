@@ -9,7 +9,7 @@ import { LockTakenError } from '../../platform/ledger-lock.js'
 import { type MailReach, type MailViewer, reachOf } from '../../platform/mail-reach.js'
 import { findThreads } from '../filing-view.js'
 import { departures } from '../reach/departures.js'
-import { reachesAllOf, reachesCopy, reachesThread } from '../reach/within-reach.js'
+import { reachesAllOf, reachesCopy, reachesThread, withOwnNotes } from '../reach/within-reach.js'
 import { completed, EMPTY_SUMMARY, joinSummaries, mergedState, summaryOf, withMail } from '../thread-state.js'
 import { threadSummaries } from '../thread-summaries.js'
 import {
@@ -50,7 +50,7 @@ export class ThreadMerging {
     if (id === otherId)
       throw fieldError('invalid_request', 'thread_id', 'must be another thread than the one that stays')
     const { accountId } = viewer
-    return this.#inTurn(accountId, async (write) => {
+    return this.#inTurn(viewer, async (write) => {
       const { kept, other } = await this.#threadsToMerge(viewer, id, otherId)
       const next = completed({
         ...kept,
@@ -110,7 +110,7 @@ export class ThreadMerging {
    */
   split(viewer: MailViewer, source: MailSource, id: string): Promise<MailThreadSummary> {
     const { accountId } = viewer
-    return this.#inTurn(accountId, async (write) => {
+    return this.#inTurn(viewer, async (write) => {
       const { item, thread } = await this.#mailToSplit(viewer, source, id)
       const begun = this.#threadOf(item, thread)
       const mail = { id: item._id, source: item.source }
@@ -174,8 +174,9 @@ export class ThreadMerging {
   }
 
   /** Decides and writes in the account's turn, again if threads change meanwhile. */
-  async #inTurn(accountId: string, decide: (write: Write) => Promise<MailThreadDoc>): Promise<MailThreadSummary> {
+  async #inTurn(viewer: MailViewer, decide: (write: Write) => Promise<MailThreadDoc>): Promise<MailThreadSummary> {
     const { models, conveyor } = this.#deps
+    const { accountId } = viewer
     const once = async () => {
       const filed = await countFiled(models, accountId)
       return decide((changes, work) =>
@@ -190,7 +191,9 @@ export class ThreadMerging {
     try {
       const thread = await inMailTurn(this.#deps, accountId, () => untilUpToDate('a thread', once))
       conveyor.announce(accountId)
-      const [summary] = await threadSummaries(models, accountId, [thread])
+      // All of its mail is within reach, but a note may quote mail that has left it.
+      const seen = await withOwnNotes(models, await reachOf(models, viewer), [thread])
+      const [summary] = await threadSummaries(models, accountId, seen)
       return summary!
     } catch (error) {
       if (!(error instanceof LockTakenError)) throw error

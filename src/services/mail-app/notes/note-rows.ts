@@ -1,14 +1,16 @@
 import type { mongo } from 'mongoose'
 import type { Models } from '../../../models/index.js'
+import type { RecordedChange } from '../../../models/mail-change.js'
 import type { MailNoteDoc } from '../../../models/mail-note.js'
 import type { MailThreadDoc } from '../../../models/mail-thread.js'
 import type { MailReach } from '../../platform/mail-reach.js'
 
-/** Whether a note is within reach: all mail that its writer saw in the thread. It may quote any of it. */
-export const seesNote = (
-  { addresses }: MailReach,
-  { own_addresses: own = [] }: { own_addresses?: string[] },
-): boolean => addresses === null || (own.length > 0 && own.every((address) => addresses.includes(address)))
+/** Rows from before the addresses were kept have none. */
+type Quoting = Partial<Pick<MailNoteDoc, 'own_addresses'>>
+
+/** Whether a note is within reach: all mail that its writers saw in the thread. It may quote any of it. */
+export const seesNote = ({ addresses }: MailReach, { own_addresses: own = [] }: Quoting): boolean =>
+  addresses === null || (own.length > 0 && own.every((address) => addresses.includes(address)))
 
 /** The notes within reach, as a filter. */
 export const notesWithin = ({ accountId, addresses }: MailReach): mongo.Filter<MailNoteDoc> => ({
@@ -18,6 +20,26 @@ export const notesWithin = ({ accountId, addresses }: MailReach): mongo.Filter<M
     own_addresses: { $not: { $elemMatch: { $nin: [...addresses] } } },
   }),
 })
+
+/**
+ * Our addresses of whose mail a note may have quotes once it is edited: that of its earlier writers, and that which its
+ * editor sees. Of a note without any, which is from before they were kept, nobody knows the earlier ones.
+ */
+export const addressesOfEdited = ({ own_addresses: before = [] }: Quoting, seen: readonly string[]): string[] =>
+  before.length > 0 ? [...new Set([...before, ...seen])] : []
+
+/** The edit of a note, as it is recorded. For those who do not see the note any more it is a deletion. */
+export function changesOfEdited(
+  { _id: note_id, thread_id, own_addresses: before = [] }: Pick<MailNoteDoc, '_id' | 'thread_id'> & Quoting,
+  own_addresses: string[],
+): RecordedChange[] {
+  const note = { thread_id, note_id }
+  const isWider = own_addresses.length > before.length
+  return [
+    { type: 'note_updated', ...note, own_addresses },
+    ...(isWider ? [{ type: 'note_deleted' as const, ...note, own_addresses: before, stays_for: own_addresses }] : []),
+  ]
+}
 
 /* The notes of threads that change as a whole, in the transactions that do it. */
 

@@ -4,7 +4,6 @@ import { MAX_THREAD_NOTES, type MailNote, type NewNote, type NoteChanges } from 
 import { ApiError } from '../../../errors.js'
 import { idTime } from '../../../ids.js'
 import { childrenOf } from '../../../models/children.js'
-import type { RecordedChange } from '../../../models/mail-change.js'
 import type { MailNoteDoc } from '../../../models/mail-note.js'
 import type { Caller } from '../../caller.js'
 import type { ServiceDeps } from '../../deps.js'
@@ -24,7 +23,7 @@ import { callerName } from '../people/caller-name.js'
 import { findThreadWithin } from '../reach/find-within.js'
 import { addressesWithin, reachesThread } from '../reach/within-reach.js'
 import { changeThread, isUpToDate, nextSeq, OutdatedError, recordChanges } from '../thread-writes.js'
-import { notesWithin } from './note-rows.js'
+import { addressesOfEdited, changesOfEdited, notesWithin } from './note-rows.js'
 
 type Author = Pick<Caller, 'accountId' | 'inboxIds' | 'keyId'>
 type NoteDeps = Pick<ServiceDeps, 'clock' | 'conveyor' | 'models' | 'newId'>
@@ -145,25 +144,29 @@ export class NoteService {
   }
 
   /**
-   * Changes what a note says.
+   * Changes what a note says. From then on it may quote all mail that its editor sees in the thread.
    * @throws ApiError `not_found`.
    */
   async update(viewer: MailViewer, { id, text }: NoteChanges): Promise<MailNote> {
     const { models, clock, conveyor } = this.#deps
     const { accountId } = viewer
-    await this.#find(viewer, id)
+    const reach = await reachOf(models, viewer)
     const write = async (session: mongo.ClientSession) => {
+      // First: whatever mail joins the thread, or is told by another change of the note, comes wholly before or after this.
       const seq = await nextSeq(models, accountId, session)
-      const note = await models.mailNotes.collection.findOneAndUpdate(
-        { _id: id, account_id: accountId, text: { $ne: text } },
-        { $set: { text, updated_at: clock.now() } },
+      const note = await models.mailNotes.collection.findOne({ ...notesWithin(reach), _id: id }, { session })
+      const within = { _id: note?.thread_id, account_id: accountId }
+      const thread = note && (await models.mailThreads.collection.findOne(within, { session }))
+      if (!thread || !reachesThread(reach, thread)) throw new ApiError('not_found')
+      // It says this already.
+      if (note.text === text) throw new OutdatedError()
+      const own_addresses = addressesOfEdited(note, addressesWithin(reach, thread))
+      await models.mailNotes.collection.updateOne(
+        { _id: id, account_id: accountId },
+        { $set: { text, own_addresses, updated_at: clock.now() } },
         { session },
       )
-      // It says this already, or is gone.
-      if (!note) throw new OutdatedError()
-      const { thread_id, own_addresses } = note
-      const change: RecordedChange = { type: 'note_updated', thread_id, note_id: id, own_addresses }
-      await recordChanges(models, { accountId, seq }, [change], session)
+      await recordChanges(models, { accountId, seq }, changesOfEdited(note, own_addresses), session)
     }
     if (await isUpToDate(models.connection.transaction(write))) conveyor.announce(accountId)
     return this.get(viewer, id)
@@ -173,8 +176,8 @@ export class NoteService {
   async delete(viewer: MailViewer, id: string): Promise<void> {
     const { models, conveyor } = this.#deps
     const { accountId } = viewer
-    const own = { _id: id, account_id: accountId }
     const { thread_id: threadId } = await this.#find(viewer, id)
+    const own = { ...notesWithin(await reachOf(models, viewer)), _id: id }
     const thread = await changeThread(
       models,
       accountId,
@@ -182,7 +185,7 @@ export class NoteService {
       ({ note_count = 0 }) => ({ note_count: note_count - 1 }),
       async ({ _id: thread_id }, session) => {
         const note = await models.mailNotes.collection.findOneAndDelete(own, { session })
-        // Somebody else was first.
+        // Somebody else was first, or has quoted mail out of reach in it.
         if (!note) throw new ApiError('not_found')
         return [{ type: 'note_deleted', thread_id, note_id: id, own_addresses: note.own_addresses }]
       },

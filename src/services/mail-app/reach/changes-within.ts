@@ -51,7 +51,10 @@ interface Known {
 function within(change: RecordedChange, { reach, mailIds, threads }: Known): RecordedChange | null {
   const { type, mail, thread_id, own_addresses, stays_for } = change
   if (change.draft_id !== undefined) return isAnyWithin(reach, own_addresses ?? []) ? change : null
-  if (change.note_id !== undefined) return seesNote(reach, change) ? change : null
+  if (change.note_id !== undefined) {
+    const stays = stays_for !== undefined && seesNote(reach, { own_addresses: stays_for })
+    return seesNote(reach, change) && !stays ? change : null
+  }
   if (mail) {
     const id = type === 'deleted' ? idOfCopy(change, reach) : mailIds.get(mail.id)
     if (id !== undefined) return { ...change, mail: { ...mail, id } }

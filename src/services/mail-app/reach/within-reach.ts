@@ -90,12 +90,13 @@ export async function threadsWithin(
   })
 }
 
-/** The threads, with the counts of the notes that are within reach. */
-async function withOwnNotes(
+/** The threads, with the counts of the notes that are within reach, and the tag for notes if there are any. */
+export async function withOwnNotes(
   { mailNotes }: Pick<Models, 'mailNotes'>,
   reach: MailReach,
   rows: readonly MailThreadDoc[],
 ): Promise<MailThreadDoc[]> {
+  if (reach.addresses === null) return [...rows]
   const noted = rows.flatMap(({ _id, note_count }) => (note_count ? [_id] : []))
   if (noted.length === 0) return [...rows]
   const counts = await mailNotes.collection
@@ -105,5 +106,9 @@ async function withOwnNotes(
     ])
     .toArray()
   const countOf = new Map(counts.map(({ _id, count }) => [_id, count]))
-  return rows.map((row) => (row.note_count ? { ...row, note_count: countOf.get(row._id) ?? 0 } : row))
+  return rows.map((row) => {
+    if (!row.note_count) return row
+    const note_count = countOf.get(row._id) ?? 0
+    return { ...row, note_count, tags: row.tags.filter((tag) => note_count > 0 || tag !== TAGS.noted) }
+  })
 }
