@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AREAS } from '../../console/src/pages/audit-log/areas.js'
+import { deedOf, isRefusal } from '../../console/src/pages/audit-log/deeds.js'
 import { isAudited } from '../../src/operations/audit.js'
 import { isRestOnly, operationList } from '../../src/operations/list.js'
 import { NOTHING_CHANGED, OWN_RECORD, READER_STATE, type UnauditedReason } from '../../src/operations/operation.js'
@@ -147,4 +148,10 @@ test('the console can narrow the log to each operation that has an entry', () =>
   const areas = new Set<string>(AREAS.map(([area]) => area))
   const missing = calls.map(({ operation }) => operation.split('.')[0]!).filter((area) => !areas.has(area))
   expect(missing).toEqual([])
+})
+
+test('what can be in the log has words in the console, for those who did it and those who were not allowed to', () => {
+  const names = operationList.filter(isAudited).map(({ name }) => name)
+  expect(names.filter((name) => deedOf(name).includes('.') || isRefusal(name))).toEqual([])
+  expect(names.filter((name) => deedOf(`${name}.refuse`) !== `was refused: ${deedOf(name)}`)).toEqual([])
 })

@@ -11,8 +11,9 @@ import { useAllPages } from '../../graphql/use-all-pages'
 import { withFilter } from '../../lib/with-filter'
 import { AREAS } from './areas'
 import { AuditLogDocument } from './audit-log-operations'
+import { deedOf, isRefusal } from './deeds'
 import { type FilterName, hasFilters, variablesOf, WITHOUT_KEY } from './filters'
-import { actorInWords, deedOf, type Entry, isRefusal, pageOf } from './words'
+import { actorInWords, type Entry, pageOf } from './words'
 
 /** Who did what and when. */
 export default function AuditLogPage() {
