@@ -5,6 +5,9 @@ import { useOnBack } from '../lib/connection'
 const BLANK = '/preview/blank'
 const REMOTE_IMAGE = /(?:src|background)\s*=\s*["']?https?:|url\(\s*["']?https?:/i
 
+/** Screens without room beside a mail of phone width, as in the style sheets. */
+const NARROW = '(width < 720px)'
+
 interface DraftFrameProps {
   title: string
   html: string
@@ -19,7 +22,8 @@ interface DraftFrameProps {
 export function DraftFrame({ title, html, desktopWidth = 0 }: DraftFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [hasImages, setImages] = useState(false)
-  const [isPhone, setPhone] = useState(false)
+  // Smaller than on a screen that is itself a phone, nobody could read it.
+  const [isPhone, setPhone] = useState(() => desktopWidth > 0 && matchMedia(NARROW).matches)
   const [attempt, setAttempt] = useState(0)
   useOnBack(() => setAttempt(attempt + 1))
   const write = () => {
@@ -42,7 +46,12 @@ export function DraftFrame({ title, html, desktopWidth = 0 }: DraftFrameProps) {
   return (
     <>
       <div className="toolbar">
-        <button type="button" className="button small" aria-pressed={isPhone} onClick={() => setPhone(!isPhone)}>
+        <button
+          type="button"
+          className={desktopWidth > 0 ? 'button small' : 'button small phone-width'}
+          aria-pressed={isPhone}
+          onClick={() => setPhone(!isPhone)}
+        >
           {isPhone ? (desktopWidth > 0 ? 'Desktop width' : 'Full width') : 'Phone width'}
         </button>
         {REMOTE_IMAGE.test(html) && !hasImages && (

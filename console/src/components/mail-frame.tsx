@@ -28,7 +28,12 @@ export function MailFrame({ path, hasRemote }: MailFrameProps) {
   return (
     <div>
       <div className="toolbar">
-        <button type="button" className="button small" aria-pressed={isPhone} onClick={() => setPhone(!isPhone)}>
+        <button
+          type="button"
+          className="button small phone-width"
+          aria-pressed={isPhone}
+          onClick={() => setPhone(!isPhone)}
+        >
           {isPhone ? 'Full width' : 'Phone width'}
         </button>
         {hasRemote && !isRemote && (

@@ -52,7 +52,7 @@ export function Shell({ children }: { children: ReactNode }) {
             <a href="/docs" className="text-button">
               Documentation
             </a>
-            <button type="button" className="text-button" onClick={() => setOpen('shortcuts')}>
+            <button type="button" className="text-button for-keyboard" onClick={() => setOpen('shortcuts')}>
               Shortcuts
             </button>
             <button type="button" className="text-button" onClick={() => void signOut()}>

@@ -10,6 +10,7 @@ import { Empty } from '../../components/states'
 import { Time } from '../../components/time'
 import { tell } from '../../components/toasts'
 import { problemOf } from '../../graphql/problem'
+import { useQuery } from '../../graphql/use-query'
 import { useWrite } from '../../graphql/use-write'
 import { useHidden } from '../../lib/use-hidden'
 import { DeadLetterListDocument, type DeadLetterListQuery, RetryDeadLetterDocument } from './dead-letters-operations'
@@ -45,14 +46,19 @@ export default function DeadLettersPage() {
   const [isAsking, setAsking] = useState(false)
   const [, retry] = useWrite(RetryDeadLetterDocument, CHANGED)
   const { done, run } = useRetryAll()
+  // The list has asked for them.
+  const [{ data }] = useQuery({ query: DeadLetterListDocument, variables: {}, requestPolicy: 'cache-first' })
+  const hasAny = (data?.deadLetters?.nodes.length ?? 0) > 0
   const onRetry = ({ id }: Letter) =>
     hidden.during(id, () => retry({ id }, { done: 'It is being tried again.', failed: 'Not tried again' }))
   return (
     <>
       <PageHead title="Dead letters">
-        <button type="button" className="button" disabled={done !== null} onClick={() => setAsking(true)}>
-          {done === null ? 'Retry all' : `${done} tried again…`}
-        </button>
+        {(hasAny || done !== null) && (
+          <button type="button" className="button" disabled={done !== null} onClick={() => setAsking(true)}>
+            {done === null ? 'Retry all' : `${done} tried again…`}
+          </button>
+        )}
       </PageHead>
       <p className="lead">
         Work that crashed five times in a row and was put aside, so that it cannot disturb the rest. Nothing is lost:
