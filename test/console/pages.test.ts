@@ -324,6 +324,20 @@ describe.skipIf(!hasBrowser)('the console', () => {
       }
     })
 
+    test('without HTML begins with its text', async () => {
+      const payload = { subject: 'Plain', body_text: 'Plain words alone' }
+      const sent = await app.call('POST', '/v1/send', { key: await app.testKey(), body: aSend({ payload }) })
+      const { page, expectClean } = await open(`/messages/${sent.body.id}`)
+      await page.getByText('Plain words alone').waitFor()
+      await page.getByRole('tab', { name: 'Text', selected: true }).waitFor()
+      await page.getByRole('tab', { name: 'Preview' }).click()
+      await page.waitForURL('**?view=preview')
+      await page.getByText('This mail has no HTML.').waitFor()
+      await page.getByRole('tab', { name: 'Text' }).click()
+      await page.waitForURL(`**/messages/${sent.body.id}`)
+      await expectClean()
+    })
+
     test('that is scheduled is canceled after a question', async () => {
       const { id } = await scheduled()
       const { page, expectClean } = await open(`/messages/${id}`)

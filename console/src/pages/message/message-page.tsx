@@ -20,6 +20,7 @@ import { Deliveries } from './deliveries'
 import { Headers, Html, Source, Text } from './mail-views'
 import {
   CancelMessageDocument,
+  MessageContentDocument,
   MessageDocument,
   type MessageQuery,
   MessageTimelineDocument,
@@ -212,14 +213,17 @@ function Views({ id }: { id: string }) {
     { name: 'headers', title: 'Headers', content: () => <Headers id={id} /> },
     { name: 'webhooks', title: 'Webhooks', content: () => <Deliveries id={id} /> },
   ]
-  const chosen = views.find(({ name }) => name === address.get('view'))?.name ?? 'preview'
+  // A mail without HTML has nothing to preview.
+  const [{ data }] = useQuery({ query: MessageContentDocument, variables: { id }, requestPolicy: 'cache-first' })
+  const usual = data?.message?.content?.bodyHtml === null ? 'text' : 'preview'
+  const chosen = views.find(({ name }) => name === address.get('view'))?.name ?? usual
   return (
     <section className="panel" aria-label="Mail">
       <Tabs
         label="Views of the mail"
         items={views}
         chosen={chosen}
-        onChoose={(view) => setAddress(view === 'preview' ? {} : { view }, { replace: true })}
+        onChoose={(view) => setAddress(view === usual ? {} : { view }, { replace: true })}
       />
     </section>
   )
