@@ -47,6 +47,7 @@ describe.skipIf(!hasBrowser)('the page of a domain', () => {
     })
     const panel = page.getByRole('region', { name: 'Who sends in this name' })
     await panel.getByText('No DMARC report has come in 30 days.').waitFor()
+    await panel.getByText(`rua=mailto:dmarc@${DOMAIN}. They are read when that mail arrives here.`).waitFor()
     await expectClean()
 
     await storeReport(app, DOMAIN)
@@ -56,7 +57,7 @@ describe.skipIf(!hasBrowser)('the page of a domain', () => {
       { $set: { begins_at, ends_at: new Date(begins_at.getTime() + DAY_MS / 2) } },
     )
     await page.reload()
-    await panel.getByText('4 mails of 4 passed DMARC (100 %).').waitFor()
+    await panel.getByText('4 mails of 4 passed DMARC (100%).').waitFor()
     await panel.getByText('p=reject is not safe yet').waitFor()
     const { body } = await app.call('GET', `/v1/domains/${DOMAIN}/dmarc-summary`)
     expect(body.reasons.length).toBeGreaterThan(0)
@@ -64,9 +65,9 @@ describe.skipIf(!hasBrowser)('the page of a domain', () => {
       await panel.getByRole('list', { name: 'Why p=reject is not safe yet' }).getByText(reason).waitFor()
     }
     const sender = panel.getByRole('row', { name: /203\.0\.113\.7/ })
-    expect(await sender.getByRole('cell').allTextContents()).toEqual(['3', ' 100 %', '100 %', '100 %'])
+    expect(await sender.getByRole('cell').allTextContents()).toEqual(['3', ' 100%', '100%', '100%'])
     const other = panel.getByRole('row', { name: /192\.0\.2\.9/ })
-    expect(await other.getByRole('cell').last().textContent()).toBe('0 %')
+    expect(await other.getByRole('cell').last().textContent()).toBe('0%')
     await panel.getByRole('rowheader', { name: begins_at.toISOString().slice(0, 10) }).waitFor()
     await expectClean()
     expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
@@ -83,12 +84,12 @@ describe.skipIf(!hasBrowser)('the page of a domain', () => {
 
     await storeTlsReport(app, DOMAIN)
     await page.reload()
-    await panel.getByText('9 sessions of 10 with your mail servers succeeded (90 %), and 1 failed.').waitFor()
+    await panel.getByText('9 sessions of 10 with your mail servers succeeded (90%), and 1 failed.').waitFor()
     await panel.getByText('1 session failed').waitFor()
     const reason = panel.getByRole('row', { name: /^The certificate has expired/ })
     expect(await reason.getByRole('cell').allTextContents()).toEqual(['1', `mx.${DOMAIN}`, 'MTA-STS'])
     const sender = panel.getByRole('row', { name: /^google\.com/ })
-    expect(await sender.getByRole('cell').allTextContents()).toEqual(['1', '10', '1', ' 90 %'])
+    expect(await sender.getByRole('cell').allTextContents()).toEqual(['1', '10', '1', ' 90%'])
     await expectClean()
     expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
   })

@@ -90,7 +90,7 @@ describe.skipIf(!hasBrowser)('webhooks', () => {
     await page.locator('summary', { hasText: 'Headers' }).click()
     await page.getByText(/webhook-signature: v1,/).waitFor()
     await page.getByText(/content-length: 12|transfer-encoding: chunked/).waitFor()
-    await page.getByText('1 of the last 2 failed (50 %)').waitFor()
+    await page.getByText('1 of the last 2 failed (50%)').waitFor()
     await expectClean()
     await page.getByLabel('Status').selectOption('succeeded')
     await page.waitForURL('**?status=succeeded')

@@ -82,7 +82,7 @@ function InboxRow({ domain: { id, domain, fromName }, logoUrl }: { domain: Found
   return (
     <figure className="inbox-row" aria-label="Your mail in an inbox">
       <span className="face">{isOurs ? <img src={ours} alt="Your logo" /> : name.charAt(0).toUpperCase()}</span>
-      <span className="mail">
+      <span className="words">
         <strong className="clip">{name}</strong>
         <br />
         <span className="muted">

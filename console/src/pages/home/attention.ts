@@ -57,7 +57,7 @@ function lettersOf(letters: ForAdminsQuery['deadLetters'] | undefined): Concern[
 function pauseOf(account: AccountQuery['account']): Concern[] {
   const pause = account?.sendingPaused
   if (!pause) return []
-  const title = `Sending is paused: ${pause.ratePercent} % ${pause.reason}, with ${pause.limitPercent} % allowed`
+  const title = `Sending is paused: ${pause.ratePercent}% ${pause.reason}, with ${pause.limitPercent}% allowed`
   const advice = 'Stop mail to old or bought lists, then ask the operator to resume the account.'
   return [{ key: 'pause', tone: 'bad', title, advice }]
 }
@@ -85,8 +85,8 @@ function capsOf({ spendCaps, usage }: HomeQuery): Concern[] {
   const share = usage.totalCostMicros / limit
   if (share < NEAR) return []
   const isHard = cap.hardLimitMicros !== null
-  const title = `${Math.round(share * 100)} % of the ${isHard ? 'hard' : 'soft'} spend cap of this month is used`
-  const advice = isHard ? 'At 100 %, sends are refused until the month ends.' : 'Mail goes on beyond it.'
+  const title = `${Math.round(share * 100)}% of the ${isHard ? 'hard' : 'soft'} spend cap of this month is used`
+  const advice = isHard ? 'At 100%, sends are refused until the month ends.' : 'Mail goes on beyond it.'
   return [{ key: cap.id, tone: share >= 1 && isHard ? 'bad' : 'warn', title, advice, href: '/usage' }]
 }
 

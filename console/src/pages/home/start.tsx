@@ -18,7 +18,7 @@ export default function Start() {
   const steps = [
     { title: 'Send a first mail', href: '/send', isDone: data.messages.nodes.length > 0 },
     {
-      title: 'Verify a domain, to write to everybody',
+      title: 'Verify a domain, to write to anyone',
       href: '/domains',
       isDone: domains.some(({ fullyVerified }) => fullyVerified),
     },

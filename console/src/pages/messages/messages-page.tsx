@@ -51,7 +51,7 @@ export default function MessagesPage() {
             href={`/v1/messages/export.${format}?${exportQuery(variables)}`}
             download={`messages.${format}`}
           >
-            {format.toUpperCase()}
+            Export {format.toUpperCase()}
           </a>
         ))}
         <May scope="send">

@@ -37,7 +37,7 @@ export function failureRateOf(deliveries: readonly { status: DeliveryStatus }[])
 export function rateInWords({ failed, finished }: FailureRate): string {
   if (finished === 0) return 'nothing delivered yet'
   if (failed === 0) return `all of the last ${finished} succeeded`
-  return `${failed} of the last ${finished} failed (${Math.round((100 * failed) / finished)} %)`
+  return `${failed} of the last ${finished} failed (${Math.round((100 * failed) / finished)}%)`
 }
 
 /** Where a webhook stands, by the newest of its deliveries. */

@@ -45,4 +45,4 @@ export function Passed({ count, of }: { count: number; of: number }) {
 }
 
 /** Rounded down, so that only all is 100 %. */
-export const share = (count: number, of: number) => (of === 0 ? '–' : `${Math.floor((count / of) * 100)} %`)
+export const share = (count: number, of: number) => (of === 0 ? '–' : `${Math.floor((count / of) * 100)}%`)

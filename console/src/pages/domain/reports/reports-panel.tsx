@@ -17,7 +17,7 @@ export default function ReportsPanel({ domain }: { domain: string }) {
   const summary = data?.dmarcSummary
   return (
     <Panel
-      title="Who sends in this name"
+      title="Who sends in this name (DMARC reports)"
       className="wide"
       aside={summary && summary.reports > 0 && <Verdict summary={summary} />}
     >
@@ -26,7 +26,7 @@ export default function ReportsPanel({ domain }: { domain: string }) {
       {summary?.reports === 0 && (
         <Empty>
           No DMARC report has come in {summary.days} days. Mail servers send them once a day to the address in your
-          DMARC record, such as rua=mailto:dmarc@{domain}, and are read when that mail arrives here.
+          DMARC record, such as rua=mailto:dmarc@{domain}. They are read when that mail arrives here.
         </Empty>
       )}
       {data && summary && summary.reports > 0 && <Found summary={summary} data={data} />}

@@ -18,7 +18,7 @@ export default function TlsPanel({ domain }: { domain: string }) {
   const summary = data?.tlsSummary
   return (
     <Panel
-      title="Encryption of mail to this domain"
+      title="Encryption of mail to this domain (TLS reports)"
       className="wide"
       aside={summary && summary.reports > 0 && <Verdict summary={summary} />}
     >
