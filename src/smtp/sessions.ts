@@ -104,12 +104,12 @@ export class Sessions {
   }
 
   /** A login, after which all mail of the session is sent and none received. */
-  async logIn(user: string, password: string, session: SMTPServerSession): Promise<void> {
+  async logIn(password: string, session: SMTPServerSession): Promise<void> {
     const { limits, submission } = this.#deps
     const state = this.#stateOf(session)
     if (!limits.takesLogin(session.remoteAddress)) throw TOO_MANY_LOGINS
     try {
-      state.caller = await submission.logIn(user, password)
+      state.caller = await submission.logIn(password)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       limits.loginFailed(session.remoteAddress)

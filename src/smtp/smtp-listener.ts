@@ -178,9 +178,10 @@ export class SmtpListener {
         offer(session)
         done()
       },
-      onAuth: ({ username = '', password }, session, done) =>
-        void sessions.logIn(username, password ?? '', session).then(
-          () => done(null, { user: username }),
+      onAuth: ({ password }, session, done) =>
+        void sessions.logIn(password ?? '', session).then(
+          // Not the user name, which programs for Postmark make the key.
+          () => done(null, { user: 'postline' }),
           (error: unknown) => done(refusal(session, error)),
         ),
       onMailFrom: (_sender, session, done) => answer(sessions.beginMail(session), session, done),

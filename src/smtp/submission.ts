@@ -22,8 +22,7 @@ export interface SubmittedMail {
   recipients: readonly string[]
 }
 
-const USER = 'postline'
-const WRONG_LOGIN = `5.7.8 The user is "${USER}", and the password an API key with the scope send.`
+const WRONG_LOGIN = '5.7.8 The password must be an API key with the scope send. The user name can be any.'
 
 /** Sends the mail of clients that have logged in: the same operation as over HTTP, under the same rules. */
 export class Submission {
@@ -34,11 +33,11 @@ export class Submission {
   }
 
   /**
-   * The caller with this user name and password.
-   * @throws Refusal if they are wrong, or the key may not send.
+   * The caller with this password, which is an API key. It says by itself whose it is, so the user name does not matter:
+   * programs that were written for another service keep theirs.
+   * @throws Refusal if it is wrong, or the key may not send.
    */
-  async logIn(user: string, password: string): Promise<Caller> {
-    if (user.toLowerCase() !== USER) throw new Refusal(535, WRONG_LOGIN)
+  async logIn(password: string): Promise<Caller> {
     try {
       const caller = await this.#deps.services.apiKeys.authenticate(`Bearer ${password}`)
       await assertAllowed(this.#deps, sendMessage, caller)
@@ -78,6 +77,7 @@ export class Submission {
       accountId: caller.accountId,
       mail,
       recipients,
+      testMode: caller.testMode,
     })
     const { id } = await runOperation(this.#deps, sendMessage, caller, request, { submitted: { rfcMessageId } })
     return `2.0.0 Queued as ${id}`

@@ -19,8 +19,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const transportTo = (port: number, pass = key, user = 'postline') =>
-  createTransport({ host: '127.0.0.1', port, auth: { user, pass }, name: 'client.test' })
+const transportTo = (port: number, pass = key) =>
+  createTransport({ host: '127.0.0.1', port, auth: { user: 'postline', pass }, name: 'client.test' })
 
 /** Sends a mail and returns the id of its message. */
 async function submit(mail: SendMailOptions, pass = key): Promise<string> {
@@ -123,11 +123,9 @@ for method in ('auth_plain', 'auth_login'):
 describe('logging in', () => {
   test.each([
     ['a wrong key', () => ({ pass: `sk_live_${'x'.repeat(40)}` })],
-    ['another user', () => ({ user: 'ada' })],
     ['an empty password', () => ({ pass: ' ' })],
   ])('%s is refused', async (_name, login) => {
-    const { user = 'postline', pass = key } = login() as { user?: string; pass?: string }
-    const failing = transportTo(app.port, pass, user).sendMail({ from: FROM, to: 'a@example.net', text: 'T' })
+    const failing = transportTo(app.port, login().pass).sendMail({ from: FROM, to: 'a@example.net', text: 'T' })
     await expect(failing).rejects.toMatchObject({ responseCode: 535, response: expect.stringContaining('5.7.8') })
   })
 
@@ -174,8 +172,12 @@ describe('refusals carry the code of the API', () => {
   test.each<[string, SendMailOptions, RegExp]>([
     ['a sender of another domain', { from: 'me@elsewhere.test' }, /^550 5\.7\.1 from_not_verified: /],
     ['a mail without a subject', { subject: '' }, /^550 5\.7\.1 invalid_channel_payload: /],
-    ['a tag that is none', { headers: { 'X-Tag': 'nothing' } }, /^554 5\.6\.0 invalid_request: X-Tag must be like/],
-    ['an order to a relay', { headers: { 'X-SMTPAPI': '{}' } }, /^554 5\.6\.0 invalid_request: .*X-SMTPAPI/],
+    [
+      'a tag that is none',
+      { headers: { 'X-Tag': 'nothing' } },
+      /^554 5\.6\.0 invalid_request: The header X-Tag must be like/,
+    ],
+    ['an order to a relay', { headers: { 'X-MC-Track': 'all' } }, /^554 5\.6\.0 invalid_request: .*X-Mc-Track/i],
     [
       'attachments of 8 MiB',
       { attachments: [{ filename: 'a', content: Buffer.alloc(8 * 1024 * 1024) }] },

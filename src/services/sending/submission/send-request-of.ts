@@ -7,6 +7,8 @@ import { isReservedHeader } from '../../../providers/mail/header-rules.js'
 import type { HtmlReader } from '../../reading/html-reader.js'
 import { type OwnContentIds, ownContentIds } from '../messages/content-ids.js'
 import { MAX_ATTACHMENTS_BYTES } from '../messages/rules/attachments.js'
+import { isOptionHeader, readOptions } from './option-headers.js'
+import type { SendOptions } from './send-options.js'
 
 /** A mail that a program wants to send, and for whom. */
 interface Submitted {
@@ -14,6 +16,8 @@ interface Submitted {
   mail: ParsedMail
   /** The recipients of the envelope, bare addresses. */
   recipients: readonly string[]
+  /** Whether the key is a test key, so that nothing is delivered. */
+  testMode: boolean
 }
 
 /** A mail as a request to send, which is not checked yet. */
@@ -23,8 +27,6 @@ export interface SubmittedRequest {
   rfcMessageId: string | null
 }
 
-const KEY_HEADER = 'x-idempotency-key'
-const TAG_HEADER = 'x-tag'
 /** What the parser says if it has left something out: such a mail would not be sent as it was written. */
 const INCOMPLETE = /longer than|takes too long|Only the first|not listed|is cut\./
 /** What is in every Message-ID that servers pass on (RFC 5322 3.6.4, without quotes and literals). */
@@ -40,11 +42,14 @@ const CONTENT_TYPE = /^[\w!#$&^.+-]{1,127}\/[\w!#$&^.+-]{1,127}$/
  * The envelope decides who gets it: recipients that its headers do not name are bcc recipients, and addresses in its
  * headers that the envelope does not name get nothing. Headers that the service writes itself are left out. If the
  * headers name nobody, the request has only bcc recipients.
- * @throws ApiError `invalid_request` if the mail is too large to read, has several From headers, or a tag is malformed.
+ *
+ * Headers that say how to send it (`option-headers.ts`) become fields of the request and do not leave with the mail.
+ * @throws ApiError `invalid_request` if the mail is too large to read, has several From headers, or a header asks for what
+ * cannot be done.
  */
 export async function sendRequestOf(
   htmlReader: Pick<HtmlReader, 'withOwnContentIds'>,
-  { accountId, mail, recipients }: Submitted,
+  { accountId, mail, recipients, testMode }: Submitted,
 ): Promise<SubmittedRequest> {
   const incomplete = mail.defects.find((defect) => INCOMPLETE.test(defect))
   if (incomplete) throw new ApiError('invalid_request', `The mail cannot be sent as it is. ${incomplete}`)
@@ -52,6 +57,10 @@ export async function sendRequestOf(
   if (valuesOf(mail, 'from').length > 1)
     throw new ApiError('invalid_request', 'The mail has more than one From header.')
   assertSmall(mail)
+  const { options, metadata, tags } = readOptions(mail)
+  if (options.simulated && !testMode) {
+    throw new ApiError('invalid_request', 'The header X-Mailgun-Drop-Message needs a test key as the password.')
+  }
   const rfcMessageId = keptMessageId(mail)
   const ids = ownContentIds(mail.attachments.map(({ contentId }) => contentId))
   const payload = {
@@ -63,13 +72,17 @@ export async function sendRequestOf(
     ...(mail.attachments.length > 0 && { attachments: mail.attachments.map((file) => attachment(file, ids)) }),
   }
   const [from] = mail.from
+  if (from?.email) metadata.set('from_email', shown(from))
   const request = {
     channel: 'email',
-    idempotency_key: idempotencyKey(mail, rfcMessageId, recipients),
+    idempotency_key: options.idempotencyKey ?? idempotencyKey(rfcMessageId, recipients),
+    ...(options.messageType && { message_type: options.messageType }),
     destination: destination(mail, recipients),
     payload,
-    ...(from?.email && { metadata: { from_email: shown(from) } }),
-    ...tags(mail),
+    ...(metadata.size > 0 && { metadata: Object.fromEntries(metadata) }),
+    ...(tags.size > 0 && { tags: Object.fromEntries(tags) }),
+    ...tracking(options),
+    ...(options.scheduledAt && { scheduled_at: options.scheduledAt }),
   }
   return { request, rfcMessageId }
 }
@@ -103,10 +116,8 @@ function shown({ name, email }: InboundMailboxDoc): string {
   return parseMailbox(full) ? full : email
 }
 
-/** The sender's own name for the mail, or one by which it is recognized if it is submitted again. */
-function idempotencyKey(mail: ParsedMail, messageId: string | null, recipients: readonly string[]): string {
-  const given = valuesOf(mail, KEY_HEADER)[0]
-  if (given) return given
+/** A name by which the mail is recognized if it is submitted again. */
+function idempotencyKey(messageId: string | null, recipients: readonly string[]): string {
   if (messageId === null) return `smtp-${randomUUID()}`
   // Servers submit a mail once for each group of its recipients, under one Message-ID.
   const identity = [messageId, ...recipients.map(normalizeAddress).sort()].join('\n')
@@ -117,21 +128,17 @@ function keptMessageId({ rfcMessageId: id }: ParsedMail): string | null {
   return id !== null && id.length <= MAX_MESSAGE_ID_CHARS && MESSAGE_ID.test(id) ? id : null
 }
 
-/** `X-Tag: key=value` or `key:value`, once for each tag. */
-function tags(mail: ParsedMail) {
-  const entries = valuesOf(mail, TAG_HEADER).map((value): [string, string] => {
-    const [, key = '', text = ''] = /^([^=:]+)[=:]([\s\S]*)$/.exec(value) ?? []
-    if (!key.trim()) throw new ApiError('invalid_request', 'X-Tag must be like key=value.')
-    return [key.trim(), text.trim()]
-  })
-  return entries.length > 0 ? { tags: Object.fromEntries(entries) } : {}
+/** Nothing of what the headers do not say: the settings of the deployment decide then. */
+function tracking({ tracking: all, opens = all, clicks = all }: SendOptions) {
+  if (opens === undefined && clicks === undefined) return {}
+  return { tracking: { ...(opens !== undefined && { opens }), ...(clicks !== undefined && { clicks }) } }
 }
 
 function ownHeaders({ headers }: ParsedMail) {
-  const seen = new Set([KEY_HEADER, TAG_HEADER])
+  const seen = new Set<string>()
   const own = headers.filter(({ name, value }) => {
     const key = name.toLowerCase()
-    if (isReservedHeader(name) || value.trim() === '' || seen.has(key)) return false
+    if (isReservedHeader(name) || isOptionHeader(name) || value.trim() === '' || seen.has(key)) return false
     seen.add(key)
     return true
   })
