@@ -63,7 +63,7 @@ export const InboundEmail = summary
       description: 'As received. Do not show it to people: show `html_safe`.',
     }),
     html_safe: outsideHtml('text', z.string().nullable()).meta({
-      description: 'The HTML for reading: sanitised, without remote images, with the inline images of the mail.',
+      description: 'The HTML for reading: sanitized, without remote images, with the inline images of the mail.',
     }),
     reply_text: outside(z.string().nullable()).meta({
       description: 'The text without what it quotes and without its signature; null without text.',

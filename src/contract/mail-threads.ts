@@ -120,7 +120,7 @@ export const MailEntry = z
       description: 'The HTML as it was received or sent. Do not show received HTML to people: show `html_safe`.',
     }),
     html_safe: outsideHtml('text_body', z.string().nullable()).meta({
-      description: 'Received HTML for reading: sanitised, without remote images. Null for mail that was sent.',
+      description: 'Received HTML for reading: sanitized, without remote images. Null for mail that was sent.',
     }),
     text_body: outside(z.string().nullable()).meta({ description: 'The plain text; null if there is none.' }),
     reply_text: outside(z.string().nullable()).meta({

@@ -8,7 +8,7 @@ import { ledgerModel, ledgerSchema } from './ledger-schema.js'
 export interface ImportColumn {
   at: number
   to: string
-  /** What it tells besides. Absent in older rows. */
+  /** What it tells besides. */
   tells?: StatusColumn
 }
 
@@ -23,14 +23,14 @@ export interface ContactImportDoc extends WorkFields {
   status: ImportStatus
   /** The number of the last row that is done. */
   position: number
-  /** Absent in older rows: `skip`. */
+  /** Absent: `skip`. */
   on_duplicate?: OnDuplicate
   imported: number
-  /** Absent in older rows, which count such contacts as imported. */
+  /** Contacts that existed and were changed. */
   updated?: number
   added_to_list?: number
   skipped: number
-  /** Rows whose addresses were suppressed. Absent in older rows. */
+  /** Rows whose addresses were suppressed. */
   suppressed?: number
   /** The first skipped rows. */
   row_errors: ContactImport['errors']

@@ -54,7 +54,7 @@ export interface DomainDoc {
   /** The default sender name of its mail. */
   from_name: string | null
   logo_url: string | null
-  /** Whether mail to the domain is received. Absent in rows from before there was inbound mail. */
+  /** Whether mail to the domain is received. Absent: no. */
   inbound_enabled?: boolean
   /** Whether links in its mail have its own host, once that is verified. Absent for yes. */
   links_enabled?: boolean

@@ -70,7 +70,7 @@ export interface InboundContentDoc {
   account_id: string
   text: string | null
   html: string | null
-  /** The HTML for reading: sanitised, without remote images, `cid:` images from our attachment routes. */
+  /** The HTML for reading: sanitized, without remote images, `cid:` images from our attachment routes. */
   html_safe: string | null
   /** What the mail adds to what it quotes; null without text. */
   reply_text: string | null

@@ -20,7 +20,7 @@ export interface DraftContent {
   body_html: string | null
   /** As they were given: with their bytes in base64, or as an upload. */
   attachments: Attachment[]
-  /** Whether it is sent with the signature of its inbox. Absent in drafts from before they could be. */
+  /** Whether it is sent with the signature of its inbox. Absent: no. */
   signature?: boolean
 }
 

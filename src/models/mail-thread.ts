@@ -23,7 +23,7 @@ export interface MailThreadDoc {
   snippet: string
   /** Lower-case addresses in the order of their first appearance, at most 100. */
   participants: string[]
-  /** Their names as mails have them, in the same order; empty where none has one. Absent in earlier rows. */
+  /** Their names as mails have them, in the same order; empty where none has one. */
   participant_names?: string[]
   last_message_at: Date
   message_count: number
@@ -46,7 +46,7 @@ export interface MailThreadDoc {
   resurfaced_at?: Date
   /** Who takes care of it, in any words. */
   assignee?: string | null
-  /** How many notes it has; absent in rows from before there were notes. */
+  /** How many notes it has. Absent: none. */
   note_count?: number
 
   /** Sorts the threads of an account by their last mail: see `positionOf`. */

@@ -18,12 +18,12 @@ import type { Models } from './index.js'
  * Transactions change the revision first. They fail if a row that they change was changed since they began, and the row of
  * an account changes with every group of bounces. Whoever comes later waits.
  *
- * A row from before this has no revision, which counts as 0: the first change makes it 1.
+ * A row without a revision counts as 0: the first change makes it 1.
  */
 
 /**
- * How long what was read of an account is kept, in ms. While a deployment is updated, older processes change rows without
- * a revision; this is how long that goes unnoticed.
+ * How long what was read of an account is kept, in ms. This is how long a change made directly in MongoDB, without a
+ * revision, goes unnoticed.
  */
 export const KEPT_MS = 5_000
 

@@ -31,7 +31,7 @@ export interface DeliveryAttemptDoc {
   response_status: number | null
   error: string | null
   duration_ms: number
-  /** Absent in earlier rows, as those of the response. */
+  /** As they were sent. */
   request_headers?: Header[]
   response_headers?: Header[]
   response_body: string | null

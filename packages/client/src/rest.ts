@@ -114,7 +114,7 @@ export function createClient(options: ClientOptions): Client {
     getByIdempotencyKey: (idempotencyKey: string, more?: AnyInit) =>
       get('/v1/messages/by-idempotency-key', { ...more, params: { query: { idempotency_key: idempotencyKey } } }),
   }
-  // Only the types differ between paths; the behaviour is the same for all.
+  // Only the types differ between paths; the behavior is the same for all.
   return client as unknown as Client
 }
 

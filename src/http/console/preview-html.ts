@@ -33,7 +33,7 @@ export async function sentHtml(deps: DoorDeps, caller: Caller, wanted: Wanted): 
 }
 
 /**
- * The sanitised HTML of a received mail; null if it has none, or no more.
+ * The sanitized HTML of a received mail; null if it has none, or no more.
  * @throws ApiError as {@link sentHtml}.
  */
 export async function receivedHtml(deps: DoorDeps, caller: Caller, wanted: Wanted): Promise<MailPageParts | null> {

@@ -31,7 +31,7 @@ export class HtmlReader {
     return read?.html ?? html
   }
 
-  /** The indexes of the files that sanitised HTML shows as pictures, each once; none if it takes too long. */
+  /** The indexes of the files that sanitized HTML shows as pictures, each once; none if it takes too long. */
   async shownFiles(accountId: string, html: string): Promise<string[]> {
     if (isShort(html)) return shownFiles(html)
     const read = await nullIfKilled(this.#threads.run('shownFiles', { accountId, bytes: html.length }, { html }))

@@ -50,7 +50,7 @@ export const READER_TASKS = {
   contentIds: ({ html, ids }: { html: string; ids: [given: string, own: string][] }) => ({
     html: replaceContentIds(html, new Map(ids)),
   }),
-  /** Finds the files that sanitised HTML shows. */
+  /** Finds the files that sanitized HTML shows. */
   shownFiles: ({ html }: { html: string }) => ({ indexes: shownFiles(html) }),
   /** Writes the page that shows a mail. */
   page: (parts: MailPageParts): { bytes: Uint8Array } => ({ bytes: new TextEncoder().encode(mailPage(parts)) }),

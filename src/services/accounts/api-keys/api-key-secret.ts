@@ -10,7 +10,7 @@ export function newSecret(testMode: boolean): string {
   return `sk_${testMode ? 'test' : 'live'}_${randomBytes(32).toString('base64url')}`
 }
 
-/** What is stored of a secret: enough to recognise it, not enough to use it. */
+/** What is stored of a secret: enough to recognize it, not enough to use it. */
 export function keptOfSecret(secret: string): { hash: string; key_prefix: string } {
   return { hash: createHash('sha256').update(secret).digest('hex'), key_prefix: secret.slice(0, PREFIX_LENGTH) }
 }

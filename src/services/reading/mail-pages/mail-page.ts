@@ -8,7 +8,7 @@ export interface MailPageParts {
   html: string
   /**
    * Where its pictures come from: `sent` HTML is as its author wrote it and names them by content id; `received` HTML is
-   * sanitised and names them by index.
+   * sanitized and names them by index.
    */
   kind: 'sent' | 'received'
   /** Its own pictures, by the name that the HTML has for them. */
@@ -19,7 +19,7 @@ export interface MailPageParts {
 
 /** Where the HTML of a sent mail refers to a file of it (RFC 2392). */
 const CID = /((?:\bsrc|\bbackground)\s*=\s*["']?|\burl\(\s*["']?)cid:([^\s"'<>()]{1,3000})/gi
-/** Pictures of sanitised HTML: values have no `<` and no `>`. */
+/** Pictures of sanitized HTML: values have no `<` and no `>`. */
 const IMG = /<img\s[^<>]*>/gi
 const REMOTE = /\sdata-remote-src(?==")/
 const OWN_FILE = /\ssrc="\/v1\/inbound\/\w+\/attachments\/(\d+)"/
@@ -29,7 +29,7 @@ const READABLE =
 /** A mail may have a thousand files; it hardly shows more. */
 const MAX_SHOWN = 1_000
 
-/** The indexes of the files that sanitised HTML shows as pictures, each once. */
+/** The indexes of the files that sanitized HTML shows as pictures, each once. */
 export function shownFiles(html: string): string[] {
   const shown = new Set<string>()
   for (const [img] of html.matchAll(IMG)) {
