@@ -4273,7 +4273,7 @@ export interface components {
             text: string | null;
             /** @description As received. Do not show it to people: show `html_safe`. */
             html: string | null;
-            /** @description The HTML for reading: sanitised, without remote images, with the inline images of the mail. */
+            /** @description The HTML for reading: sanitized, without remote images, with the inline images of the mail. */
             html_safe: string | null;
             /** @description The text without what it quotes and without its signature; null without text. */
             reply_text: string | null;
@@ -4519,7 +4519,7 @@ export interface components {
             subject: string;
             /** @description The HTML as it was received or sent. Do not show received HTML to people: show `html_safe`. */
             html_body: string | null;
-            /** @description Received HTML for reading: sanitised, without remote images. Null for mail that was sent. */
+            /** @description Received HTML for reading: sanitized, without remote images. Null for mail that was sent. */
             html_safe: string | null;
             /** @description The plain text; null if there is none. */
             text_body: string | null;
