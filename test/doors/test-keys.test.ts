@@ -59,7 +59,9 @@ describe.each(doors)('through $name', (door) => {
     },
   )
 
-  test.each(calls)('a live admin key is never refused $operation', async ({ operation, input }) => {
+  // The others are called with one in `doors.test.ts`.
+  const ofTestKeys = calls.filter(({ key }) => key === 'test')
+  test.each(ofTestKeys)('a live admin key is never refused $operation', async ({ operation, input }) => {
     const account = accountFor(operation)
     const { code, message } = await door.run(app.url, operation, await input(account), account.adminKey)
     expect(code, message).not.toBe('forbidden')
