@@ -96,9 +96,10 @@ const summary = z.object({
   }),
   revision: z.int().meta({ description: 'Increases with every change of the content.' }),
   from: z.string().nullable().meta({ description: 'The sender; null if it is left open.' }),
-  to: z.array(z.string()).meta({ description: 'The recipients.' }),
-  cc: z.array(z.string()).meta({ description: 'The cc recipients.' }),
-  bcc: z.array(z.string()).meta({ description: 'The bcc recipients.' }),
+  // Their names come from mail.
+  to: outside(z.array(z.string())).meta({ description: 'The recipients.' }),
+  cc: outside(z.array(z.string())).meta({ description: 'The cc recipients.' }),
+  bcc: outside(z.array(z.string())).meta({ description: 'The bcc recipients.' }),
   subject: outside(z.string().nullable()).meta({ description: 'The subject; null if it is left open.' }),
   message_id: id('message').nullable().meta({ description: 'The message that it was sent as; null before.' }),
   created_at: timestamp(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { atMostChars, ById, id, nextCursor, noControl, optional, timestamp, validUnicode } from './fields.js'
+import { outside } from './written-outside.js'
 
 /** Most notes of a thread. Those of a thread that was merged into it come on top. */
 export const MAX_THREAD_NOTES = 500
@@ -22,7 +23,8 @@ export const MailNote = z
   .object({
     id: id('note'),
     thread_id: id('thread').meta({ description: 'The thread.' }),
-    text: z.string().meta({ description: 'What it says: plain text.' }),
+    // It may quote mail.
+    text: outside(z.string()).meta({ description: 'What it says: plain text.' }),
     author: z.string().meta({ description: 'Who wrote it: the name given with it, or that of the key.' }),
     key_id: id('apiKey').meta({ description: 'The API key that it was written with.' }),
     created_at: timestamp(),

@@ -46,6 +46,8 @@ schema.index({ account_id: 1, _id: -1 })
 schema.index({ account_id: 1, status: 1, _id: -1 })
 // A model that asks again for the same mail asks for the same approval.
 schema.index({ account_id: 1, key_id: 1, digest: 1 }, { unique: true, partialFilterExpression: { status: 'pending' } })
+// One that asks again once it was approved is told so.
+schema.index({ account_id: 1, key_id: 1, digest: 1, _id: -1 })
 schema.index({ expires_at: 1 }, { expireAfterSeconds: 0 })
 
 export const approvalModel = ledgerModel<ApprovalDoc>('Approval', schema)

@@ -49,6 +49,8 @@ export interface MailDraftDoc extends DraftContent {
   accepted?: AcceptedMail
   /** When its mail leaves, and can be taken back no longer. Then the draft loses its content, and this. */
   empty_at?: Date
+  /** Whether it keeps its content then, which is of another revision than the mail. */
+  keeps_content?: true
   /** When a sent draft is forgotten. */
   expires_at?: Date
   updated_at: Date
@@ -89,6 +91,7 @@ const schema = ledgerSchema('mail_drafts', {
   message_id: String,
   accepted: { type: Schema.Types.Mixed },
   empty_at: Date,
+  keeps_content: Boolean,
   expires_at: Date,
   updated_at: { type: Date, required: true },
 })

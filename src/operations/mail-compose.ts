@@ -54,6 +54,8 @@ export const compose = operation({
   forBoundKeys: true,
   rest: post('/v1/mail/compose', { status: 201 }),
   sends: 'input',
+  // The default may be another inbox by then.
+  toApprove: { required: ['from'], refused: ['signature'] },
   summary: 'Sends a new mail from a verified domain, and files it in a thread.',
   errors,
   input: ComposeRequest,
@@ -79,7 +81,7 @@ export const replyToThread = operation({
   rest: post('/v1/mail/threads/:id/reply', { status: 201 }),
   sends: 'input',
   // The thread may be merged into another before it is approved, whose mail comes from others.
-  toApprove: ['to'],
+  toApprove: { required: ['to', 'from'], refused: ['signature'] },
   summary: 'Answers the newest received mail of a thread, and marks the thread read.',
   errors: ['not_found', ...errors],
   input: ReplyRequest,

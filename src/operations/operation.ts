@@ -141,8 +141,11 @@ export interface Operation<
   sends?: 'input' | 'draft' | 'stored'
   /** Fields that are optional elsewhere, and that models have to give. */
   fromModels?: readonly string[]
-  /** Fields that are optional elsewhere, but have to be given when a person is asked: the service would fill them in later. */
-  toApprove?: readonly string[]
+  /**
+   * For mail that a person is asked about, so that he sees what is sent: fields that have to be given, which the service would
+   * fill in later, and fields that cannot be, because they name what may change.
+   */
+  toApprove?: { required?: readonly string[]; refused?: readonly string[] }
   /** Whether this deployment has it; otherwise it is `not_found`. */
   enabled?: (config: Config) => boolean
   run(

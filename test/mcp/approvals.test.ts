@@ -101,6 +101,24 @@ test('whoever asks again for the same mail gets the same approval, also at the s
   expect((await ask('Other')).approval_id).not.toBe(all[0]!.approval_id)
 })
 
+test('whoever asks again once it is approved gets the same approval, and another with a key of its own', async () => {
+  const { approval_id: id } = await ask('Lost')
+  await decide(id, 'approve')
+  const again = (input: object) => callTool(agent, 'messages_send', { ...mail('Lost'), ...input })
+  const repeated = await again({})
+  expect(repeated.json).toMatchObject({ approval_id: id, status: 'sent' })
+  expect(repeated.texts.join()).toContain('approved this mail before')
+  const named = await again({ idempotency_key: 'once-more' })
+  expect(named.json).toMatchObject({ status: 'pending' })
+  await decide(named.json.approval_id, 'approve')
+  expect((await again({ idempotency_key: 'once-more' })).json).toMatchObject({ status: 'sent' })
+  expect(await sentWith('Lost')).toBe(2)
+  // What was refused can be asked for again.
+  const { approval_id: refused } = await ask('Not yet')
+  await decide(refused, 'refuse')
+  expect((await ask('Not yet')).approval_id).not.toBe(refused)
+})
+
 test('however many decide at once in two processes, one decision counts and one mail is sent', async () => {
   const second = await anotherProcess(app, { ...settings, ROLES: 'api' })
   try {
@@ -219,13 +237,18 @@ test('invalid mail is refused at once, and what could change until it is approve
   }
 })
 
-test('a reply names its recipients when a person is asked, who would not know them otherwise', async () => {
+test('a mail names all that a person has to see: recipients and sender, and no signature that may change', async () => {
   const client = await mcpClient(app.url, app.adminKey)
-  const reply = { id: 'thr_00000000000000000000000000', body_text: 'On its way.' }
-  const refused = await callTool(client, 'mail_threads_reply', reply)
-  expect(refused.json.error).toMatchObject({ code: 'invalid_request', details: [{ path: 'to' }] })
-  const asked = await callTool(client, 'mail_threads_reply', { ...reply, to: 'ada@example.com' })
-  expect(asked.json).toMatchObject({ status: 'pending' })
+  const all = { id: 'thr_00000000000000000000000000', to: 'ada@example.com', from: 'me@shop.test', body_text: 'Yes.' }
+  const refusedFor = async (tool: string, input: object) => (await callTool(client, tool, input)).json.error.details
+  const { to: _to, ...withoutTo } = all
+  const { from: _from, ...withoutFrom } = all
+  expect(await refusedFor('mail_threads_reply', withoutTo)).toMatchObject([{ path: 'to' }])
+  expect(await refusedFor('mail_threads_reply', withoutFrom)).toMatchObject([{ path: 'from' }])
+  expect(await refusedFor('mail_threads_reply', { ...all, signature: true })).toMatchObject([{ path: 'signature' }])
+  const mail = { to: 'ada@example.com', subject: 'Hello', body_text: 'Yes.' }
+  expect(await refusedFor('mail_compose', mail)).toMatchObject([{ path: 'from' }])
+  expect((await callTool(client, 'mail_threads_reply', all)).json).toMatchObject({ status: 'pending' })
 })
 
 test('an account has at most 100 mails that wait', async () => {

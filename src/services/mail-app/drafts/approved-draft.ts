@@ -41,6 +41,12 @@ export function toApprove(row: MailDraftDoc, { revision }: SendDraft): ApprovedD
       'id',
       'is a draft without a sender: a person approves exactly this mail, so add its `from` or `inbox_id`',
     )
+  if (row.signature)
+    throw fieldError(
+      'invalid_request',
+      'id',
+      'is a draft with `signature`, which may change until it is approved: write the signature into the body',
+    )
   if (row.kind !== 'new' && row.to.length === 0)
     throw fieldError(
       'invalid_request',

@@ -37,9 +37,10 @@ export async function findDraft(models: Models, viewer: MailViewer, id: string):
 }
 
 /** What a row with a changed content also has. */
-export const revised = ({ revision }: MailDraftDoc, content: DraftContent): Partial<MailDraftDoc> => ({
+export const revised = ({ revision, size_bytes }: MailDraftDoc, content: DraftContent): Partial<MailDraftDoc> => ({
   revision: revision + 1,
-  size_bytes: sizeOf(content),
+  // One that counts no more is sent for good.
+  ...(size_bytes !== 0 && { size_bytes: sizeOf(content) }),
 })
 
 /** Runs a write in a transaction. */
@@ -95,7 +96,7 @@ export const reopened = (row: MailDraftDoc, now: Date, isKeyUsed: boolean): Draf
     ...{ status: 'draft', open: true, reopened: row.reopened + (isKeyUsed ? 1 : 0), updated_at: now },
     size_bytes: sizeOf(row),
   },
-  $unset: { message_id: 1, accepted: 1, empty_at: 1, expires_at: 1 },
+  $unset: { message_id: 1, accepted: 1, empty_at: 1, keeps_content: 1, expires_at: 1 },
 })
 
 /** What a draft is without its content. */

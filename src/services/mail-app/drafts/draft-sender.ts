@@ -120,10 +120,9 @@ export class DraftSender {
   async settled(found: MailDraftDoc): Promise<MailDraftDoc> {
     if (found.status !== 'sending') return this.#openIfCanceled(found)
     return this.#locked(found, async () => {
-      const now = await this.#again(found)
-      const row = await this.#finishedIfAccepted(now)
+      const row = await this.#again(found)
       if (row.status !== 'sending') return row
-      await this.#reopen(row)
+      await this.#finishOrReopen(row)
       return this.#again(row)
     })
   }
@@ -158,9 +157,8 @@ export class DraftSender {
     try {
       accepted = await this.#compose(caller, row, given, { key: keyOf(row), onReplay: () => undefined })
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'idempotency_key_reused') return this.#sentEarlier(row, error)
       // Otherwise it is not known whether the mail was accepted.
-      if (error instanceof ApiError && error.status < 500) await this.#reopen(row)
+      if (error instanceof ApiError && error.status < 500) await this.#refused(row)
       throw error
     }
     await this.#finish(row, accepted)
@@ -168,17 +166,14 @@ export class DraftSender {
   }
 
   /**
-   * An earlier send of another revision had failed, but its message was written later. It counts, so that nobody gets two
-   * mails, and the draft keeps what was changed since.
+   * What was refused is a draft again, unless an earlier send, which had failed, has written its message since: it counts, so
+   * that nobody gets two mails. It may be of another revision, so the draft keeps what was changed.
+   * @throws ApiError `draft_changed` if there is such a message.
    */
-  async #sentEarlier(row: MailDraftDoc, error: ApiError): Promise<never> {
-    const message = await this.#acceptedAs(row)
-    if (!message) {
-      await this.#reopen(row)
-      throw error
-    }
-    await this.#finish(row, presentMail(message), { keepsContent: true })
-    throw new ApiError('draft_changed', `An earlier revision of the draft was sent, as the message ${message._id}.`)
+  async #refused(row: MailDraftDoc): Promise<void> {
+    const message = await this.#finishOrReopen(row, { keepsContent: true })
+    if (message)
+      throw new ApiError('draft_changed', `An earlier revision of the draft was sent, as the message ${message._id}.`)
   }
 
   async #compose(
@@ -226,28 +221,32 @@ export class DraftSender {
   /** With the lock: the row, after a send that was interrupted once its mail was accepted as a sent one. */
   async #finishedIfAccepted(row: MailDraftDoc): Promise<MailDraftDoc> {
     if (row.status !== 'sending') return row
-    const message = await this.#acceptedAs(row)
-    if (!message) return row
+    const message = await this.#messageOf(row)
+    if (!isAccepted(message)) return row
     await this.#finish(row, presentMail(message))
     return this.#again(row)
   }
 
-  /** The message that it was accepted as; null if there is none yet, or only one that nobody gets. */
-  async #acceptedAs(row: MailDraftDoc): Promise<Omit<MessageDoc, 'content'> | null> {
+  /**
+   * With the lock: makes a frozen row a sent one if its mail was accepted, or else a draft again. One look decides: a message
+   * that is written right after it keeps its key, which the next send finds.
+   * @returns the message that it was sent as, if any.
+   */
+  async #finishOrReopen(row: MailDraftDoc, options: { keepsContent?: boolean } = {}): Promise<SentMessage | null> {
     const message = await this.#messageOf(row)
-    return message?.accepted_status === 'suppressed' ? null : message
+    if (isAccepted(message)) {
+      await this.#finish(row, presentMail(message), options)
+      return message
+    }
+    await writeDraft(this.#deps.models, row, reopened(row, this.#deps.clock.now(), message !== null))
+    this.#deps.conveyor.announce(row.account_id)
+    return null
   }
 
   /** The message with its idempotency key; null if there is none yet. */
-  #messageOf(row: MailDraftDoc): Promise<Omit<MessageDoc, 'content'> | null> {
+  #messageOf(row: MailDraftDoc): Promise<SentMessage | null> {
     const key = { account_id: row.account_id, idempotency_key: keyOf(row) }
     return this.#deps.models.messages.collection.findOne(key, { projection: { content: 0 } })
-  }
-
-  async #reopen(row: MailDraftDoc): Promise<void> {
-    const isKeyUsed = (await this.#messageOf(row)) !== null
-    await writeDraft(this.#deps.models, row, reopened(row, this.#deps.clock.now(), isKeyUsed))
-    this.#deps.conveyor.announce(row.account_id)
   }
 
   /** A row whose message was canceled as the draft that it becomes, also before whoever canceled it has seen to that. */
@@ -274,7 +273,7 @@ export class DraftSender {
     const sent = {
       ...{ status: 'sent' as const, message_id: accepted.id, accepted, updated_at: now },
       expires_at: new Date((undoUntil ?? now).getTime() + KEPT_MS),
-      ...(undoUntil && !keepsContent && { empty_at: undoUntil }),
+      ...(undoUntil && { empty_at: undoUntil, ...(keepsContent && { keeps_content: true as const }) }),
       ...(!undoUntil && (keepsContent ? { size_bytes: 0 } : CONTENTLESS)),
     }
     await writeDraft(models, row, { $set: sent, $unset: { open: 1 } })
@@ -283,6 +282,12 @@ export class DraftSender {
     conveyor.announce(account_id)
   }
 }
+
+type SentMessage = Omit<MessageDoc, 'content'>
+
+/** Whether somebody gets the message. */
+const isAccepted = (message: SentMessage | null): message is SentMessage =>
+  message !== null && message.accepted_status !== 'suppressed'
 
 /** The idempotency key of its message. */
 const keyOf = ({ _id, reopened: count }: Pick<MailDraftDoc, '_id' | 'reopened'>) =>

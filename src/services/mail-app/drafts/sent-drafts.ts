@@ -11,7 +11,7 @@ const BATCH = 100
 /** When mail that is late, because its account is paused or no worker runs, is looked at again, in ms. */
 const LATE_MS = 30_000
 
-type DueDraft = Pick<MailDraftDoc, '_id' | 'account_id' | 'message_id'>
+type DueDraft = Pick<MailDraftDoc, '_id' | 'account_id' | 'message_id' | 'keeps_content'>
 
 export class SentDrafts {
   readonly #deps: Pick<ServiceDeps, 'models' | 'clock'>
@@ -27,7 +27,7 @@ export class SentDrafts {
       const due = await models.mailDrafts.collection
         .find<DueDraft>(
           { empty_at: { $lte: clock.now() } },
-          { projection: { account_id: 1, message_id: 1 }, limit: BATCH },
+          { projection: { account_id: 1, message_id: 1, keeps_content: 1 }, limit: BATCH },
         )
         .toArray()
       if (due.length > 0) await this.#settle(due)
@@ -50,16 +50,20 @@ export class SentDrafts {
     const statuses = new Map(waiting.map(({ _id, status }) => [_id, status]))
     const now = clock.now()
     const later = { $set: { empty_at: new Date(now.getTime() + LATE_MS) } }
-    for (const { _id, account_id, message_id } of due) {
+    for (const { _id, account_id, message_id, keeps_content } of due) {
       const status = statuses.get(message_id ?? '')
       if (status === 'canceled' && message_id) await reopenDraftOf(models, account_id, message_id, now)
       else {
         // Unless it was opened again in the meantime.
         const own = { _id, account_id, empty_at: { $lte: now } }
-        await models.mailDrafts.collection.updateOne(own, status === 'scheduled' ? later : EMPTY)
+        await models.mailDrafts.collection.updateOne(
+          own,
+          status === 'scheduled' ? later : keeps_content ? UNCOUNTED : EMPTY,
+        )
       }
     }
   }
 }
 
 const EMPTY = { $set: CONTENTLESS, $unset: { empty_at: 1 as const }, $inc: { version: 1 } }
+const UNCOUNTED = { ...EMPTY, $set: { size_bytes: 0 } }

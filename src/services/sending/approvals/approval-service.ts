@@ -3,7 +3,7 @@ import type { mongo } from 'mongoose'
 import type { ApprovedDraft } from '../../../contract/approvals.js'
 import { APPROVAL_HOURS, type Approval, type ApprovalFilter, DECISION_KEPT_DAYS } from '../../../contract/approvals.js'
 import { ApiError, type ErrorCode } from '../../../errors.js'
-import { idTime } from '../../../ids.js'
+import { idFloor, idTime } from '../../../ids.js'
 import { canonicalJson } from '../../../lib/json/canonical-json.js'
 import type { ApprovalDoc } from '../../../models/approval.js'
 import { isDuplicateKey } from '../../../models/duplicate-key.js'
@@ -52,7 +52,8 @@ export class ApprovalService {
   }
 
   /**
-   * Asks for the approval of a mail. Whoever asks again for the same one while it waits gets the same approval.
+   * Asks for the approval of a mail. Whoever asks again for the same one while it waits gets the same approval; also once it
+   * is approved, on the same day (UTC) or with the same idempotency key, so that a lost answer makes no second mail.
    * @param input of the operation, valid.
    * @param draft what it sends, unless that is the input.
    * @throws ApiError `too_many_approvals` or `payload_too_large`.
@@ -71,7 +72,10 @@ export class ApprovalService {
       throw new ApiError('payload_too_large', 'A mail that waits for a person can have at most 12 MiB as JSON.')
     }
     const digest = digestOf(operation, input, draft)
-    const same = { account_id: accountId, key_id: keyId, digest, status: 'pending' } as const
+    const asked = { account_id: accountId, key_id: keyId, digest }
+    const earlier = draft ? null : await this.#approvedBefore(asked, input)
+    if (earlier) return present(earlier)
+    const same = { ...asked, status: 'pending' } as const
     const waiting = await collection.findOne({ ...same, ...this.#notExpired() })
     if (waiting) return present(waiting)
     // One whose time is over may be there for another minute.
@@ -99,6 +103,15 @@ export class ApprovalService {
       if (!other) throw error
       return present(other)
     }
+  }
+
+  /** The approval of the same mail that a person has given already. A draft says by itself that it is sent. */
+  #approvedBefore(asked: mongo.Filter<ApprovalDoc>, input: object): Promise<ApprovalDoc | null> {
+    const { models, clock } = this.#deps
+    const today = new Date(isoTime(clock.now()).slice(0, 10))
+    const since = 'idempotency_key' in input ? {} : { _id: { $gte: idFloor('approval', today) } }
+    const approved = { ...asked, ...since, status: { $in: ['approved' as const, 'sent' as const] } }
+    return models.approvals.collection.findOne({ ...approved, ...this.#notExpired() }, { sort: { _id: -1 } })
   }
 
   /** The approvals of an account, newest first, without the mails: a page of these could be a gigabyte. */

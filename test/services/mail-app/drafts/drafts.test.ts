@@ -182,6 +182,21 @@ describe('a message that is written after its draft was opened again', () => {
     })
   })
 
+  test('is the only one also if the next send is refused for another reason', async () => {
+    const { id, late } = await changedMeanwhile()
+    const { id: messageId } = await late()
+    const { threadId } = await receiveMail(app, { subject: 'Deleted soon' })
+    await app.app.models.mailDrafts.collection.updateOne(
+      { _id: id },
+      { $set: { status: 'sending', kind: 'reply', thread_id: threadId } },
+    )
+    await app.app.models.mailThreads.collection.deleteOne({ _id: threadId })
+    await send(id)
+    expect((await ask('GET', `/${id}`)).body).toMatchObject({ status: 'sent', message_id: messageId })
+    await send(id)
+    expect(await messagesOf(id)).toHaveLength(1)
+  })
+
   test('is not written once the draft was sent', async () => {
     const { id, late } = await changedMeanwhile()
     const sent = await send(id)

@@ -105,6 +105,17 @@ test('a draft that keeps changes after an earlier revision was sent does not cou
   expect(await rowOf(id)).toMatchObject({ ...kept, message_id: body.id })
 })
 
+test('a draft that keeps changes counts while the mail can be undone, and keeps them afterwards', async () => {
+  const id = await begin()
+  const { body } = await send(id, { scheduled_at: inAnHour() })
+  const changed = { body_text: 'Changed since.', keeps_content: true as const }
+  await app.app.models.mailDrafts.collection.updateOne({ _id: id }, { $set: changed })
+  expect((await rowOf(id)).size_bytes).toBeGreaterThan(0)
+  await app.app.models.messages.collection.updateOne({ _id: body.id }, { $set: { status: 'sent' } })
+  await emptyAt(hoursAhead(2))
+  expect(await rowOf(id)).toMatchObject({ body_text: 'Changed since.', size_bytes: 0 })
+})
+
 test('all drafts that are due are emptied in one run', async () => {
   const { _id, ...row } = await rowOf(await begin())
   const rows = Array.from({ length: 250 }, (_none, n): MailDraftDoc => {
