@@ -1,5 +1,5 @@
 /*
- * Writes every generated file: folder indexes, openapi.json and the types of the client, schema.graphql, what the
+ * Writes every generated file: folder indexes, openapi.json and the types of the clients, schema.graphql, what the
  * console knows of the schema, the settings in docs/settings.md, .env.example and docker-compose.yml, the routes in docs/api.md,
  * the tools in docs/mcp.md, docs/trpc.md and docs/coverage.md.
  *

@@ -2,11 +2,12 @@ import { astToString } from 'openapi-typescript'
 import { buildDocument } from '../../src/rest/openapi/document.js'
 import { buildWorkflows } from '../../src/rest/openapi/workflows.js'
 import { proceduresFile } from './procedures.js'
+import { pythonClient } from './python-client.js'
 import { typesOf } from './schema-types.js'
 
 const DO_NOT_EDIT = '// Written by `npm run generate` from openapi.json. Do not edit.\n\n'
 
-/** The files generated from the routes and their schemas, by path: the OpenAPI document, its workflows and the types of the client. */
+/** The files generated from the routes and their schemas, by path: the OpenAPI document, its workflows, and the types of the clients. */
 export async function openapiFiles(): Promise<Record<string, string>> {
   const document = buildDocument({ headerPrefix: 'Svc' })
   return {
@@ -14,5 +15,6 @@ export async function openapiFiles(): Promise<Record<string, string>> {
     'arazzo.json': `${JSON.stringify(buildWorkflows(), null, 2)}\n`,
     'packages/client/src/schema.ts': DO_NOT_EDIT + astToString(await typesOf(document)),
     ...(await proceduresFile()),
+    ...pythonClient(document),
   }
 }
