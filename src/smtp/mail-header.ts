@@ -10,6 +10,9 @@ type Place = 'begin' | 'name' | 'blanks' | 'rest'
 /**
  * Looks at the header of a mail that arrives in parts, each byte once. As for the parser, a line that cannot be a field
  * begins the body.
+ *
+ * It is no part of `@postline/mail-parser`, which reads mails that are there as a whole: this one sees a stream and keeps a
+ * few bytes of it, so that a mail in a loop, or one with too large a header, is refused before the rest has arrived.
  */
 export class MailHeader {
   readonly #name = Buffer.alloc(RECEIVED.length)

@@ -30,8 +30,8 @@ export function readPartText(raw: Buffer, part: MimePart, maxBytes: number): Par
   return { text: cutText, isCut: bytes.length > maxBytes || cutText.length < text.length }
 }
 
-/** A little more than the limit, so that it shows. */
-function decodePart(raw: Buffer, { encoding, start, end }: MimePart, maxBytes: number): Buffer {
+/** The bytes of a part without its transfer encoding: a little more than the limit, so that it shows. */
+export function decodePart(raw: Buffer, { encoding, start, end }: MimePart, maxBytes: number): Buffer {
   const last = Math.min(end, start + Math.ceil((maxBytes + 4) * ENCODED_BYTES[encoding]))
   const target = Buffer.alloc(decodedBound(encoding, last - start))
   return target.subarray(0, decodeTransfer(encoding, { raw, start, end: last, target, at: 0 }))

@@ -1,6 +1,7 @@
 export { parseAddresses } from './addresses.js'
 export { beginningOfHtml, htmlToText } from './html-text.js'
 export { parseMailDate } from './mail-date.js'
+export { type MailPart, readParts } from './mail-parts.js'
 export { bareId } from './message-ids.js'
 export { fieldLatin1, fieldText, type HeaderBlock, type HeaderField, readHeaderBlock } from './mime/header-block.js'
 export {

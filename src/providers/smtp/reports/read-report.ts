@@ -1,14 +1,5 @@
-import {
-  allFields,
-  decoded,
-  type Headers,
-  leafParts,
-  readFields,
-  readGroups,
-  readPart,
-  typeOf,
-  unixLines,
-} from './mail-parts.js'
+import { fieldLatin1, type MailPart, readHeaderBlock, readParts } from '@postline/mail-parser'
+import { allFields, type Fields, readFields, readGroups } from './report-fields.js'
 
 /** What became of a mail at one recipient, in the words of RFC 3464 2.3. */
 export interface RecipientStatus {
@@ -43,13 +34,23 @@ const ORIGINAL_TYPES = ['message/rfc822', 'message/global', 'text/rfc822-headers
  * @returns null for any other mail, such as an automatic reply.
  */
 export function readReport(text: string): Report | null {
-  const parts = leafParts(readPart(unixLines(text)))
-  const status = parts.find((part) => STATUS_TYPES.includes(typeOf(part)))
-  if (status) return readStatus(decoded(status))
-  const feedback = parts.find((part) => typeOf(part) === 'message/feedback-report')
+  const parts = readParts(Buffer.from(text, 'latin1'))
+  const status = parts.find(({ type }) => STATUS_TYPES.includes(type))
+  if (status) return readStatus(textOf(status))
+  const feedback = parts.find(({ type }) => type === 'message/feedback-report')
   if (!feedback) return null
-  const original = parts.find((part) => ORIGINAL_TYPES.includes(typeOf(part)))
-  return readFeedback(decoded(feedback), original ? readPart(decoded(original)).headers : new Map())
+  const original = parts.find(({ type }) => ORIGINAL_TYPES.includes(type))
+  return readFeedback(textOf(feedback), original ? toOf(original) : '')
+}
+
+const textOf = (part: MailPart) => part.content().toString('latin1').replaceAll('\r\n', '\n')
+
+/** The To field of a mail, or of its header alone; empty if it has none. */
+function toOf(original: MailPart): string {
+  const raw = original.content()
+  const { fields } = readHeaderBlock({ raw, start: 0, end: raw.length, maxBytes: raw.length })
+  const to = fields.find(({ name }) => name.toLowerCase() === 'to')
+  return to ? fieldLatin1(to) : ''
 }
 
 function readStatus(text: string): Report {
@@ -61,7 +62,7 @@ function readStatus(text: string): Report {
   return { kind: 'status', reportingMta: withoutType(ofMessage.get('reporting-mta')), recipients }
 }
 
-function recipientStatus(fields: Headers): RecipientStatus | null {
+function recipientStatus(fields: Fields): RecipientStatus | null {
   const named = [fields.get('original-recipient'), fields.get('final-recipient')]
   const addresses = named.flatMap((value) => bareAddress(withoutType(value)) ?? [])
   const action = fields
@@ -78,11 +79,14 @@ function recipientStatus(fields: Headers): RecipientStatus | null {
   }
 }
 
-/** Many providers leave the recipient out of the report; then it may be in the mail that they return. */
-function readFeedback(text: string, original: Headers): Report {
+/**
+ * Many providers leave the recipient out of the report; then it may be in the mail that they return.
+ * @param to the To field of that mail.
+ */
+function readFeedback(text: string, to: string): Report {
   const fields = readFields(text)
   const reported = [...allFields(text, 'original-rcpt-to'), ...allFields(text, 'removal-recipient')]
-  const named = reported.length > 0 ? reported : [original.get('to') ?? '']
+  const named = reported.length > 0 ? reported : [to]
   return {
     kind: 'feedback',
     type: clean(fields.get('feedback-type') ?? 'other').toLowerCase(),
