@@ -6,6 +6,12 @@ import type { SuppressionState } from '../contract/suppressions.js'
 import { dueIndex, type WorkFields, workPaths } from '../streams/engine/work-row.js'
 import { ledgerModel, ledgerSchema } from './ledger-schema.js'
 
+/**
+ * A message is refused if it could not be written within this time, in ms. So no message appears much later than the
+ * time in its id, and those of an older period can be counted.
+ */
+export const MAX_WRITE_DELAY_MS = 120_000
+
 /** A mailbox in a mail; `email` keeps the caller's spelling of the local part. */
 export interface MailboxDoc {
   name: string | null

@@ -24,7 +24,7 @@ export function createOperatorCollaborators(deps: Pick<OperatorDeps, 'models' | 
   }
 }
 
-/** Builds what several services and workers use, in the order in which the domains use each other. */
+/** Builds what several services and workers use, each domain after those that its parts are made of. */
 export function createCollaborators(deps: ServiceDeps) {
   const operators = createOperatorCollaborators(deps)
   const platform = platformCollaborators(deps)

@@ -26,7 +26,7 @@ export function createOperatorServices(deps: OperatorDeps & OperatorCollaborator
   }
 }
 
-/** Every service, in the order in which the domains use each other. */
+/** Every service. A domain whose services others are made of is built before those. */
 export function createServices(deps: ServiceDeps & Collaborators & AuditLogDeps) {
   const operators = createOperatorServices(deps)
   const sending = sendingServices({ ...deps, ...operators })

@@ -1,6 +1,6 @@
 import { beginningOfHtml } from '@postline/mail-parser'
 import { nullIfKilled } from '../../lib/threads/task-thread.js'
-import { hasOnlyOwn, type OwnContentIds, replaceContentIds } from '../sending/messages/content-ids.js'
+import { hasOnlyOwn, type OwnContentIds, replaceContentIds } from './content-ids.js'
 import { type MailPageParts, mailPage, shownFiles } from './mail-pages/mail-page.js'
 import type { ReaderThreads } from './reader-threads.js'
 

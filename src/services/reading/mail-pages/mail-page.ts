@@ -1,4 +1,4 @@
-import { decodedReference } from '../../sending/messages/content-ids.js'
+import { decodedReference } from '../content-ids.js'
 import { toFrameDocument } from './frame-document.js'
 import { FRAME_SCRIPT } from './frame-script.js'
 import { type Picture, pictureUrls } from './inline-pictures.js'

@@ -3,7 +3,7 @@ import { Batcher, QueueFullError } from '../../../lib/concurrency/batcher.js'
 import { LEDGER_GUARDS, STORE_TIMEOUT_MS } from '../../../models/database-unavailable.js'
 import { insertUnordered } from '../../../models/insert-unordered.js'
 import { type LookUp, lookUp } from '../../../models/look-up.js'
-import type { MailContent, MessageDoc } from '../../../models/message.js'
+import { MAX_WRITE_DELAY_MS, type MailContent, type MessageDoc } from '../../../models/message.js'
 import { MAX_HOLD_AGE_MS } from '../../accounts/spend/spend-ledger.js'
 import type { ServiceDeps } from '../../deps.js'
 import { orOverloaded } from '../../platform/overload.js'
@@ -42,11 +42,6 @@ interface IdempotencyKey {
 const MAX_INLINE_BYTES = 32 * 1024
 /** The driver writes a group into one buffer in one go. */
 const MAX_GROUP_BYTES = 4 * 1024 * 1024
-/**
- * A message is refused if it could not be written within this time, in ms. So no message appears much later than the
- * time in its id, and those of an older period can be counted.
- */
-export const MAX_WRITE_DELAY_MS = 120_000
 /** Most bytes that wait for the ledger before requests are refused. The number of messages has a limit too. */
 const MAX_WAITING_BYTES = 256 * 1024 * 1024
 

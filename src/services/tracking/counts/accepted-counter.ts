@@ -2,8 +2,8 @@ import type { mongo } from 'mongoose'
 import { idFloor, idTime } from '../../../ids.js'
 import { type EventCountDoc, HOURS_KEPT_DAYS, hourAcceptedId } from '../../../models/event-count.js'
 import type { Models } from '../../../models/index.js'
+import { MAX_WRITE_DELAY_MS } from '../../../models/message.js'
 import type { ServiceDeps } from '../../deps.js'
-import { MAX_WRITE_DELAY_MS } from '../../sending/messages/message-store.js'
 
 /*
  * Counts messages by account and hour of their acceptance.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { ownContentIds, replaceContentIds } from '../../../../src/services/sending/messages/content-ids.js'
-import { stopwatch } from '../../../support/stopwatch.js'
+import { ownContentIds, replaceContentIds } from '../../../src/services/reading/content-ids.js'
+import { stopwatch } from '../../support/stopwatch.js'
 
 test('ids that mail of ours can have stay, and others get a form of their own', () => {
   const ids = ownContentIds(['a@x', null, 'a$b@x', 'a-b@x', 'a%b@x', 'a$b@x', '$'.repeat(500)])
