@@ -221,7 +221,7 @@ export function createScheduler(base: Composition, everyMs?: number): Scheduler<
       { name: 'sending brakes', run: (signal) => services.sendingBrakes.evaluateAll(signal), everyMs: 60_000 },
       { name: 'accepted messages', run: (signal) => services.acceptedCounter.countAll(signal), everyMs: 60_000 },
       { name: 'retention', run: (signal) => services.retention.run(signal), everyMs: 15_000 },
-      { name: 'sending news', run: () => services.sendingNews.tellLeft() },
+      { name: 'sending news', run: () => services.brakeNotices.tellLeft() },
       { name: 'domains', run: () => services.domains.finishDeletions() },
       { name: 'blobs', run: () => base.blobStore.settleLeft() },
       { name: 'inboxes', run: () => services.inboxes.finishDeletions() },

@@ -3,7 +3,7 @@ import { shouldYield, yieldToEventLoop } from '../lib/concurrency/time-slices.js
 import { BareNewlines } from './bare-newlines.js'
 import { MailHeader } from './mail-header.js'
 import type { MemoryBudget, Place } from './memory-budget.js'
-import { BARE_NEWLINE, EMPTY_MAIL, LONG_HEADER, MAIL_LOOP, NO_ROOM, Refusal, TOO_SLOW } from './refusal.js'
+import { BARE_NEWLINE, EMPTY_MAIL, LONG_HEADER, MAIL_LOOP, OUT_OF_MEMORY_BUDGET, Refusal, TOO_SLOW } from './refusal.js'
 
 const FIRST_BYTES = 16 * 1024
 /** Largest header, in bytes. */
@@ -14,7 +14,7 @@ const LEAST_BYTES = 4 * 1024
 const LOOK_EVERY_MS = 30_000
 
 interface DataLimits {
-  room: MemoryBudget
+  memoryBudget: MemoryBudget
   /** Who sends it: see {@link MemoryBudget}. */
   owner: string
   maxBytes: number
@@ -44,7 +44,7 @@ export class IncomingData {
 
   constructor(limits: DataLimits) {
     this.#limits = limits
-    this.#place = limits.room.open({ owner: limits.owner, cut: () => this.#cut() })
+    this.#place = limits.memoryBudget.open({ owner: limits.owner, cut: () => this.#cut() })
   }
 
   /**
@@ -124,7 +124,7 @@ export class IncomingData {
     this.#header.push(part)
     if (this.#header.bytes > MAX_HEADER_BYTES) return LONG_HEADER
     if (this.#header.hops > this.#limits.maxHops) return MAIL_LOOP
-    return this.#grow(this.#received) ? null : NO_ROOM
+    return this.#grow(this.#received) ? null : OUT_OF_MEMORY_BUDGET
   }
 
   /** Doubles, so that each byte is copied about once more, and small parts cost no memory of their own. */

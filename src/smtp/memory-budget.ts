@@ -2,22 +2,22 @@ import { ArrivalRate } from './arrival-rate.js'
 
 /** Up to here a mail is small: it may use what the larger ones have to leave. */
 const SMALL_BYTES = 1024 * 1024
-/** What large mails leave to small ones, of all the room and of each owner's. */
+/** What large mails leave to small ones, of the whole budget and of each owner's share. */
 const LEFT_TO_SMALL = 1 / 4
-/** The room that an owner may have. */
+/** The share of the budget that an owner may have. */
 const OWNER_SHARE = 1 / 3
-/** Slower transfers may be ended to make room, after {@link GRACE_MS}: the largest mail would take more than 10 minutes. */
+/** Slower transfers may be ended to free memory, after {@link GRACE_MS}: the largest mail would take more than 10 minutes. */
 const SLOW_BYTES_PER_MS = (25 * 1024 * 1024) / (10 * 60_000)
 const GRACE_MS = 5_000
 
 interface Arrival {
-  /** Who sends it: room is shared among owners. */
+  /** Who sends it: the budget is shared among owners. */
   owner: string
-  /** Ends the transfer. It must give its room back at once. */
+  /** Ends the transfer. It must give its memory back at once. */
   cut: () => void
 }
 
-/** The room of one transfer. */
+/** The memory of one transfer. */
 export interface Place {
   /** Counts bytes that have arrived. */
   arrived(bytes: number): void
@@ -53,7 +53,7 @@ export class MemoryBudget {
     this.#now = now
   }
 
-  /** Begins a transfer, which has no room yet. */
+  /** Begins a transfer, which has no memory yet. */
   open(arrival: Arrival): Place {
     const holder: Holder = { ...arrival, bytes: 0, rate: new ArrivalRate(this.#now()) }
     this.#arriving.add(holder)

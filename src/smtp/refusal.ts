@@ -52,7 +52,7 @@ export function asText(text: string): string {
 export const BUSY = new Refusal(421, '4.7.0 Too many connections from your network. Try again later.')
 export const NO_SUCH_RECIPIENT = new Refusal(550, '5.1.1 There is no such recipient here.')
 export const TOO_MANY_MAILS = new Refusal(450, '4.7.1 Too many mails from your network. Try again in a minute.')
-export const NO_ROOM = new Refusal(452, '4.3.1 Too much mail is arriving at once. Try again later.')
+export const OUT_OF_MEMORY_BUDGET = new Refusal(452, '4.3.1 Too much mail is arriving at once. Try again later.')
 export const TOO_MANY_RECIPIENTS = new Refusal(
   452,
   '4.5.3 A mail can have at most 50 recipients. Send it again to the others.',

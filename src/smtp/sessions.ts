@@ -54,7 +54,7 @@ export interface SessionDeps {
   reception: Reception
   submission: Submission
   limits: ClientLimits
-  room: MemoryBudget
+  memoryBudget: MemoryBudget
   log: Logger
   metrics: Pick<Metrics, 'smtpConnections' | 'smtpMail'>
   /** Ends a session at once. */
@@ -153,13 +153,13 @@ export class Sessions {
   }
 
   async #takeMail(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<string> {
-    const { room, cutOff, metrics } = this.#deps
+    const { memoryBudget, cutOff, metrics } = this.#deps
     const state = this.#stateOf(session)
     const kind = state.caller ? 'submission' : 'inbound'
     noteWorkStart(`smtp ${kind}`, session.id)
     state.isBusy = true
     const data = new IncomingData({
-      room,
+      memoryBudget,
       owner: state.caller?.accountId ?? clientNetwork(session.remoteAddress),
       maxBytes: MAX_MAIL_BYTES,
       maxMs: MAX_TRANSFER_MS,

@@ -64,7 +64,7 @@ export class SmtpListener {
       log,
       metrics,
       reception: new Reception(deps),
-      room: new MemoryBudget(MAX_ARRIVING_BYTES),
+      memoryBudget: new MemoryBudget(MAX_ARRIVING_BYTES),
       limits: new ClientLimits({
         connections: config.smtpConnectionsPerAddress,
         mailsPerMinute: config.smtpMailsPerMinute,

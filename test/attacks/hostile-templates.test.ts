@@ -118,10 +118,10 @@ test('a template that was killed is refused at once for a while, at no cost to i
 
 test('an account whose templates take too long has to wait, and others do not', async () => {
   const { accountId, key } = await anotherAccount(app)
-  const { overtime } = app.app.renderer
+  const { cpuBudget } = app.app.renderer
   expectError(await preview(key, `${ENDLESS} again`), 422, 'template_error')
-  expect(overtime.of(accountId)).toBeGreaterThan(500)
-  overtime.charge(accountId, 10_000)
+  expect(cpuBudget.of(accountId)).toBeGreaterThan(500)
+  cpuBudget.charge(accountId, 10_000)
   const refused = await preview(key, '{{ a }}')
   expectError(refused, 429, 'rate_limit_exceeded')
   const seconds = Number(refused.headers.get('retry-after'))

@@ -3,14 +3,14 @@ import { MemoryBudget } from '../../src/smtp/memory-budget.js'
 
 const MIB = 1024 * 1024
 
-describe('the room', () => {
-  /** A room of 12 MiB, on a clock that the test moves. */
+describe('the memory', () => {
+  /** A memory of 12 MiB, on a clock that the test moves. */
   function aRoom() {
     let now = 0
-    const room = new MemoryBudget(12 * MIB, () => now)
+    const memory = new MemoryBudget(12 * MIB, () => now)
     const ended: string[] = []
     const transfer = (name: string, owner: string) => {
-      const place = room.open({
+      const place = memory.open({
         owner,
         cut: () => {
           ended.push(name)

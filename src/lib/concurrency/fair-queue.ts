@@ -250,10 +250,10 @@ export class ClosedQueueError extends Error {
  * A queue in which an account can have so many times the places that are free. So the more places are taken, the fewer
  * anybody gets, and a new account finds one even if others have much work.
  */
-export function makeSharedQueue(places: number, timesFree: number): FairQueue {
+export function makeSharedQueue(places: number, freePlacesFactor: number): FairQueue {
   const queue: FairQueue = new FairQueue({
     places: () => places,
-    perAccount: () => timesFree * (places - queue.taken),
+    perAccount: () => freePlacesFactor * (places - queue.taken),
   })
   return queue
 }

@@ -16,7 +16,7 @@ export interface TaskThreadsOptions extends TaskThreadOptions {
   /** Why an owner gets no turn now; its waiting tasks fail with this error. Null if nothing is against it. */
   refuse?: (owner: string) => Error | null
   /** Told how much longer than a turn an owner had a thread, in ms of CPU time. */
-  charge?: (owner: string, overtimeMs: number) => void
+  charge?: (owner: string, beyondTurnMs: number) => void
 }
 
 /** A task for a thread. */
@@ -172,8 +172,8 @@ export class TaskThreads<T, R> {
       tasks.map(({ task }) => task.data),
       tasks.map(({ task }) => task.limitMs),
     )
-    const overtimeMs = Math.max(0, turn.usedMs - TURN_MS) + (turn.death ? REPLACE_MS : 0)
-    if (overtimeMs > 0) this.#options.charge?.(owner, overtimeMs)
+    const beyondTurnMs = Math.max(0, turn.usedMs - TURN_MS) + (turn.death ? REPLACE_MS : 0)
+    if (beyondTurnMs > 0) this.#options.charge?.(owner, beyondTurnMs)
     if (turn.death) this.#ready.delete(thread)
     else this.#idle.push(thread)
     this.#settle(owner, waiting, tasks, turn)

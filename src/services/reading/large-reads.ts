@@ -17,7 +17,7 @@ const SMALL_BYTES = 64 * 1024
 export const isLarge = (bytes: number): boolean => bytes > SMALL_BYTES
 
 /** Options of a read of text that the service has written: checking its encoding takes longer than all the rest. */
-export const AS_WRITTEN = { enableUtf8Validation: false } as const
+export const SKIP_UTF8_VALIDATION = { enableUtf8Validation: false } as const
 
 /** Reads large documents: an account one after the other, and accounts in turns. */
 export class LargeReads {

@@ -7,7 +7,7 @@ import type { InboundContentDoc, InboundEmailDoc } from '../../models/inbound-em
 import type { ServiceDeps } from '../deps.js'
 import { type MailViewer, reachOf } from '../platform/mail-reach.js'
 import { newestFirst, type Page } from '../platform/pages.js'
-import { AS_WRITTEN, isLarge, type LargeReads } from '../reading/large-reads.js'
+import { isLarge, type LargeReads, SKIP_UTF8_VALIDATION } from '../reading/large-reads.js'
 import { attachmentKey, type BlobStore, rawKey } from './blob-store.js'
 import { presentInbound, presentInboundSummary } from './present-inbound.js'
 
@@ -106,7 +106,7 @@ export class InboundEmails {
   #contents(accountId: string, rows: readonly InboundEmailDoc[]): AsyncIterable<InboundContentDoc> {
     const { models, largeReads } = this.#deps
     const ids = rows.map(({ _id }) => _id)
-    const read = () => models.inboundContents.collection.find({ _id: { $in: ids } }, AS_WRITTEN)
+    const read = () => models.inboundContents.collection.find({ _id: { $in: ids } }, SKIP_UTF8_VALIDATION)
     return rows.some(({ size_bytes }) => isLarge(size_bytes)) ? largeReads.read(accountId, read) : read()
   }
 

@@ -9,8 +9,8 @@ import type { DailyQuotas } from '../platform/daily-quotas.js'
 import type { Quotas } from '../platform/quotas.js'
 import type { LargeReads } from '../reading/large-reads.js'
 import { ApprovalService } from './approvals/approval-service.js'
+import { BrakeNotices } from './brakes/brake-notices.js'
 import { SendingBrakes } from './brakes/sending-brakes.js'
-import { SendingNews } from './brakes/sending-news.js'
 import { BroadcastPreviews } from './broadcasts/broadcast-previews.js'
 import { BroadcastRecipients } from './broadcasts/broadcast-recipients.js'
 import { BroadcastService } from './broadcasts/broadcast-service.js'
@@ -131,7 +131,7 @@ export function sendingServices(
     },
 ) {
   const messageContents = new MessageContents(deps)
-  const sendingNews = new SendingNews(deps)
+  const brakeNotices = new BrakeNotices(deps)
   const templateRendering = new TemplateRendering(deps)
   const uploads = new UploadService(deps)
   const messageAcceptance = new MessageAcceptance({ ...deps, templateRendering, uploads })
@@ -154,8 +154,8 @@ export function sendingServices(
     outbox: new OutboxService(deps),
     resender: new MessageResender({ ...deps, messageAcceptance, messageContents }),
     sender,
-    sendingBrakes: new SendingBrakes({ ...deps, sendingNews }),
-    sendingNews,
+    sendingBrakes: new SendingBrakes({ ...deps, brakeNotices }),
+    brakeNotices,
     systemMail: deps.systemMail,
     templateRendering,
     templates: new TemplateService({ ...deps, templateRendering }),

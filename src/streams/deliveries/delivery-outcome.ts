@@ -79,7 +79,7 @@ function delayMs(
 const EXHAUSTED = { status: 'exhausted', next_retry_at: null } as const
 
 /** The outcome of a delivery whose next attempt comes too late; null if it can still be made. */
-export function lapsed(delivery: Progress, subscription: Pauses, now: Date): DeliveryOutcome | null {
+export function outcomeIfTooLate(delivery: Progress, subscription: Pauses, now: Date): DeliveryOutcome | null {
   return isTooLate(delivery, subscription, now) ? { changes: EXHAUSTED, nextAt: null } : null
 }
 

@@ -15,7 +15,7 @@ import { amongRefs, type RowRef, refOf } from '../engine/work-rows.js'
 import { Worker } from '../engine/worker.js'
 import type { WorkKind } from '../topics.js'
 import { claimsOf, type WorkerDeps } from '../worker-deps.js'
-import { isGone, isSuccess, lapsed, outcomeOf } from './delivery-outcome.js'
+import { isGone, isSuccess, outcomeIfTooLate, outcomeOf } from './delivery-outcome.js'
 import { DeliveryWrites } from './delivery-writes.js'
 import { type Destination, type Endpoint, findDestinations, updateEndpoint } from './destinations.js'
 import { FAILING_AFTER, FairGate, type Lane, type Slot, type Turn } from './fair-gate.js'
@@ -182,7 +182,7 @@ export class DeliveryWorker implements ReadyDeliveries {
   }
 
   async #prepare(row: Delivery, read: Read, turn: Turn): Promise<void> {
-    const tooLate = lapsed(row, read.destination.endpoint, this.#deps.clock.now())
+    const tooLate = outcomeIfTooLate(row, read.destination.endpoint, this.#deps.clock.now())
     if (tooLate) return this.#writes.conclude(row, tooLate)
     const payload = await this.#findPayload({ id: row.payload_id ?? row.event_id, accountId: row.account_id })
     if (!payload) throw new Error(`the payload of ${row.event_id} is missing`)

@@ -9,7 +9,7 @@ import { withTimeout } from '../../lib/concurrency/time-limit.js'
 import { epochKey } from '../../redis-keys.js'
 import { type Conveyor, MAX_WAITING_HINTS } from './conveyor.js'
 import { type DueGroup, findOpenWork, type OpenWork } from './open-work.js'
-import { PlacedHints } from './placed-hints.js'
+import { QueuedHints } from './queued-hints.js'
 import type { DueRow, WorkRows } from './work-rows.js'
 
 /*
@@ -175,7 +175,7 @@ export class Scheduler<Name extends string> {
 
   async #enqueueDue(topic: Name, groups: readonly DueGroup[], ignoreMarks: boolean): Promise<void> {
     const share = Math.max(MIN_SHARE, Math.floor(MAX_BACKLOG / groups.length))
-    const placed = new PlacedHints(this.#options.redis, this.#options.conveyor, topic)
+    const placed = new QueuedHints(this.#options.redis, this.#options.conveyor, topic)
     await allInParallel(groups, GROUPS_AT_A_TIME, (group) =>
       this.#fillUp(topic, group, share, ignoreMarks ? null : placed),
     )
@@ -185,7 +185,7 @@ export class Scheduler<Name extends string> {
    * Fills up the hints of a group, if it has less than half of its share.
    * @param placed what the streams have; null if they have lost it.
    */
-  async #fillUp(topic: Name, group: DueGroup, share: number, placed: PlacedHints | null): Promise<void> {
+  async #fillUp(topic: Name, group: DueGroup, share: number, placed: QueuedHints | null): Promise<void> {
     const { work, clock } = this.#options
     if (placed && (await placed.waiting(group)) > share / 2) return
     let enqueued = 0

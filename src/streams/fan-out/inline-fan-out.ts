@@ -19,7 +19,7 @@ import type { ReadyDeliveries } from '../deliveries/ready-deliveries.js'
 import type { WorkerDeps } from '../worker-deps.js'
 import { DeliveryWriter, payloadOf, targetsAmong, type WrittenDelivery } from './delivery-writer.js'
 import { EventSequencer, type Numbered } from './event-sequencer.js'
-import { type Found, KeptSubscribers } from './kept-subscribers.js'
+import { type Found, SubscriberCache } from './subscriber-cache.js'
 import { isWebhookEvent } from './webhook-event.js'
 
 /*
@@ -75,14 +75,14 @@ type Session = mongo.ClientSession
 export class InlineFanOut {
   readonly #deps: InlineFanOutDeps
   readonly #writer: DeliveryWriter
-  readonly #kept: KeptSubscribers
+  readonly #kept: SubscriberCache
   readonly #sequencer: EventSequencer
   readonly #findMessage: LookUp<MessageOfEvent, MessageInEvents | null>
 
   constructor(deps: InlineFanOutDeps) {
     this.#deps = deps
     this.#writer = new DeliveryWriter(deps, deps.readyDeliveries)
-    this.#kept = new KeptSubscribers((accountId) => this.#writer.subscribersOf(accountId))
+    this.#kept = new SubscriberCache((accountId) => this.#writer.subscribersOf(accountId))
     this.#sequencer = new EventSequencer(deps)
     this.#findMessage = findEventMessages(deps.models)
   }

@@ -151,8 +151,8 @@ it('lets a long line through, even if each gives its place back at once', async 
 
 describe('a shared queue', () => {
   /** Accounts whose work never ends. */
-  function busyAccounts(places: number, timesFree: number) {
-    const queue = makeSharedQueue(places, timesFree)
+  function busyAccounts(places: number, freePlacesFactor: number) {
+    const queue = makeSharedQueue(places, freePlacesFactor)
     const add = (accountId: string, count: number) => {
       for (let index = 0; index < count; index += 1) void queue.enter({ accountId })
     }

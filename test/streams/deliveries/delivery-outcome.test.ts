@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { DeliveryAttemptDoc } from '../../../src/models/webhook.js'
-import { lapsed, outcomeOf } from '../../../src/streams/deliveries/delivery-outcome.js'
+import { outcomeIfTooLate, outcomeOf } from '../../../src/streams/deliveries/delivery-outcome.js'
 
 const HOUR_MS = 3_600_000
 const start = new Date('2026-11-21T09:00:00.000Z')
@@ -128,12 +128,12 @@ describe('an attempt', () => {
 describe('a delivery whose next attempt is late', () => {
   it('expires after 24 hours', () => {
     const row = { ...fresh, round_attempts: 3, round_started_at: start }
-    expect(lapsed(row, neverPaused, later(24 * HOUR_MS - 1))).toBeNull()
-    expect(lapsed(row, neverPaused, later(24 * HOUR_MS))?.changes.status).toBe('exhausted')
-    expect(lapsed(row, { paused_total_ms: HOUR_MS }, later(24 * HOUR_MS))).toBeNull()
+    expect(outcomeIfTooLate(row, neverPaused, later(24 * HOUR_MS - 1))).toBeNull()
+    expect(outcomeIfTooLate(row, neverPaused, later(24 * HOUR_MS))?.changes.status).toBe('exhausted')
+    expect(outcomeIfTooLate(row, { paused_total_ms: HOUR_MS }, later(24 * HOUR_MS))).toBeNull()
   })
 
   it('does not expire before its first attempt, however late that is', () => {
-    expect(lapsed(fresh, neverPaused, later(1_000 * HOUR_MS))).toBeNull()
+    expect(outcomeIfTooLate(fresh, neverPaused, later(1_000 * HOUR_MS))).toBeNull()
   })
 })

@@ -6,7 +6,7 @@ import { Consumer } from '../../../src/streams/engine/consumer.js'
 import { Conveyor, MAX_WAITING_HINTS } from '../../../src/streams/engine/conveyor.js'
 import type { Hint } from '../../../src/streams/engine/hint.js'
 import { inspectStreams, listStreams } from '../../../src/streams/engine/inspect-streams.js'
-import { PlacedHints } from '../../../src/streams/engine/placed-hints.js'
+import { QueuedHints } from '../../../src/streams/engine/queued-hints.js'
 import { RedisConnections } from '../../../src/streams/engine/redis-connections.js'
 import type { Catalog } from '../../../src/streams/engine/topic.js'
 import { eventually } from '../../support/start-app.js'
@@ -92,7 +92,7 @@ it('one that comes later gets the next turn', async () => {
 it('an account whose hint went past the backlog long ago has none waiting there', async () => {
   await conveyor.put('test', hintsOf('a', 50))
   await conveyor.put('test', hintsOf('b', 1))
-  const placed = new PlacedHints(redis, conveyor, 'test')
+  const placed = new QueuedHints(redis, conveyor, 'test')
   let end: () => void = () => undefined
   const ended = new Promise<void>((resolve) => (end = resolve))
   const handled = read(() => ended, 20)

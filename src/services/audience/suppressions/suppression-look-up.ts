@@ -4,7 +4,7 @@ import { type LookUp, lookUp } from '../../../models/look-up.js'
 import type { Revisions } from '../../../models/revisions.js'
 import { TOPIC_OPT_OUT, type TopicOptOuts } from '../preferences/topic-opt-outs.js'
 import { type EntryOf, type FindEntriesDeps, findEntries } from './find-entries.js'
-import { KeptLists } from './kept-lists.js'
+import { SuppressionListCache } from './suppression-list-cache.js'
 
 /** Why a recipient gets no mail, and what that stops. An opt-out of a topic stops mail of it like an unsubscription. */
 export interface StopReason {
@@ -26,7 +26,7 @@ interface LookUpDeps extends FindEntriesDeps {
 export class SuppressionLookUp {
   readonly #deps: LookUpDeps
   readonly #find: LookUp<Question, Found>
-  readonly #lists: KeptLists
+  readonly #lists: SuppressionListCache
 
   constructor(deps: LookUpDeps) {
     this.#deps = deps
@@ -34,7 +34,7 @@ export class SuppressionLookUp {
       maxWeight: MAX_GROUP_ADDRESSES,
       weigh: ({ recipients }) => recipients.length,
     })
-    this.#lists = new KeptLists(deps)
+    this.#lists = new SuppressionListCache(deps)
   }
 
   /**

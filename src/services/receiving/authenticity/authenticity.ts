@@ -6,7 +6,7 @@ import { NoThreadError } from '../../../lib/threads/task-threads.js'
 import type { InboundEmailDoc } from '../../../models/inbound-email.js'
 import type { ReaderThreads } from '../../reading/reader-threads.js'
 import { type SharedBytes, toShared } from '../../reading/shared-bytes.js'
-import { type CheckDns, createCheckDns, KeptAnswers } from './check-dns.js'
+import { AnswerCache, type CheckDns, createCheckDns } from './check-dns.js'
 import type { DkimResults, KeyAnswer, SignatureQuestions, SignatureResult } from './dkim-check.js'
 import { checkDmarc } from './dmarc.js'
 import type { SpfAnswer, SpfCheck, SpfQuestion } from './spf-check.js'
@@ -72,7 +72,7 @@ export class Authenticity {
   readonly #resolver: DnsResolver
   readonly #readerThreads: Pick<ReaderThreads, 'run'>
   readonly #limitMs: number
-  readonly #kept: KeptAnswers
+  readonly #kept: AnswerCache
 
   /**
    * @param limitMs most time for SPF and DKIM, and again for DMARC.
@@ -92,7 +92,7 @@ export class Authenticity {
     this.#resolver = resolver
     this.#readerThreads = readerThreads
     this.#limitMs = limitMs
-    this.#kept = new KeptAnswers(keptMs)
+    this.#kept = new AnswerCache(keptMs)
   }
 
   /**

@@ -27,7 +27,7 @@ const MAX_SPF_RECORDS = 2
 const MAX_KEPT = 8 * 2 ** 20
 
 /** Answers that other mails asked for shortly before. Failures are not kept. */
-export class KeptAnswers {
+export class AnswerCache {
   readonly #keptMs: number
   readonly #answers = new WeightedCache<{ answer: DnsAnswer<unknown>; untilMs: number }>({
     maxWeight: MAX_KEPT,
@@ -51,7 +51,7 @@ export class KeptAnswers {
   }
 }
 
-export function createCheckDns(resolver: DnsResolver, kept: KeptAnswers): CheckDns {
+export function createCheckDns(resolver: DnsResolver, kept: AnswerCache): CheckDns {
   const answers = new Map<string, Promise<DnsAnswer<unknown>>>()
   const once = <T>(type: string, name: string, ask: () => Promise<DnsAnswer<T>>): Promise<DnsAnswer<T>> => {
     const key = `${type} ${name.toLowerCase()}`

@@ -6,8 +6,8 @@ import type { AccountDoc, SendingNewsDoc } from '../../../models/account.js'
 import type { EventDoc } from '../../../models/event.js'
 import type { ServiceDeps } from '../../deps.js'
 import { feedbackOf } from '../../tracking/events/feedback.js'
+import type { BrakeNotices } from './brake-notices.js'
 import { type BrakeLimit, enoughMails, fewestAffected, MIN_MAILS, verdict } from './brake-rule.js'
-import type { SendingNews } from './sending-news.js'
 import { accountsAffected, countAffected, countMails } from './sent-mail.js'
 
 /*
@@ -28,7 +28,7 @@ const restAfter = (tookMs: number) => Math.max(3_000, 20 * tookMs)
 const MAX_RUN_MS = 3_600_000
 
 type BrakeDeps = Pick<ServiceDeps, 'config' | 'models' | 'clock' | 'log'> & {
-  sendingNews: Pick<SendingNews, 'tellSoon'>
+  brakeNotices: Pick<BrakeNotices, 'tellSoon'>
   /** The rest of an account after an evaluation that took so long, in ms. For tests. */
   restMs?: (tookMs: number) => number
 }
@@ -79,7 +79,7 @@ export class SendingBrakes {
     for (const limit of this.#limits) {
       const news = await this.#find(account, limit)
       if (!news) continue
-      if (await this.#write(account, news)) this.#deps.sendingNews.tellSoon(accountId)
+      if (await this.#write(account, news)) this.#deps.brakeNotices.tellSoon(accountId)
       if (news.kind === 'pause') return
     }
   }

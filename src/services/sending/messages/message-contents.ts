@@ -6,7 +6,7 @@ import { exists } from '../../../models/exists.js'
 import type { AttachmentDoc, MailContent, MessageDoc } from '../../../models/message.js'
 import { type Principal, writableBy } from '../../caller.js'
 import type { ServiceDeps } from '../../deps.js'
-import { AS_WRITTEN, type LargeReads } from '../../reading/large-reads.js'
+import { type LargeReads, SKIP_UTF8_VALIDATION } from '../../reading/large-reads.js'
 import { HAS_NO_WORK_LEFT, removeContent } from '../../removal/retention/remove-content.js'
 
 /** Most text of the contents that are read together, in characters. The one that exceeds it is the last. */
@@ -146,7 +146,7 @@ export class MessageContents {
     if (apart.length === 0) return
     const pipeline = [{ $match: { _id: { $in: apart }, account_id: accountId } }, { $project: { content: SHOWN } }]
     yield* this.#deps.largeReads.read(accountId, () =>
-      messageContents.collection.aggregate<{ _id: string; content: Shown }>(pipeline, AS_WRITTEN),
+      messageContents.collection.aggregate<{ _id: string; content: Shown }>(pipeline, SKIP_UTF8_VALIDATION),
     )
   }
 }

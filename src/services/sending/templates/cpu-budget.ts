@@ -1,9 +1,9 @@
-/** How much overtime is forgiven each second, in ms. */
-const FORGIVEN_MS_A_SECOND = 100
+/** How much of a budget comes back each second, in ms. */
+const RECOVERED_MS_A_SECOND = 100
 
 /**
- * How long the renders of each account have had a thread beyond their turns, in ms of CPU time. It is forgiven little
- * by little.
+ * What each account has used of its CPU budget: how long its renders have had a thread beyond their turns, in ms of CPU
+ * time. The budget recovers little by little.
  */
 export class CpuBudget {
   readonly #nowMs: () => number
@@ -15,11 +15,11 @@ export class CpuBudget {
     this.#nowMs = nowMs
   }
 
-  /** What an account has left of its overtime. */
+  /** What an account has used and not recovered yet, in ms. */
   of(accountId: string): number {
     const charged = this.#charged.get(accountId)
     if (!charged) return 0
-    return Math.max(0, charged.ms - (FORGIVEN_MS_A_SECOND * (this.#nowMs() - charged.atMs)) / 1_000)
+    return Math.max(0, charged.ms - (RECOVERED_MS_A_SECOND * (this.#nowMs() - charged.atMs)) / 1_000)
   }
 
   charge(accountId: string, ms: number): void {
@@ -29,9 +29,9 @@ export class CpuBudget {
     this.#forget()
   }
 
-  /** How long until an account has less overtime than this, in ms. */
+  /** How long until an account has used less than this, in ms. */
   untilBelow(accountId: string, limitMs: number): number {
-    return Math.max(0, ((this.of(accountId) - limitMs) * 1_000) / FORGIVEN_MS_A_SECOND)
+    return Math.max(0, ((this.of(accountId) - limitMs) * 1_000) / RECOVERED_MS_A_SECOND)
   }
 
   #forget(): void {

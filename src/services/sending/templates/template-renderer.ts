@@ -19,11 +19,11 @@ const SLOW_NICENESS = 10
 const QUICK_MS = 100
 /** Most time for one task, including parsing, in ms of CPU time. */
 const LIMIT_MS = 700
-/** An account with more overtime is slow, in ms. */
-const SLOW_OVERTIME_MS = 100
-/** An account with more overtime has to wait, in ms. */
-const MAX_OVERTIME_MS = 3_000
-/** How long a killed template is remembered, in ms. One alone costs about the overtime that is forgiven meanwhile. */
+/** An account that has used more of its CPU budget is slow, in ms. */
+const SLOW_USE_MS = 100
+/** An account that has used more has to wait, in ms. */
+const MAX_USE_MS = 3_000
+/** How long a killed template is remembered, in ms. One alone costs about what the budget recovers meanwhile. */
 const REMEMBER_KILLS_MS = 10_000
 const MAX_HEAP_MB = 192
 const MAX_YOUNG_MB = 32
@@ -40,12 +40,12 @@ class SlowError extends Error {}
  * do not bound their cost.
  *
  * Sends and previews have threads of their own. A render that takes long there is killed and begins again on the thread
- * for slow templates, and so do all renders of an account whose templates took much overtime lately. With still more
- * overtime it is refused. So nobody waits long for the templates of others, however many of them are slow.
+ * for slow templates, and so do all renders of an account that used much of its CPU budget lately. Once it has used all,
+ * it is refused. So nobody waits long for the templates of others, however many of them are slow.
  */
 export class TemplateRenderer {
   /** Of each account. */
-  readonly overtime = new CpuBudget()
+  readonly cpuBudget = new CpuBudget()
   readonly #quick = { send: this.#quickThreads(), preview: this.#quickThreads() }
   readonly #slow = this.#threads({
     threads: SLOW_THREADS,
@@ -57,7 +57,7 @@ export class TemplateRenderer {
   /**
    * Renders a template, or only parses it.
    * @param accountId its account: accounts take turns.
-   * @throws ApiError `rate_limit_exceeded` if the account has too much overtime; QueueFullError if too many tasks wait.
+   * @throws ApiError `rate_limit_exceeded` if the CPU budget of the account is used up; QueueFullError if too many tasks wait.
    */
   async render(accountId: string, use: RenderUse, task: RenderTask): Promise<RenderOutcome> {
     try {
@@ -87,7 +87,7 @@ export class TemplateRenderer {
   }
 
   #quickThreads() {
-    const refuse = (accountId: string) => (this.overtime.of(accountId) > SLOW_OVERTIME_MS ? new SlowError() : null)
+    const refuse = (accountId: string) => (this.cpuBudget.of(accountId) > SLOW_USE_MS ? new SlowError() : null)
     return this.#threads({ threads: THREADS, limitMs: QUICK_MS, refuse })
   }
 
@@ -98,12 +98,12 @@ export class TemplateRenderer {
       resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB, maxYoungGenerationSizeMb: MAX_YOUNG_MB },
       maxWaiting: MAX_WAITING,
       rememberKillsMs: REMEMBER_KILLS_MS,
-      charge: (accountId, ms) => this.overtime.charge(accountId, ms),
+      charge: (accountId, ms) => this.cpuBudget.charge(accountId, ms),
     })
   }
 
   #refusalOf(accountId: string): ApiError | null {
-    const waitMs = this.overtime.untilBelow(accountId, MAX_OVERTIME_MS)
+    const waitMs = this.cpuBudget.untilBelow(accountId, MAX_USE_MS)
     if (waitMs === 0) return null
     const seconds = Math.ceil(waitMs / 1_000)
     const message = `The templates of this account take too long to render. Simplify the slow ones, and wait ${seconds} s.`

@@ -27,7 +27,7 @@ class Brakes extends SendingBrakes {
       restMs: () => restMs,
       models: {},
       clock: {},
-      sendingNews: { tellSoon: () => undefined },
+      brakeNotices: { tellSoon: () => undefined },
     } as never)
   }
 

@@ -163,7 +163,7 @@ test('many evaluations in many processes make one pause, one mail and one audit 
     await eventually('the audit entry', async () => (await pauseEntries()).length > 0)
     await told(1)
     ledger.clock.advance(10_000)
-    await Promise.all([ledger, second].map(({ services }) => services.sendingNews.tellLeft()))
+    await Promise.all([ledger, second].map(({ services }) => services.brakeNotices.tellLeft()))
     expect(await news()).toEqual(['pause complaints'])
     expect(await pauseEntries()).toMatchObject([
       { account_id: accountId, actor: { type: 'service', id: null }, target: accountId },
@@ -176,15 +176,15 @@ test('many evaluations in many processes make one pause, one mail and one audit 
 
 test('what a process that died did not tell is told by the sweep, once', async () => {
   await insert({ mails: 600, complaints: 100 })
-  const silent = new SendingBrakes({ ...ledger, sendingNews: { tellSoon: () => undefined } })
+  const silent = new SendingBrakes({ ...ledger, brakeNotices: { tellSoon: () => undefined } })
   await silent.evaluate(accountId)
   expect(await paused()).not.toBeNull()
-  await ledger.services.sendingNews.tellLeft()
+  await ledger.services.brakeNotices.tellLeft()
   expect(await news()).toEqual([])
   // Even if the account is resumed in the meantime.
   await ledger.services.accounts.resume(accountId)
   ledger.clock.advance(10_000)
-  await Promise.all(Array.from({ length: 5 }, () => ledger.services.sendingNews.tellLeft()))
+  await Promise.all(Array.from({ length: 5 }, () => ledger.services.brakeNotices.tellLeft()))
   expect(await news()).toEqual(['pause complaints'])
   expect(await pauseEntries()).toHaveLength(1)
 })
@@ -232,7 +232,7 @@ describe('a resumed account', () => {
     const late = new SendingBrakes({
       ...ledger,
       models: { ...models, accounts },
-      sendingNews: { tellSoon: () => undefined },
+      brakeNotices: { tellSoon: () => undefined },
     })
     await late.evaluate(accountId)
     expect(await paused()).toBeNull()

@@ -22,7 +22,7 @@ interface Kept {
  * Keeps short suppression lists as a whole, under the revisions of their accounts. Most lists are short, and an account
  * writes to most recipients only once, so keeping single answers would save nothing.
  */
-export class KeptLists {
+export class SuppressionListCache {
   readonly #kept = new VersionedCache<Kept>({
     maxWeight: MAX_KEPT,
     weigh: ({ entries }) => Math.max(1, entries),

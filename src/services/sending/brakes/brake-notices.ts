@@ -18,7 +18,7 @@ type NewsDeps = Pick<ServiceDeps, 'models' | 'clock' | 'log'> & {
  * Tells owners by mail that their account was paused or is close to it, and writes the audit entry of a pause. Each
  * once, even if a process dies on the way.
  */
-export class SendingNews {
+export class BrakeNotices {
   readonly #deps: NewsDeps
 
   constructor(deps: NewsDeps) {

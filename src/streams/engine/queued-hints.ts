@@ -12,7 +12,7 @@ const GRACE_MS = 2_000
 const MAX_ENTRIES = 20_000
 
 /** What the streams of a topic and their backlogs hold during one sweep. */
-export class PlacedHints {
+export class QueuedHints {
   readonly #redis: Redis
   readonly #conveyor: Conveyor<string>
   readonly #topic: string

@@ -19,7 +19,7 @@ export interface Found {
  * the revision only after its fan-out was begun. So the last one that was committed counts at first, and what was found under
  * another one than the transaction reads is found again.
  */
-export class KeptSubscribers {
+export class SubscriberCache {
   readonly #find: (accountId: string) => Promise<Subscriber[]>
   /** The revisions that were last read by a transaction that is committed. */
   readonly #revisions = new WeightedCache<number>({ maxWeight: MAX_ACCOUNTS })
