@@ -7,6 +7,8 @@ const API_PATHS = ['/graphql', '/session', '/preview', '/v1', '/docs', '/openapi
 export default defineConfig({
   // What libraries carry for older versions of React.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }] },
+  // As in tsconfig.json: every text that is shown goes through src/jsx.ts.
+  oxc: { jsx: { runtime: 'automatic', importSource: '#console' } },
   build: {
     target: 'es2023',
     cssTarget: ['chrome123', 'firefox121', 'safari17.5'],

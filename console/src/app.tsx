@@ -11,7 +11,7 @@ import { Toasts } from './components/toasts'
 import { client } from './graphql/client'
 import { useConnection } from './lib/connection'
 import { part } from './lib/part'
-import { includes, useScope } from './lib/rights'
+import { includes, useRights } from './lib/rights'
 import { useGuardedLocation, useGuardedSearch, useWantsToLeave } from './lib/unsaved'
 
 const InboundRoutes = part(() => import('./pages/inbound-routes/inbound-routes-page'))
@@ -86,16 +86,16 @@ function Page() {
 
 /** The page, if the key of the session may see it. */
 function Allowed({ path }: { path: string }) {
-  const own = useScope()
-  const { title, scope } = path === PERSON_PATH ? PERSON : (sectionOf(path) ?? NOWHERE)
-  const needed = WRITING.test(path) ? 'admin' : scope
-  return includes(own, needed) ? <Pages /> : <NotAllowed title={title} scope={needed!} />
+  const { scope: own, sections } = useRights()
+  const section = sectionOf(path === PERSON_PATH ? '/messages' : path)
+  const needed = WRITING.test(path) ? 'admin' : section?.scope
+  const mayUse = !section || sections.includes(section.path)
+  if (includes(own, needed) && mayUse) return <Pages />
+  return <NotAllowed title={path === PERSON_PATH ? 'A person' : (section?.title ?? '')} scope={needed!} />
 }
 
 /** Pages that are forms alone. */
 const WRITING = /^\/(contacts\/import|templates\/new|broadcasts\/new|broadcasts\/[^/]+\/edit|mail\/compose)$/
-const PERSON = { title: 'A person', scope: 'read' } as const
-const NOWHERE = { title: '', scope: undefined }
 
 /** In the place of a page that is on its way. */
 function Coming() {

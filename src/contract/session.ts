@@ -19,6 +19,10 @@ export const SessionLinkInput = z.strictObject({
 export const Session = z.object({
   account_id: id('account'),
   scope: z.enum(KEY_SCOPES).meta({ description: 'What its key may do.' }),
+  sections: z.array(z.string()).meta({
+    description: 'The sections of the web console that its key may use, by their paths.',
+    examples: [['/', '/messages', '/mail']],
+  }),
   test_mode: z.boolean().meta({ description: 'Whether its key is a test key.' }),
 })
 export type Session = z.output<typeof Session>

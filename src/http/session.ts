@@ -1,11 +1,14 @@
 import fastifyCookie from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '../config.js'
 import { type Session, SessionInput, SessionLinkInput } from '../contract/session.js'
-import { parseInput } from '../operations/runner.js'
+import { operationList } from '../operations/list.js'
+import { mayRun, parseInput } from '../operations/runner.js'
 import { SESSION_SECONDS } from '../services/accounts/sessions/session-service.js'
 import type { Caller } from '../services/caller.js'
 import { admit, authenticate, countAddress, isUnauthorized } from './authenticate.js'
 import { clientOf } from './client-address.js'
+import { SECTIONS, type Section } from './console/sections.js'
 import { assertOwnSite } from './own-site.js'
 import { NEVER_STORED } from './response-headers.js'
 import type { DoorDeps } from './server.js'
@@ -27,7 +30,7 @@ export function mountSession(server: FastifyInstance, deps: DoorDeps): void {
 
   async function open(reply: FastifyReply, caller: Caller): Promise<Session> {
     reply.setCookie(SESSION_COOKIE, await services.sessions.open(caller), { ...cookie, maxAge: SESSION_SECONDS })
-    return present(caller)
+    return present(config, caller)
   }
 
   // Cookies are parsed only for authentication.
@@ -36,7 +39,7 @@ export function mountSession(server: FastifyInstance, deps: DoorDeps): void {
   // For the console, which offers only what its session may do.
   server.get('/session', async (request, reply): Promise<Session> => {
     reply.headers(NEVER_STORED)
-    return present(await authenticate(deps, request, reply))
+    return present(config, await authenticate(deps, request, reply))
   })
 
   server.post('/session', { onRequest }, async (request, reply): Promise<Session> => {
@@ -67,8 +70,12 @@ export function mountSession(server: FastifyInstance, deps: DoorDeps): void {
   })
 }
 
-const present = ({ accountId, scope, testMode }: Caller): Session => ({
-  account_id: accountId,
-  scope,
-  test_mode: testMode,
-})
+function present(config: Config, caller: Caller): Session {
+  const { accountId, scope, testMode } = caller
+  const mayUse = ({ operation: name }: Section) => {
+    const operation = operationList.find((each) => each.name === name)
+    return !operation || mayRun(config, operation, caller)
+  }
+  const sections = SECTIONS.filter(mayUse).map(({ path }) => path)
+  return { account_id: accountId, scope, sections, test_mode: testMode }
+}

@@ -20,10 +20,10 @@ test('a mail that waits is shown whole: its usual parts first, and nothing left 
     { name: 'To', text: 'ada@example.com' },
     { name: 'Subject', text: 'Hi' },
     { name: 'Text', text: 'Text' },
-    { name: 'payload.headers.X-Order', text: '7' },
-    { name: 'payload.attachments.0.content', text: 'A file of about 3 bytes' },
-    { name: 'tags', text: 'a, b' },
-    { name: 'unsubscribe', text: 'false' },
+    { name: 'Headers: X-Order', text: '7' },
+    { name: 'Attachments: 1 content', text: 'A file of about 3 bytes' },
+    { name: 'Tags', text: 'a, b' },
+    { name: 'Unsubscribe', text: 'false' },
   ])
 })
 

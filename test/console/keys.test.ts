@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser, type OpenOptions, type WatchedPage } from '../support/browser.js'
 import { builtConsole } from '../support/built-console.js'
 import { inboundDomain } from '../support/inbound-domain.js'
+import { anotherAccount } from '../support/more-processes.js'
 import { call, startApp, type TestApp } from '../support/start-app.js'
 import { useBrowser } from '../support/use-browser.js'
 
@@ -136,15 +137,36 @@ describe.skipIf(!hasBrowser)('keys', () => {
     expect(await statusWith(key)).toBe(401)
   })
 
-  test('a refused revocation brings the key back, with the reason', async () => {
-    const { key } = await create({ name: 'Kept live', scope: 'read' })
-    const { page } = await open({ key: await app.key('admin', true) })
-    const row = page.locator('.keys .row', { hasText: 'Kept live' })
+  test('the last admin key that is revoked comes back, with the reason', async () => {
+    const { accountId, key } = await anotherAccount(app, 'last@elsewhere.test')
+    const { page } = await open({ key })
+    const row = page.locator('.keys .row')
     await row.getByRole('button', { name: 'Revoke' }).click()
     await page.getByRole('button', { name: 'Revoke the key' }).click()
-    await page.getByText(/^Not revoked: .*test key/).waitFor()
+    await page.getByText(/^Not revoked: This is the last live admin key/).waitFor()
     await row.waitFor()
     expect(await statusWith(key)).toBe(200)
+    expect(await app.app.models.apiKeys.countDocuments({ account_id: accountId, revoked_at: null })).toBe(1)
+  })
+
+  test('a test key is offered what it may do with keys: nothing with live ones', async () => {
+    await create({ name: 'Kept live', scope: 'read' })
+    await create({ name: 'Only a test', scope: 'read', test_mode: true })
+    const { page } = await open({ key: await app.key('admin', true) })
+    const rowOf = (name: string) => page.locator('.keys .row', { hasText: name })
+    await rowOf('Only a test').getByRole('button', { name: 'Rotate' }).waitFor()
+    expect(
+      await rowOf('Kept live')
+        .getByRole('button', { name: /Rotate|Revoke/ })
+        .count(),
+    ).toBe(0)
+    await page.getByRole('button', { name: 'Create a key' }).click()
+    const form = page.getByRole('dialog')
+    await form.getByLabel('Mode').waitFor()
+    expect(await form.getByLabel('Mode').locator('option').allTextContents()).toEqual(['Test: mail is only simulated'])
+    await form.getByLabel('Name').fill('Made by a test key')
+    await form.getByRole('button', { name: 'Create the key' }).click()
+    await page.getByRole('alertdialog').getByText('Copy it now').waitFor()
   })
 
   test('a read key is told why it sees no keys', async () => {

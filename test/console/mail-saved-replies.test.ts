@@ -153,7 +153,7 @@ describe.skipIf(!hasBrowser)('saved replies', () => {
     await field.fill('endl')
     await reply.getByRole('option', { name: 'Endless' }).waitFor()
     await field.press('Enter')
-    await reply.getByText(/does not render: body_text: line 2/).waitFor()
+    await reply.getByText(/does not render: “Plain text”: line 2/).waitFor()
     await expectClean()
     // The key that chooses does not send, also when there is nothing to choose.
     await field.press('Enter')

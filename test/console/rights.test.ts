@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser, type OpenOptions, type WatchedPage } from '../support/browser.js'
 import { builtConsole } from '../support/built-console.js'
 import { aListOf, people } from '../support/contacts.js'
+import { receiveMail } from '../support/file-mail.js'
+import { inboundDomain } from '../support/inbound-domain.js'
 import { aSend, eventually, startApp, type TestApp } from '../support/start-app.js'
 import { useBrowser } from '../support/use-browser.js'
 
@@ -10,7 +12,8 @@ import { useBrowser } from '../support/use-browser.js'
 let app: TestApp
 /** Pages of things that are there. */
 const pages: Record<string, string> = {}
-const ONE_OF_EACH = ['message', 'domain', 'webhook', 'template', 'contact', 'list']
+const ONE_OF_EACH = ['message', 'domain', 'webhook', 'template', 'contact', 'list', 'broadcast']
+let inboxId: string
 
 describe.skipIf(!hasBrowser)('a session', () => {
   beforeAll(async () => {
@@ -26,6 +29,11 @@ describe.skipIf(!hasBrowser)('a session', () => {
     pages.template = `/templates/${await made('/v1/templates', { name: 'T', channel: 'email', subject: 's', body_html: 'h' })}`
     pages.contact = `/contacts/${body.contacts[0].id}`
     pages.list = `/contacts/lists/${list}`
+    await inboundDomain({ models: app.app.models, accountId: app.accountId }, 'shop.rights.example')
+    inboxId = await made('/v1/mail/inboxes', { address: 'help@shop.rights.example' })
+    const mail = await receiveMail(app, { subject: 'Asks', at: 'help@shop.rights.example' })
+    pages.thread = `/mail/threads/${mail.threadId}`
+    pages.broadcast = `/broadcasts/${await made('/v1/broadcasts', { name: 'B', list_id: list, subject: 's', body_text: 't' })}`
     await app.call('POST', '/v1/suppressions', { body: { recipient: 'gone@rights.example', reason: 'manual' } })
     await app.call('PUT', '/v1/spend-caps', { body: { hard_limit_micros: 5_000_000 } })
   })
@@ -37,7 +45,7 @@ describe.skipIf(!hasBrowser)('a session', () => {
     const watched = await openPage(app, { ...options, path: '/sign-in' })
     const refusals: string[] = []
     watched.page.on('response', async (response) => {
-      if (response.status() === 403 || (await response.text().catch(() => '')).includes('"forbidden"'))
+      if (response.status() === 403 || (await response.text().catch(() => '')).match(/"(forbidden|bound_key)"/))
         refusals.push(response.request().postData() ?? response.url())
     })
     await watched.page.goto(app.url + path)
@@ -48,10 +56,11 @@ describe.skipIf(!hasBrowser)('a session', () => {
 
   /** Buttons and links that write, by their names, as every page of an admin key has some. */
   const WRITES =
-    /^(Add (?!a variable)|Allow|Cancel$|Change|Check the records|Create|Delete|Deliver again|Edit|Erase|Import|New (?!label)|Pause|Receive|Remove|Resume|Save(?!d replies)|Send|Set a cap|Stop|Take off|Use it)/
+    /^(Add (?!a variable)|Allow|Cancel$|Change|Check the records|Create|Delete|Deliver again|Edit|Erase|Import|New (?!label)|Pause|Receive|Remove|Resume|Save(?!d replies| the raw)|Send|Set a cap|Stop|Take off|Use it)/
 
   const LISTS = ['/', '/messages', '/mail', '/broadcasts', '/contacts', '/contacts?view=lists', '/templates']
-  const READ = [...LISTS, '/domains', '/webhooks', '/suppressions', '/usage', ...ONE_OF_EACH]
+  const OTHERS = ['/domains', '/webhooks', '/suppressions', '/usage', '/test-recipients', '/inbound-routes', '/images']
+  const READ = [...LISTS, ...OTHERS, '/people?address=gone@rights.example', ...ONE_OF_EACH, 'thread']
 
   test.each(READ)(
     'of a read key sees %s without a button that is refused, and asks for nothing that is',
@@ -109,6 +118,34 @@ describe.skipIf(!hasBrowser)('a session', () => {
   ])('of a read key is told why it does not see %s', async (path) => {
     const { page, refusals } = await open(path, { key: await app.key('read') })
     await page.getByText(/This session has a key that only reads\. This page needs one/).waitFor()
+    expect(refusals).toEqual([])
+  })
+
+  test.each(['/mail', 'thread'])(
+    'of a key that is bound to an inbox is offered the mail, and sees %s',
+    async (path) => {
+      const { key } = (await app.call('POST', '/v1/keys', { body: { scope: 'read', inbox_ids: [inboxId] } })).body
+      const watched = await open(pages[path] ?? path, { key })
+      const { page, refusals } = watched
+      await page.getByText('Asks').first().waitFor()
+      await eventually('all of it is loaded', async () => (await page.locator('main [aria-busy]').count()) === 0)
+      expect(await sectionsOf(watched)).toEqual(['Home', 'Mail'])
+      await page.goto(`${app.url}/domains`)
+      await page.getByText('sees only the mail of some inboxes. This page needs one without this limit').waitFor()
+      await page.goto(app.url)
+      await page.getByRole('link', { name: 'Go to the mail' }).waitFor()
+      expect(refusals).toEqual([])
+    },
+  )
+
+  test('of a test key is not offered what needs a live one', async () => {
+    const { page, refusals } = await open('/usage', { key: await app.key('admin', true) })
+    await page.getByRole('heading', { name: 'Spend caps' }).waitFor()
+    await eventually('all of it is loaded', async () => (await page.locator('main [aria-busy]').count()) === 0)
+    expect(await page.getByRole('button', { name: 'Set a cap' }).count()).toBe(0)
+    await page.goto(app.url + pages.contact!)
+    await page.getByRole('button', { name: 'Delete' }).first().waitFor()
+    expect(await page.getByRole('button', { name: 'Erase everywhere' }).count()).toBe(0)
     expect(refusals).toEqual([])
   })
 

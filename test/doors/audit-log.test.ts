@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { actionOf, isRefusal } from '../../console/src/pages/audit-log/actions.js'
 import { AREAS } from '../../console/src/pages/audit-log/areas.js'
-import { deedOf, isRefusal } from '../../console/src/pages/audit-log/deeds.js'
 import { isAudited } from '../../src/operations/audit.js'
 import { isRestOnly, operationList } from '../../src/operations/list.js'
 import { NOTHING_CHANGED, OWN_RECORD, READER_STATE, type UnauditedReason } from '../../src/operations/operation.js'
@@ -162,6 +162,6 @@ test('the console can narrow the log to each operation that has an entry', () =>
 
 test('what can be in the log has words in the console, for those who did it and those who were not allowed to', () => {
   const names = operationList.filter(isAudited).map(({ name }) => name)
-  expect(names.filter((name) => deedOf(name).includes('.') || isRefusal(name))).toEqual([])
-  expect(names.filter((name) => deedOf(`${name}.refuse`) !== `was refused: ${deedOf(name)}`)).toEqual([])
+  expect(names.filter((name) => actionOf(name).includes('.') || isRefusal(name))).toEqual([])
+  expect(names.filter((name) => actionOf(`${name}.refuse`) !== `was refused: ${actionOf(name)}`)).toEqual([])
 })

@@ -86,6 +86,13 @@ describe('a page of the documentation', () => {
     expect((await get(DOCS_PAGES.at(-1)!.path)).body).not.toContain('rel="next"')
   })
 
+  test('of the API reference is followed by the next one, too', async () => {
+    const first = /<a class="next" href="(\/docs\/api\/[^"]+)" rel="next">/.exec((await get('/docs/api')).body)![1]!
+    const { body } = await get(first)
+    expect(body).toContain('<a href="/docs/api" rel="prev">← API reference</a>')
+    expect(body).toMatch(/<a class="next" href="\/docs\/api\/[^"]+" rel="next">/)
+  })
+
   test('is in the navigation once', () => {
     const paths = SECTIONS.flatMap(({ entries }) => entries.map(({ path }) => path))
     expect(new Set(paths).size).toBe(paths.length)

@@ -2,7 +2,10 @@ import { createTrpcClient } from '@postline/client'
 import { SignJWT, UnsecuredJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../../src/config.js'
+import { SECTIONS } from '../../src/http/console/sections.js'
+import { operationList } from '../../src/operations/list.js'
 import { operatorOf } from '../../src/services/caller.js'
+import { inboundDomain } from '../support/inbound-domain.js'
 import { anotherAccount, anotherProcess } from '../support/more-processes.js'
 import { aSend, type CallOptions, eventually, startApp, type TestApp, testSettings } from '../support/start-app.js'
 import { stopwatch } from '../support/stopwatch.js'
@@ -44,7 +47,8 @@ describe('signing in', () => {
   test("returns the key's account and scope, and sets a cookie hidden from scripts and other sites", async () => {
     const { status, headers, body } = await app.call('POST', '/session', { key: null, body: { key: app.adminKey } })
     expect(status).toBe(200)
-    expect(body).toEqual({ account_id: app.accountId, scope: 'admin', test_mode: false })
+    const sections = SECTIONS.map(({ path }) => path)
+    expect(body).toEqual({ account_id: app.accountId, scope: 'admin', sections, test_mode: false })
     expect(headers.get('cache-control')).toBe('no-store')
     const [cookie, ...others] = headers.getSetCookie()
     expect(others).toEqual([])
@@ -94,11 +98,29 @@ describe('signing in', () => {
 
   test('a session tells what its key may do, and no key is 401', async () => {
     const tell = async (cookie: string) => (await app.call('GET', '/session', by(cookie))).body
-    const session = { account_id: app.accountId, scope: 'read', test_mode: true }
+    const sections = SECTIONS.filter(({ scope }) => !scope || scope === 'read').map(({ path }) => path)
+    const session = { account_id: app.accountId, scope: 'read', sections, test_mode: true }
     expect(await tell(await signIn(await app.key('read', true)))).toEqual(session)
     expect(await tell(await signIn(app.adminKey))).toMatchObject({ scope: 'admin', test_mode: false })
     const { status, headers } = await app.call('GET', '/session', { key: null })
     expect([status, headers.get('cache-control')]).toEqual([401, 'no-store'])
+  })
+
+  test('a session of a bound key tells that it may use the mail alone', async () => {
+    await inboundDomain({ models: app.app.models, accountId: app.accountId }, 'shop.test')
+    const inbox = (await app.call('POST', '/v1/mail/inboxes', { body: { address: 'help@shop.test' } })).body
+    const { key } = (await app.call('POST', '/v1/keys', { body: { scope: 'admin', inbox_ids: [inbox.id] } })).body
+    const { body } = await app.call('GET', '/session', by(await signIn(key)))
+    expect(body.sections).toEqual(['/', '/mail'])
+  })
+
+  test('the console says of each section what its operation needs', () => {
+    const needed = SECTIONS.filter(({ operation }) => operation).map(({ path, operation }) => {
+      const { scope } = operationList.find(({ name }) => name === operation)!
+      return [path, scope]
+    })
+    expect(needed).toEqual(SECTIONS.filter(({ operation }) => operation).map(({ path, scope }) => [path, scope]))
+    expect(SECTIONS.filter(({ operation }) => !operation).map(({ path }) => path)).toEqual(['/'])
   })
 
   test('signing out removes the cookie, even without a session', async () => {

@@ -9,6 +9,7 @@ import {
   type Route,
 } from 'playwright-core'
 import { expect } from 'vitest'
+import { SECTIONS } from '../../src/http/console/sections.js'
 import type { TestApp } from './start-app.js'
 
 /** Where Chromium may be; `CHROMIUM` names another place. */
@@ -82,7 +83,10 @@ export async function openConsole(browser: Browser, app: TestApp, options: OpenO
   page.on('console', (message) => {
     if (message.text().includes('Content Security Policy')) faults.push(message.text())
   })
-  if (takenFor) await page.route('**/session', (route) => route.fulfill({ json: { scope: takenFor } }))
+  if (takenFor) {
+    const session = { scope: takenFor, sections: SECTIONS.map(({ path }) => path), test_mode: false }
+    await page.route('**/session', (route) => route.fulfill({ json: session }))
+  }
   await page.goto(app.url + path)
   return { page, context, faults, expectClean: (except) => expectClean(page, faults, except) }
 }

@@ -1,6 +1,8 @@
 import './choice-field.css'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { inOrder } from '../lib/in-order'
 import { Field } from './field'
+import { Outside } from './outside'
 
 export interface Choice {
   id: string
@@ -92,7 +94,7 @@ export function ChoiceField(props: ChoiceFieldProps) {
             aria-controls={isOpen && shown.length > 0 ? listId : undefined}
             aria-activedescendant={isOpen && shown.length > 0 ? idOf(current) : undefined}
             placeholder={placeholder}
-            value={typed ?? chosen?.name ?? ''}
+            value={typed ?? inOrder(chosen?.name ?? '')}
             onChange={({ target }) => onType(target.value)}
             onFocus={({ currentTarget }) => currentTarget.select()}
             onClick={open}
@@ -154,7 +156,7 @@ function Option({ id, name, isChosen, isCurrent, onChoose }: OptionProps) {
       aria-selected={isChosen}
       onClick={onChoose}
     >
-      {name}
+      <Outside text={name} />
     </div>
   )
 }

@@ -5,6 +5,8 @@ import { Confirm } from './dialog'
 interface ConfirmButtonProps {
   /** What it needs. Whose key lacks it is not offered the button. */
   scope?: Scope
+  /** Whether it needs a live key. */
+  live?: boolean
   /** What the button says that leads to the question. */
   label: ReactNode
   className?: string
@@ -21,9 +23,9 @@ interface ConfirmButtonProps {
 
 /** A button that asks before it does something that cannot be undone. */
 export function ConfirmButton(props: ConfirmButtonProps) {
-  const { scope = 'admin', label, className, isDisabled = false, ...question } = props
+  const { scope = 'admin', live = false, label, className, isDisabled = false, ...question } = props
   const [isAsking, setAsking] = useState(false)
-  if (!useMay(scope)) return null
+  if (!useMay(scope, live)) return null
   return (
     <>
       <button

@@ -26,20 +26,29 @@ export const FoundDocument = graphql(`
   }
 `)
 
-/** Few enough to be looked through here. */
-export const NamesDocument = graphql(`
-  query Names {
+/** As many as an account can have. They are looked through here. */
+export const DomainNamesDocument = graphql(`
+  query DomainNames {
     domains(first: 100) {
       nodes {
         id
         domain
       }
     }
-    templates(first: 100) {
+  }
+`)
+
+export const TemplateNamesDocument = graphql(`
+  query TemplateNames($after: String) {
+    templates(first: 100, after: $after) {
       nodes {
         id
         name
         slug
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
       }
     }
   }

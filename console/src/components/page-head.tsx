@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTitle } from '../lib/use-title'
+import { Outside } from './outside'
 
 interface PageHeadProps {
   /** Also the title of the window. */
@@ -13,7 +14,9 @@ export function PageHead({ title, children }: PageHeadProps) {
   useTitle(title)
   return (
     <div className="page-head">
-      <h1>{title}</h1>
+      <h1>
+        <Outside text={title} />
+      </h1>
       {children && <div className="actions">{children}</div>}
     </div>
   )

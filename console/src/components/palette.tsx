@@ -1,13 +1,14 @@
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useLocation } from 'wouter'
 import { SECTIONS } from '../../../src/http/console/sections'
+import { pageOfId } from '../lib/page-of-id'
 import { addressIn, personPath } from '../lib/person'
-import { includes, type Scope, useScope } from '../lib/rights'
+import { useRights } from '../lib/rights'
 import { chooseScheme, SCHEMES } from '../lib/scheme'
 import { signOut } from '../session'
 import { Dialog } from './dialog'
 import { Outside } from './outside'
-import { type FoundThing, pageOfId, useFound } from './use-found'
+import { type FoundThing, useFound } from './use-found'
 
 interface Command {
   /** Tells it from others with its title; the title by default. */
@@ -17,6 +18,9 @@ interface Command {
   run: () => void
 }
 
+/** The section of those who may read what the palette finds. */
+const READ = '/messages'
+
 /** Finds and runs every command of the console by typing. */
 export default function Palette({ onClose, onShortcuts }: { onClose: () => void; onShortcuts: () => void }) {
   const [text, setText] = useState('')
@@ -24,9 +28,9 @@ export default function Palette({ onClose, onShortcuts }: { onClose: () => void;
   const [, go] = useLocation()
   const listId = useId()
 
-  const own = useScope()
-  const found = useFound(text.trim(), includes(own, 'read'))
-  const commands = matching(text, own, found, go, onShortcuts)
+  const { sections } = useRights()
+  const found = useFound(text.trim(), sections.includes(READ))
+  const commands = matching(text, sections, found, go, onShortcuts)
   const current = Math.min(chosen, commands.length - 1)
   const run = (command: Command | undefined) => {
     if (!command) return
@@ -84,7 +88,7 @@ export default function Palette({ onClose, onShortcuts }: { onClose: () => void;
 
 function matching(
   text: string,
-  own: Scope,
+  sections: readonly string[],
   things: readonly FoundThing[],
   go: (path: string) => void,
   onShortcuts: () => void,
@@ -92,7 +96,7 @@ function matching(
   const typed = text.trim()
   const wanted = typed.toLowerCase()
   const fixed: Command[] = [
-    ...SECTIONS.filter(({ scope }) => includes(own, scope)).map(({ path, title, keys }) => ({
+    ...SECTIONS.filter(({ path }) => sections.includes(path)).map(({ path, title, keys }) => ({
       title,
       hint: keys,
       run: () => go(path),
@@ -105,7 +109,7 @@ function matching(
     { title: 'Sign out', run: () => void signOut() },
   ]
   const found = fixed.filter(({ title }) => title.toLowerCase().includes(wanted))
-  if (wanted === '' || !includes(own, 'read')) return found
+  if (wanted === '' || !sections.includes(READ)) return found
   const page = pageOfId(wanted)
   if (page) return [{ title: `Open ${wanted}`, run: () => go(page) }, ...found]
   const address = addressIn(typed)

@@ -3,11 +3,11 @@ import { Link, useLocation } from 'wouter'
 import { SECTIONS, type Section, sectionOf } from '../../../src/http/console/sections'
 import { useQuery } from '../graphql/use-query'
 import { part } from '../lib/part'
-import { includes, useScope } from '../lib/rights'
+import { useRights } from '../lib/rights'
 import { useShortcuts } from '../lib/shortcuts'
 import { signOut } from '../session'
 import { AccountDocument } from './account-operations'
-import { KEY_WORDS } from './may'
+import { BOUND_KEY, KEY_WORDS } from './may'
 
 const Palette = part(() => import('./palette'))
 const ShortcutList = part(() => import('./shortcut-list'))
@@ -73,8 +73,8 @@ export function Shell({ children }: { children: ReactNode }) {
 }
 
 function AllowedSections({ path }: { path: string }) {
-  const own = useScope()
-  return <Sections path={path} all={SECTIONS.filter(({ scope }) => includes(own, scope))} />
+  const { sections } = useRights()
+  return <Sections path={path} all={SECTIONS.filter((section) => sections.includes(section.path))} />
 }
 
 function Sections({ path, all }: { path: string; all: readonly Section[] }) {
@@ -93,7 +93,8 @@ function Sections({ path, all }: { path: string; all: readonly Section[] }) {
 
 /** For keys that may not do everything, so that nobody looks for what is not offered. */
 function KeyScope() {
-  const own = useScope()
+  const { scope: own, isBound } = useRights()
+  if (isBound) return <p className="account muted">{BOUND_KEY}.</p>
   return own === 'admin' ? null : <p className="account muted">{KEY_WORDS[own]}.</p>
 }
 

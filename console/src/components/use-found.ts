@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
+import { useAllPages } from '../graphql/use-all-pages'
 import { useQuery } from '../graphql/use-query'
-import { FoundDocument, NamesDocument } from './found-operations'
+import { pageOfId } from '../lib/page-of-id'
+import { DomainNamesDocument, FoundDocument, TemplateNamesDocument } from './found-operations'
 
 /** Something of the account, with its page. */
 export interface FoundThing {
@@ -8,26 +10,6 @@ export interface FoundThing {
   /** What it is. */
   kind: string
   path: string
-}
-
-/** The pages of what has an id, by the beginning of the id. */
-const PAGES: Record<string, string> = {
-  msg: '/messages',
-  thr: '/mail/threads',
-  wh: '/webhooks',
-  dom: '/domains',
-  tmpl: '/templates',
-  ct: '/contacts',
-  cl: '/contacts/lists',
-  bc: '/broadcasts',
-}
-const ID = /^([a-z]+)_[0-9a-z]{26}$/
-
-/** The page of an id; null if it is none, or has none. */
-export function pageOfId(text: string): string | null {
-  const [id, kind = ''] = ID.exec(text.toLowerCase()) ?? []
-  const path = PAGES[kind]
-  return id && path ? `${path}/${id}` : null
 }
 
 /** How long the reader has to pause before a search, in ms. */
@@ -42,7 +24,8 @@ export function useFound(text: string, mayRead: boolean): FoundThing[] {
     return () => clearTimeout(timer)
   }, [text])
   const isAsked = mayRead && text.length >= SHORTEST
-  const [{ data: names }] = useQuery({ query: NamesDocument, pause: !isAsked })
+  const [{ data: names }] = useQuery({ query: DomainNamesDocument, pause: !isAsked })
+  const templates = useAllPages(TemplateNamesDocument, (data) => data.templates, { isPaused: !isAsked })
   const isPaused = !isAsked || wanted !== text || pageOfId(text) !== null
   const [{ data: found }] = useQuery({ query: FoundDocument, variables: { text: wanted }, pause: isPaused })
   if (!isAsked) return []
@@ -51,7 +34,7 @@ export function useFound(text: string, mayRead: boolean): FoundThing[] {
     ...(names?.domains?.nodes ?? [])
       .filter(({ domain }) => has(domain))
       .map(({ id, domain }) => ({ title: domain, kind: 'domain', path: `/domains/${id}` })),
-    ...(names?.templates?.nodes ?? [])
+    ...templates.items
       .filter(({ name, slug }) => has(name, slug))
       .map(({ id, name }) => ({ title: name, kind: 'template', path: `/templates/${id}` })),
   ].slice(0, 6)

@@ -27,8 +27,8 @@ export function problemOf({ graphQLErrors, networkError, response }: CombinedErr
     const [, path, message] = ABOUT_FIELD.exec(first.message) ?? []
     const named = details ?? (path && message ? [{ path, message: message.replaceAll('; input.', '; ') }] : [])
     const fields = new Map(named.map((detail) => [detail.path.replace(INPUT, ''), detail.message]))
-    const faults = [...fields].map(([field, fault]) => sentence(`${inWords(field)} ${fault}`))
-    const text = faults.join(' ') || first.message
+    const faults = [...fields].map(([field, fault]) => faultInWords(field, fault))
+    const text = faults.join(' ') || inReadersWords(first.message)
     return { message: text, code: code ?? null, fields }
   }
   const status = (response as Response | undefined)?.status
@@ -41,6 +41,9 @@ export function problemOf({ graphQLErrors, networkError, response }: CombinedErr
     fields: new Map(),
   }
 }
+
+/** What is wrong with a field, as a sentence that names it. */
+export const faultInWords = (field: string, fault: string) => sentence(`${inWords(field)} ${inReadersWords(fault)}`)
 
 const sentence = (text: string) => (text.endsWith('.') ? text : `${text}.`)
 
@@ -62,10 +65,21 @@ const WORDS: Record<string, string> = {
   recipient: 'Address',
   replyTo: 'Replies to',
   scheduledAt: 'Time',
+  sendTo: 'May write to',
   softLimitMicros: 'The limit that warns',
   templateId: 'Template',
   throttlePerMinute: 'Mails a minute',
 }
+
+const SNAKE = Object.fromEntries(
+  Object.entries(WORDS).map(([name, words]) => [name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), words]),
+)
+
+/** A message of the API with its names of fields as forms call them: `body_text` is `“Plain text”`. */
+const inReadersWords = (message: string) =>
+  message.replaceAll(/\b(?:metadata\.|payload\.)?([a-z]+(?:_[a-z]+)+)\b/g, (name, field: string) =>
+    Object.hasOwn(SNAKE, field) ? `“${SNAKE[field]}”` : name,
+  )
 
 /** A field as a reader calls it: `payload.bodyHtml` is `HTML`, and `firstName` is `First name`. */
 function inWords(path: string): string {

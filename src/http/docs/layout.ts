@@ -27,10 +27,18 @@ export const PAGE_HEADERS = {
   'referrer-policy': 'no-referrer',
 }
 
+/** A page that others link to. */
+interface Place {
+  path: string
+  title: string
+}
+
 interface Layout {
   title: string
   /** The address of the page; null for one that the navigation does not have. */
   path: string | null
+  /** The pages between which it stands; by default those that are written in Markdown. */
+  sequence?: readonly Place[]
   body: Html
   /** What the search field says. */
   query?: string
@@ -39,7 +47,7 @@ interface Layout {
 }
 
 /** A page with the navigation around it. */
-export function layOut({ title, path, body, query = '', scripts = [] }: Layout): string {
+export function layOut({ title, path, sequence = DOCS_PAGES, body, query = '', scripts = [] }: Layout): string {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -62,7 +70,7 @@ export function layOut({ title, path, body, query = '', scripts = [] }: Layout):
 <main id="main" tabindex="-1">
 <div class="page">
 ${body}
-${path === null ? null : around(path)}
+${path === null ? null : around(path, sequence)}
 </div>
 </main>
 <nav class="pages" id="pages" aria-label="Documentation">
@@ -88,11 +96,11 @@ ${[SCRIPT_PATH, ...scripts].map((script) => html`<script src="${script}"></scrip
 const isCurrent = (link: string, path: string | null) =>
   link === path || (link === API_PATH && path?.startsWith(`${API_PATH}/`) === true)
 
-/** Links to the pages before and after. Those of the API reference have none. */
-function around(path: string): Html | null {
-  const index = DOCS_PAGES.findIndex((page) => page.path === path)
+/** Links to the pages before and after. */
+function around(path: string, sequence: readonly Place[]): Html | null {
+  const index = sequence.findIndex((page) => page.path === path)
   if (index === -1) return null
-  const [before, after] = [DOCS_PAGES[index - 1], DOCS_PAGES[index + 1]]
+  const [before, after] = [sequence[index - 1], sequence[index + 1]]
   return html`<nav class="around" aria-label="Neighboring pages">
 ${before ? html`<a href="${before.path}" rel="prev">← ${before.title}</a>` : null}
 ${after ? html`<a class="next" href="${after.path}" rel="next">${after.title} →</a>` : null}

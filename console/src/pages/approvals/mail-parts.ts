@@ -1,3 +1,5 @@
+import { sizeInWords } from '../../lib/size'
+
 /** A part of what a model wants to send: its name for people, and all of it. */
 export interface MailPart {
   name: string
@@ -31,7 +33,15 @@ export function partsOf(input: unknown): MailPart[] {
   return leaves
     .map((leaf) => ({ ...leaf, rank: rankOf(leaf.path) }))
     .sort((one, other) => one.rank - other.rank)
-    .map(({ path, text, rank }) => ({ name: KNOWN[rank]?.[1] ?? path, text }))
+    .map(({ path, text, rank }) => ({ name: KNOWN[rank]?.[1] ?? nameOf(path), text }))
+}
+
+/** A path for people: `payload.attachments.0.content` is `Attachments: 1 content`. What the sender has named stays as it is. */
+function nameOf(path: string): string {
+  const [field = '', ...rest] = path.replace(/^(payload|metadata)\./, '').split('.')
+  const words = field.charAt(0).toUpperCase() + field.slice(1).replaceAll('_', ' ')
+  const within = rest.map((part) => (/^\d+$/.test(part) ? String(Number(part) + 1) : part)).join(' ')
+  return within === '' ? words : `${words}: ${within}`
 }
 
 function leavesOf(value: unknown, path: string): { path: string; text: string }[] {
@@ -46,7 +56,7 @@ function leavesOf(value: unknown, path: string): { path: string; text: string }[
   return [
     {
       path,
-      text: FILE.test(path) ? `A file of about ${Math.floor((text.length * 3) / 4).toLocaleString()} bytes` : text,
+      text: FILE.test(path) ? `A file of about ${sizeInWords(Math.floor((text.length * 3) / 4))}` : text,
     },
   ]
 }

@@ -8,12 +8,13 @@ import { Empty } from '../../components/states'
 import { Time } from '../../components/time'
 import { KeyChoicesDocument } from '../../graphql/choices-operations'
 import { useAllPages } from '../../graphql/use-all-pages'
+import { pageOfId } from '../../lib/page-of-id'
 import { withFilter } from '../../lib/with-filter'
+import { actionOf, isRefusal } from './actions'
 import { AREAS } from './areas'
 import { AuditLogDocument } from './audit-log-operations'
-import { deedOf, isRefusal } from './deeds'
-import { type FilterName, hasFilters, variablesOf, WITHOUT_KEY } from './filters'
-import { actorInWords, type Entry, pageOf } from './words'
+import { type FilterName, hasFilters, variablesOf, WITHOUT_KEY, whoOf } from './filters'
+import { actorInWords, type Entry } from './words'
 
 /** Who did what and when. */
 export default function AuditLogPage() {
@@ -24,6 +25,7 @@ export default function AuditLogPage() {
   )
   const keys = new Map(names)
   const variables = variablesOf(address)
+  const set = (name: FilterName, value: string) => setAddress((old) => withFilter(old, name, value), { replace: true })
   return (
     <>
       <PageHead title="Audit log" />
@@ -31,12 +33,7 @@ export default function AuditLogPage() {
         Everything that changed the account, the newest first: by programs, by people in this console, and by the
         operator of the service. Sign-ins and what was refused are here, too. Mails are not: each is its own record.
       </p>
-      <Filters
-        address={address}
-        onChange={(name, value) => setAddress((old) => withFilter(old, name, value), { replace: true })}
-        keys={keys}
-        isWhole={isWhole}
-      />
+      <Filters address={address} onChange={set} keys={keys} isWhole={isWhole} />
       <div className="panel in-columns audit-log">
         {/* Other filters begin with their first page. */}
         <PagedList
@@ -47,7 +44,7 @@ export default function AuditLogPage() {
           pick={({ auditLog }) => auditLog}
           row={(entry) => (
             <li key={entry.id}>
-              <Row entry={entry} keys={keys} />
+              <Row entry={entry} keys={keys} onWho={(who) => set('who', who)} />
             </li>
           )}
           empty={hasFilters(address) ? <NothingFound onClear={() => setAddress({})} /> : <Nothing />}
@@ -117,9 +114,16 @@ function Filters({ address, onChange, keys, isWhole }: FiltersProps) {
   )
 }
 
-function Row({ entry, keys }: { entry: Entry; keys: ReadonlyMap<string, string> }) {
+interface RowProps {
+  entry: Entry
+  keys: ReadonlyMap<string, string>
+  /** Narrows the log to what somebody has done. */
+  onWho: (who: string) => void
+}
+
+function Row({ entry, keys, onWho }: RowProps) {
   const { operation, target, address, userAgent, createdAt } = entry
-  const page = target && pageOf(target)
+  const page = target && pageOfId(target)
   return (
     <div className="row">
       <span className="time">
@@ -127,11 +131,11 @@ function Row({ entry, keys }: { entry: Entry; keys: ReadonlyMap<string, string> 
       </span>
       <span className="what whole">
         <span>
-          {actorInWords(entry, keys)}{' '}
+          <Who words={actorInWords(entry, keys)} actor={whoOf(entry)} onWho={onWho} />{' '}
           {isRefusal(operation) ? (
-            <span className="badge warn">{deedOf(operation)}</span>
+            <span className="badge warn">{actionOf(operation)}</span>
           ) : (
-            <strong>{deedOf(operation)}</strong>
+            <strong>{actionOf(operation)}</strong>
           )}
         </span>
         <span className="muted">
@@ -144,5 +148,15 @@ function Row({ entry, keys }: { entry: Entry; keys: ReadonlyMap<string, string> 
         {target && <Copyable text={target} what="id" />} {page && <Link href={page}>Show</Link>}
       </span>
     </div>
+  )
+}
+
+/** Who did it; a click shows all that they did. */
+function Who({ words, actor, onWho }: { words: string; actor: string | null; onWho: (who: string) => void }) {
+  if (actor === null) return words
+  return (
+    <button type="button" className="text-button" title="Show only what they did" onClick={() => onWho(actor)}>
+      {words}
+    </button>
   )
 }

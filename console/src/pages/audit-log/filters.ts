@@ -1,6 +1,7 @@
 import { endOfDay, startOfDay } from '../../lib/time'
 import { AREAS } from './areas'
 import type { AuditLogQueryVariables } from './audit-log-operations'
+import type { Entry } from './words'
 
 /** The filters of the log, as they are in the address. Empty texts filter nothing. */
 const FILTERS = ['who', 'what', 'from', 'to'] as const
@@ -13,6 +14,12 @@ export const WITHOUT_KEY = [
 ] as const
 
 const isActor = (text: string) => text.startsWith('key_') || WITHOUT_KEY.some(([actor]) => actor === text)
+
+/** Who did what an entry tells, as the filter names them; null if they cannot be filtered for. */
+export const whoOf = ({ actor: { type, id } }: Entry): string | null => {
+  const who = type === 'cli' || type === 'service' ? type : id
+  return who && isActor(who) ? who : null
+}
 
 /** Filters of an address as the API takes them. Words that it does not know are left out. */
 export function variablesOf(address: URLSearchParams): AuditLogQueryVariables {

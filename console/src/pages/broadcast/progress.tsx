@@ -1,5 +1,7 @@
 import { Link } from 'wouter'
+import { Outside } from '../../components/outside'
 import { Panel } from '../../components/panel'
+import { useNames } from '../../graphql/use-names'
 import { counted } from '../../lib/counted'
 import type { FoundBroadcast } from './found-broadcast'
 
@@ -26,6 +28,7 @@ export function Progress({ broadcast }: { broadcast: FoundBroadcast }) {
   const { status, counts, pausedReason, failures, tracking } = broadcast
   const { total, queued, sent } = counts
   const done = Math.max(total - queued, 0)
+  const nameOf = useNames(failures.map(({ contactId }) => contactId))
   const hasBegun = broadcast.startedAt !== null || (status !== 'DRAFT' && status !== 'SCHEDULED')
   const outcomes = [
     ['Delivered', counts.delivered],
@@ -81,7 +84,10 @@ export function Progress({ broadcast }: { broadcast: FoundBroadcast }) {
             <ul>
               {failures.map(({ contactId, reason }) => (
                 <li key={contactId}>
-                  <Link href={`/contacts/${contactId}`}>{contactId}</Link>: {reason}
+                  <Link href={`/contacts/${contactId}`}>
+                    <Outside text={nameOf(contactId)} />
+                  </Link>
+                  : {reason}
                 </li>
               ))}
             </ul>

@@ -244,6 +244,7 @@ function Deletion({ contact: { id, email } }: { contact: Found }) {
         {email} leaves its lists. Mail that was sent to it stays in the messages.
       </ConfirmButton>
       <ConfirmButton
+        live
         label="Erase everywhere"
         isDisabled={isErasing}
         title="Erase this person everywhere?"

@@ -63,7 +63,7 @@ export function filterInWords(filter: { match: string; conditions: readonly Stor
 function leafInWords({ field, attribute, op, value, event, withinDays, happened }: StoredLeaf): string {
   const nameOf = (subject: string) => SUBJECTS.find(([name]) => name === subject)![1].toLowerCase()
   if (event) {
-    return `${nameOf(event)} ${happened === false ? 'not ' : ''}in the last ${withinDays} days`
+    return `${nameOf(event)} ${happened === false ? 'not ' : ''}in the last ${withinDays === 1 ? 'day' : `${withinDays} days`}`
   }
   const what = field ? nameOf(field) : `“${attribute}”`
   const how = OPS.find(([name]) => name === op)?.[1] ?? op

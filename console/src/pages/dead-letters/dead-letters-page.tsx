@@ -12,6 +12,7 @@ import { tell } from '../../components/toasts'
 import { problemOf } from '../../graphql/problem'
 import { useQuery } from '../../graphql/use-query'
 import { useWrite } from '../../graphql/use-write'
+import { counted } from '../../lib/counted'
 import { useHidden } from '../../lib/use-hidden'
 import { DeadLetterListDocument, type DeadLetterListQuery, RetryDeadLetterDocument } from './dead-letters-operations'
 
@@ -140,7 +141,7 @@ function Row({ letter, onRetry }: { letter: Letter; onRetry: () => void }) {
       <div className="what">
         <strong>{KINDS[kind] ?? kind}</strong>
         <span className="muted">
-          crashed {crashes} times, given up <Time at={createdAt} />
+          crashed {counted(crashes, 'time')}, given up <Time at={createdAt} />
         </span>
         <button type="button" className="button small" onClick={onRetry}>
           Retry

@@ -1,7 +1,9 @@
 import { Link, useSearchParams } from 'wouter'
 import { SelectField } from '../../components/field'
+import { Outside } from '../../components/outside'
 import { Panel } from '../../components/panel'
 import { Empty, Failure, SkeletonRows } from '../../components/states'
+import { useNames } from '../../graphql/use-names'
 import { useQuery } from '../../graphql/use-query'
 import { withFilter } from '../../lib/with-filter'
 import { StatsGroupsDocument, type StatsGroupsQuery } from './groups-operations'
@@ -16,6 +18,9 @@ const KINDS = [
   ['broadcast', 'broadcast'],
 ] as const
 type Kind = (typeof KINDS)[number][0]
+
+/** The groups that are objects of the account, by the beginnings of the addresses of their pages. */
+const HAVE_PAGES: Partial<Record<Kind, string>> = { template: '/templates/', broadcast: '/broadcasts/' }
 
 const COLUMNS: readonly [name: Exclude<keyof Counts, '__typename'>, title: string][] = [
   ['sent', 'Sent'],
@@ -33,6 +38,7 @@ export function Groups({ from, testMode }: { from: string; testMode: boolean }) 
   const [{ data, error }, again] = useQuery({ query: StatsGroupsDocument, variables: { groupBy, from, testMode } })
   const groups = data?.stats?.groups
   const other = data?.stats?.other
+  const nameOf = useNames(HAVE_PAGES[groupBy] && groups ? groups.map(({ key }) => key) : [])
   const choose = (kind: Kind) =>
     setAddress((old) => withFilter(old, 'by', kind === 'tag' ? '' : kind), { replace: true })
   return (
@@ -59,7 +65,7 @@ export function Groups({ from, testMode }: { from: string; testMode: boolean }) 
             </thead>
             <tbody>
               {groups.map(({ key, ...counts }) => (
-                <Row key={key} name={<Name kind={groupBy} value={key} />} counts={counts} />
+                <Row key={key} name={<Name page={HAVE_PAGES[groupBy]} id={key} name={nameOf(key)} />} counts={counts} />
               ))}
               {other && <Row name={<i>all others</i>} counts={other} />}
             </tbody>
@@ -81,9 +87,8 @@ function Row({ name, counts }: { name: React.ReactNode; counts: Counts }) {
   )
 }
 
-/** Templates and broadcasts have pages; links are not followed from here. */
-function Name({ kind, value }: { kind: Kind; value: string }) {
-  if (kind === 'template') return <Link href={`/templates/${value}`}>{value}</Link>
-  if (kind === 'broadcast') return <Link href={`/broadcasts/${value}`}>{value}</Link>
-  return value
+/** Links are not followed from here. */
+function Name({ page, id, name }: { page: string | undefined; id: string; name: string }) {
+  const shown = <Outside text={name} />
+  return page ? <Link href={page + id}>{shown}</Link> : shown
 }

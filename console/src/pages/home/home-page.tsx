@@ -2,7 +2,7 @@ import { Suspense, useEffect, useRef } from 'react'
 import { useClient } from 'urql'
 import { Link, useSearchParams } from 'wouter'
 import { AccountDocument } from '../../components/account-operations'
-import { KEY_WORDS, May } from '../../components/may'
+import { BOUND_KEY, KEY_WORDS, May } from '../../components/may'
 import { Outside } from '../../components/outside'
 import { PageHead } from '../../components/page-head'
 import { Panel } from '../../components/panel'
@@ -14,7 +14,7 @@ import { StatsDocument } from '../../graphql/stats-operations'
 import { useEvents } from '../../graphql/use-events'
 import { useQuery } from '../../graphql/use-query'
 import { part } from '../../lib/part'
-import { useMay } from '../../lib/rights'
+import { useMay, useRights } from '../../lib/rights'
 import { useThrottled } from '../../lib/throttle'
 import { useNow } from '../../lib/use-now'
 import { withFilter } from '../../lib/with-filter'
@@ -35,7 +35,31 @@ const COUNTED_AFTER_MS = 1_500
 
 /** How things stand, what needs attention, and what happens right now. */
 export default function HomePage() {
-  return useMay('read') ? <Overview /> : <OnlySends />
+  const { isBound } = useRights()
+  const mayRead = useMay('read')
+  if (isBound) return <OnlyMail />
+  return mayRead ? <Overview /> : <OnlySends />
+}
+
+/** For a key that sees nothing but mail of inboxes. */
+function OnlyMail() {
+  const maySee = useRights().sections.includes('/mail')
+  return (
+    <>
+      <PageHead title="Home" />
+      <Empty
+        action={
+          maySee && (
+            <Link href="/mail" className="button main">
+              Go to the mail
+            </Link>
+          )
+        }
+      >
+        {BOUND_KEY}. Sign in with a key without this limit to see how sending goes.
+      </Empty>
+    </>
+  )
 }
 
 /** For a key that may see nothing of it. */

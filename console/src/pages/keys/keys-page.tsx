@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useClient } from 'urql'
 import { Copyable } from '../../components/copyable'
 import { Confirm } from '../../components/dialog'
+import { May } from '../../components/may'
 import { PageHead } from '../../components/page-head'
 import { PagedList } from '../../components/paged-list'
 import { SecretOnce } from '../../components/secret-once'
@@ -152,12 +153,14 @@ function Row({ apiKey, inboxes, onAsk }: RowProps) {
         <Expiry at={expiresAt} />
       </span>
       <span className="row-actions">
-        <button type="button" className="button small" onClick={() => onAsk('rotate')}>
-          Rotate
-        </button>
-        <button type="button" className="button small danger" onClick={() => onAsk('revoke')}>
-          Revoke
-        </button>
+        <May scope="admin" live={!testMode}>
+          <button type="button" className="button small" onClick={() => onAsk('rotate')}>
+            Rotate
+          </button>
+          <button type="button" className="button small danger" onClick={() => onAsk('revoke')}>
+            Revoke
+          </button>
+        </May>
       </span>
     </div>
   )

@@ -3,6 +3,7 @@ import { SelectField, TextField } from '../../components/field'
 import { FormDialog } from '../../components/form-dialog'
 import type { KeyScope } from '../../graphql/enums'
 import { useSubmit } from '../../graphql/use-submit'
+import { useRights } from '../../lib/rights'
 import { endOfDay } from '../../lib/time'
 import { KeyLimits } from './key-limits'
 import { CreateKeyDocument } from './keys-operations'
@@ -32,7 +33,9 @@ interface NewKeyProps {
 
 /** Makes a key. */
 export function NewKey({ inboxes, onClose, onCreated }: NewKeyProps) {
-  const [draft, setDraft] = useState(BLANK)
+  // A test key makes only test keys.
+  const { isLive } = useRights()
+  const [draft, setDraft] = useState({ ...BLANK, mode: isLive ? ('live' as const) : ('test' as const) })
   const { submit, isBusy, problem, fault } = useSubmit(CreateKeyDocument, [KEY_LIST])
   const { name, scope, mode, until, inboxIds, sendTo } = draft
   /** What is wrong with a field, or with one of its entries. */
@@ -76,7 +79,7 @@ export function NewKey({ inboxes, onClose, onCreated }: NewKeyProps) {
         label="Mode"
         value={mode}
         onChange={(value) => setDraft({ ...draft, mode: value })}
-        choices={MODES}
+        choices={isLive ? MODES : [MODES[1]]}
         hint="With a test key you can try everything: nothing leaves, and nothing is charged."
         fault={fault('testMode')}
       />

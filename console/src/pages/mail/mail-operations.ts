@@ -159,6 +159,18 @@ export const ReceivedBodiesDocument = graphql(`
   }
 `)
 
+export const MailHeadersDocument = graphql(`
+  query MailHeaders($id: ID!) {
+    inboundEmail(id: $id) {
+      id
+      headers {
+        name
+        value
+      }
+    }
+  }
+`)
+
 export const SentBodiesDocument = graphql(`
   query SentBodies($id: ID!) {
     message(id: $id) {

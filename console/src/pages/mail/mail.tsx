@@ -6,6 +6,7 @@ import { Time } from '../../components/time'
 import { STATUSES } from '../../lib/status'
 import { Attachments } from './attachments/attachments'
 import { MailBody } from './mail-body'
+import { MailHeaders } from './mail-headers'
 import type { MailFragment } from './mail-operations'
 import { SplitButton } from './merging/split-button'
 
@@ -61,7 +62,7 @@ export function Mail({ mail, isNewest, onSplit }: MailProps) {
             <dt>Original</dt>
             <dd>
               <a href={`/v1/${source === 'OUTBOUND' ? 'messages' : 'inbound'}/${id}/raw`} download={`${id}.eml`}>
-                Save the raw mail, with its headers
+                Save the raw mail
               </a>
             </dd>
             {onSplit && (
@@ -76,6 +77,7 @@ export function Mail({ mail, isNewest, onSplit }: MailProps) {
           {dmarcVerdict === 'FAIL' && (
             <p className="notice">The sender is not proven: DMARC failed. Somebody else may have written this mail.</p>
           )}
+          {source === 'INBOUND' && <MailHeaders id={id} />}
           <MailBody id={id} isReceived={source === 'INBOUND'} />
           {attachments.length > 0 && <Attachments files={attachments} sent={source === 'OUTBOUND' ? id : null} />}
         </div>

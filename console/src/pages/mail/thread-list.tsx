@@ -6,6 +6,7 @@ import { PagedList } from '../../components/paged-list'
 import { SearchField } from '../../components/search-field'
 import { Empty, SkeletonRows } from '../../components/states'
 import { useQuery } from '../../graphql/use-query'
+import { useRights } from '../../lib/rights'
 import { useShortcuts } from '../../lib/shortcuts'
 import { useTitle } from '../../lib/use-title'
 import { useHeldInPlace } from './hold-in-place'
@@ -54,7 +55,9 @@ function Threads({ view }: { view: View }) {
   const { latest } = useMailbox()
   const variables = variablesOf(view)
   useChanges(() => void client.query(ThreadsDocument, variables, { requestPolicy: 'network-only' }).toPromise())
-  const [{ data: ours }] = useQuery({ query: MailDomainsDocument, requestPolicy: 'cache-first' })
+  // Keys that are bound to inboxes may not read domains.
+  const pause = useRights().isBound
+  const [{ data: ours }] = useQuery({ query: MailDomainsDocument, requestPolicy: 'cache-first', pause })
   const domains = new Set(ours?.domains?.nodes.map(({ domain }) => domain))
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   /** The dialog that is open, and its threads. */

@@ -103,6 +103,9 @@ function Actions({ message, status, onCanceling }: ActionsProps) {
   const [isResending, resend] = useWrite(ResendMessageDocument)
   const keyFor = useSendKey<{ id: string }>()
   const [, go] = useLocation()
+  // Whoever could still get it: without its content it cannot be sent again.
+  const [{ data }] = useQuery({ query: MessageContentDocument, variables: { id }, requestPolicy: 'cache-first' })
+  const recipients = [...message.to, ...message.cc, ...(data?.message?.content?.bcc ?? [])]
 
   const onCancel = async () => {
     // Shown at once, and taken back if the API refuses.
@@ -141,8 +144,8 @@ function Actions({ message, status, onCanceling }: ActionsProps) {
         decline="Do not send"
         onConfirm={() => void onResend()}
       >
-        “<Outside text={message.subject ?? 'No subject'} />” goes to{' '}
-        <Outside text={[...message.to, ...message.cc].join(', ')} /> once more, as a new message.{' '}
+        “<Outside text={message.subject ?? 'No subject'} />” goes to <Outside text={recipients.join(', ')} /> once more,
+        as a new message.{' '}
         {message.testMode ? 'It is a test: nothing really leaves.' : 'It is live: they get it for real.'}
       </ConfirmButton>
     </div>

@@ -34,7 +34,7 @@ export function Caps() {
     <Panel
       title="Spend caps"
       aside={
-        <May scope="admin">
+        <May scope="admin" live>
           <button type="button" className="button small" onClick={() => setEdited('new')}>
             Set a cap
           </button>
@@ -46,7 +46,7 @@ export function Caps() {
       {caps?.length === 0 && (
         <Empty
           action={
-            <May scope="admin">
+            <May scope="admin" live>
               <button type="button" className="button" onClick={() => setEdited('new')}>
                 Set a cap
               </button>
@@ -107,12 +107,13 @@ function Cap({ cap, name, onEdit, onGone }: CapProps) {
           </span>
         )}
         <div className="actions">
-          <May scope="admin">
+          <May scope="admin" live>
             <button type="button" className="button small" onClick={onEdit}>
               Change
             </button>
           </May>
           <ConfirmButton
+            live
             label="Remove"
             className="button small danger"
             title="Remove this cap?"

@@ -24,7 +24,7 @@ export function Plan() {
       title="Plan"
       aside={
         billing.subscriptionStatus !== 'none' && (
-          <May scope="admin">
+          <May scope="admin" live>
             <Portal />
           </May>
         )
@@ -34,7 +34,7 @@ export function Plan() {
         {(isForSale || billing.plan !== null) && <Current billing={billing} />}
         {!isForSale && billing.subscriptionStatus === 'none' && <NotForSale />}
         {isForSale && (
-          <May scope="admin" instead={<OnlyReads />}>
+          <May scope="admin" live instead={<OnlyReads />}>
             <Offers billing={billing} onChanged={() => again({ requestPolicy: 'network-only' })} />
           </May>
         )}

@@ -12,6 +12,7 @@ import { Time } from '../../components/time'
 import type { DeliveryStatus } from '../../graphql/enums'
 import { useQuery } from '../../graphql/use-query'
 import { useWrite } from '../../graphql/use-write'
+import { counted } from '../../lib/counted'
 import { wordsOf } from '../../lib/status'
 import { endOfDay, startOfDay } from '../../lib/time'
 import { useChosen } from '../../lib/use-chosen'
@@ -149,7 +150,10 @@ function Bar({ webhookId, chosen, onAll, onClear, refresh }: BarProps) {
     for (let from = 0; from < ids.length; from += MOST_AT_ONCE) {
       const deliveryIds = ids.slice(from, from + MOST_AT_ONCE)
       const isLast = from + MOST_AT_ONCE >= ids.length
-      const words = { ...(isLast && { done: 'They are being delivered again.' }), failed: 'Not delivered again' }
+      const words = {
+        ...(isLast && { done: `${counted(ids.length, 'event')} will be delivered again.` }),
+        failed: 'Not delivered again',
+      }
       if (!(await redeliver({ webhookId, deliveryIds }, words))) return
     }
     onClear()

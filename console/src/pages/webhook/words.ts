@@ -36,6 +36,7 @@ export function failureRateOf(deliveries: readonly { status: DeliveryStatus }[])
 /** A failure rate as a sentence. */
 export function rateInWords({ failed, finished }: FailureRate): string {
   if (finished === 0) return 'nothing delivered yet'
+  if (finished === 1) return failed === 0 ? 'the last one succeeded' : 'the last one failed'
   if (failed === 0) return `all of the last ${finished} succeeded`
   return `${failed} of the last ${finished} failed (${Math.round((100 * failed) / finished)}%)`
 }

@@ -16,7 +16,10 @@ export function mountApiPages(server: FastifyInstance, { tags, load }: ApiSource
   const mediaType = 'text/html; charset=utf-8'
   serveCached(server, API_PATH, {
     mediaType,
-    load: async () => layOut({ title: 'API reference', path: API_PATH, body: overview(await load()) }),
+    load: async () => {
+      const document = await load()
+      return layOut({ ...OVERVIEW, sequence: sequenceOf(document), body: overview(document) })
+    },
     headers: PAGE_HEADERS,
   })
   for (const tag of tags) {
@@ -25,6 +28,10 @@ export function mountApiPages(server: FastifyInstance, { tags, load }: ApiSource
   }
   serveCached(server, TRY_PATH, { mediaType: 'text/javascript; charset=utf-8', load: () => TRY_SCRIPT })
 }
+
+const OVERVIEW = { title: 'API reference', path: API_PATH }
+/** The pages of the reference, in the order in which they are read. */
+const sequenceOf = (document: ApiDocument) => [OVERVIEW, ...sectionsOf(document)]
 
 const overview = (document: ApiDocument) => html`<h1>API reference</h1>
 ${block(document.info.description)}
@@ -47,7 +54,8 @@ function pageOf(document: ApiDocument, path: string): string {
 <ul>${section.entries.map(linkTo)}</ul>
 ${KEY_FIELD}
 ${section.entries.map((entry) => operationHtml(document, entry))}`
-  return layOut({ title: `${section.title} · API reference`, path, body, scripts: [TRY_PATH] })
+  const title = `${section.title} · API reference`
+  return layOut({ title, path, sequence: sequenceOf(document), body, scripts: [TRY_PATH] })
 }
 
 const linkTo = ({ operation }: ApiEntry) => html`<li><a href="#${operation.operationId}">${operation.summary}</a></li>`

@@ -13,6 +13,7 @@ const dollars = (micros: number) =>
   (micros / MICROS).toLocaleString('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 4 })
 const whole = (count: number) => count.toLocaleString('en-US')
 const mails = (count: number) => (count === 1 ? '1 mail' : `${whole(count)} mails`)
+const contacts = (count: number) => (count === 1 ? '1 contact' : `${whole(count)} contacts`)
 
 /**
  * What will be in the way of a mail to so many recipients: a spend cap at which it would stop, and the end of what the plan
@@ -43,7 +44,7 @@ async function overCap(
   if (!least || least.left >= recipients) return null
   const message =
     `The spend cap of ${dollars(least.limit)} has room for ${mails(least.left)} this month, and the list has ` +
-    `${whole(recipients)} contacts. The broadcast pauses when the cap is reached.`
+    `${contacts(recipients)}. The broadcast pauses when the cap is reached.`
   return { code: 'over_spend_cap', message }
 }
 
@@ -57,6 +58,6 @@ async function overPlan({ models }: Deps, { accountId }: Caller, recipients: num
   if (left >= recipients) return null
   const message =
     `The plan ${plan} includes ${mails(left)} more until ${isoTime(period_end).slice(0, 10)}, and the list has ` +
-    `${whole(recipients)} contacts.`
+    `${contacts(recipients)}.`
   return { code: 'over_plan', message }
 }

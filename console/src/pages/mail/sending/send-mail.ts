@@ -1,7 +1,7 @@
 import { show, tell } from '../../../components/toasts'
 import { client } from '../../../graphql/client'
 import type { VariablesOf } from '../../../graphql/graphql'
-import { type Problem, problemOf } from '../../../graphql/problem'
+import { faultInWords, type Problem, problemOf } from '../../../graphql/problem'
 import { serverAheadMs } from '../../../lib/server-time'
 import { exactTime } from '../../../lib/time'
 import { wordsForLost } from '../chosen-file'
@@ -94,7 +94,7 @@ const ABOUT_FIELD = /^((?:to|cc|bcc|from|subject|bodyText|bodyHtml|attachments)(
 /** The problem, where a form shows it. */
 function atField(problem: Problem): Problem {
   const [, path, fault] = ABOUT_FIELD.exec(problem.message) ?? []
-  return path && fault ? { ...problem, fields: new Map([[path, fault]]) } : problem
+  return path && fault ? { ...problem, message: faultInWords(path, fault), fields: new Map([[path, fault]]) } : problem
 }
 
 /** Between attempts to send, in ms. */

@@ -24,7 +24,7 @@ const THINGS: Record<string, string> = {
 }
 
 /** What operations do, by the last part of their names. */
-const DEEDS: Record<string, string> = {
+const ACTIONS: Record<string, string> = {
   approve: 'approved',
   assign: 'assigned',
   cancel: 'canceled',
@@ -93,12 +93,12 @@ const SENTENCES: Record<string, string> = {
 const REFUSED = '.refuse'
 
 /** What was done, as the rest of a sentence, like `created a webhook`. */
-export function deedOf(operation: string): string {
+export function actionOf(operation: string): string {
   if (operation === `session${REFUSED}`) return 'was refused to sign in'
-  if (isRefusal(operation)) return `was refused: ${deedOf(operation.slice(0, -REFUSED.length))}`
+  if (isRefusal(operation)) return `was refused: ${actionOf(operation.slice(0, -REFUSED.length))}`
   const cut = operation.lastIndexOf('.')
-  const [thing, deed] = [THINGS[operation.slice(0, cut)], DEEDS[operation.slice(cut + 1)]]
-  return SENTENCES[operation] ?? (thing && deed ? `${deed} ${thing}` : operation)
+  const [thing, action] = [THINGS[operation.slice(0, cut)], ACTIONS[operation.slice(cut + 1)]]
+  return SENTENCES[operation] ?? (thing && action ? `${action} ${thing}` : operation)
 }
 
 /** Whether somebody was not allowed to do it. To refuse a mail that a model wants to send is an operation of its own. */
