@@ -8,6 +8,12 @@ import { outside } from './written-outside.js'
 export const WEBHOOK_EVENT_TYPES = [...MAIL_EVENT_TYPES, 'email.received'] as const
 export const WebhookEventType = z.enum(WEBHOOK_EVENT_TYPES).meta({ id: 'WebhookEventType' })
 export type WebhookEventType = z.output<typeof WebhookEventType>
+/** How requests are written: as ours, or as those of another mail API. */
+export const WEBHOOK_FORMATS = ['postline', 'resend', 'postmark', 'sendgrid', 'mailgun'] as const
+export const WebhookFormat = z
+  .enum(WEBHOOK_FORMATS, `must be one of ${WEBHOOK_FORMATS.join(', ')}`)
+  .meta({ id: 'WebhookFormat' })
+export type WebhookFormat = z.output<typeof WebhookFormat>
 export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed', 'exhausted'] as const
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
 
@@ -33,6 +39,13 @@ const webhook = z.object({
   account_id: id('account'),
   endpoint_url: z.string(),
   event_types: z.array(WebhookEventType).meta({ description: 'Empty for all event types.' }),
+  format: WebhookFormat.meta({
+    description: 'How its requests are written: as ours, or as those of another mail API.',
+  }),
+  verification_key: z.string().nullable().meta({
+    description:
+      'The public key that verifies requests in the format `sendgrid`, as that API shows it. It changes with the signing secret. Null for other formats.',
+  }),
   is_active: z.boolean().meta({ description: 'False while its deliveries are paused.' }),
   test_mode: z.boolean().meta({ description: 'Whether a test key made it: it gets events of test mail alone.' }),
   created_at: timestamp(),
@@ -86,9 +99,10 @@ export const WebhookDelivery = z
     next_retry_at: timestamp().nullable(),
     created_at: timestamp(),
     attempts: z.array(WebhookAttempt).meta({ description: 'The last 36, oldest first.' }),
-    payload: outside(z.string())
-      .nullable()
-      .meta({ description: 'The exact request body as text, which the signatures cover. The same in every attempt.' }),
+    payload: outside(z.string()).nullable().meta({
+      description:
+        'The exact request body as text, which the signatures cover. The same in every attempt, but for the `signature` of the format `mailgun`, which is left out here.',
+    }),
   })
   .meta({ id: 'WebhookDelivery' })
 export type WebhookDelivery = z.output<typeof WebhookDelivery>
@@ -123,7 +137,14 @@ export const WebhookRequest = z
   })
   .meta({ id: 'WebhookRequest' })
 
-export const NewWebhook = z.strictObject({ endpoint_url: endpointUrl(), event_types: optional(eventTypes()) })
+export const NewWebhook = z.strictObject({
+  endpoint_url: endpointUrl(),
+  event_types: optional(eventTypes()),
+  format: optional(WebhookFormat).meta({
+    description:
+      'How requests are written: `postline` by default, or with the fields and signatures of another mail API. Of events that it does not have, nothing is sent.',
+  }),
+})
 export type NewWebhook = z.output<typeof NewWebhook>
 
 export const WebhookPage = z.object({ webhooks: z.array(Webhook), next_cursor: nextCursor() })
@@ -132,6 +153,7 @@ export const WebhookChanges = z.strictObject({
   id: idParam(),
   endpoint_url: optional(endpointUrl()),
   event_types: optional(eventTypes()),
+  format: optional(WebhookFormat).meta({ description: 'The format of events from now on. Earlier ones keep theirs.' }),
   is_active: optional(z.boolean('must be true, or false to pause')),
 })
 export type WebhookChanges = z.output<typeof WebhookChanges>

@@ -75,6 +75,14 @@ export const DeliveryStatus = enumOf('DeliveryStatus', 'Where a webhook delivery
   exhausted: 'Every attempt failed; there is no further one.',
 })
 
+enumOf('WebhookFormat', 'How the requests of a webhook are written: as ours, or as those of another mail API.', {
+  postline: 'Our own.',
+  resend: 'Resend: signed in the headers of Svix.',
+  postmark: 'Postmark, which has no signatures: ours are beside it.',
+  sendgrid: 'SendGrid: signed with a key of which `verificationKey` is the public part.',
+  mailgun: 'Mailgun: signed in the body.',
+})
+
 enumOf('KeyScope', 'What an API key may do.', {
   send: 'Send messages and cancel scheduled ones.',
   read: 'Read, and organize the mailbox.',

@@ -1,5 +1,10 @@
 import { Schema } from 'mongoose'
-import { DELIVERY_STATUSES, type DeliveryStatus, type WebhookEventType } from '../contract/webhooks.js'
+import {
+  DELIVERY_STATUSES,
+  type DeliveryStatus,
+  type WebhookEventType,
+  type WebhookFormat,
+} from '../contract/webhooks.js'
 import type { Header } from '../lib/http/http-exchange.js'
 import { dueIndex, type WorkFields, workPaths } from '../streams/engine/work-row.js'
 import { ledgerModel, ledgerSchema } from './ledger-schema.js'
@@ -13,6 +18,8 @@ export interface WebhookSubscriptionDoc {
   signing_secret: string
   /** Empty for all. */
   event_types: WebhookEventType[]
+  /** Absent for our own. */
+  format?: WebhookFormat
   is_active: boolean
   /** Set if a test key made it: it gets events of test mail alone. */
   test_mode?: true
@@ -62,13 +69,15 @@ export interface WebhookDeliveryDoc extends WorkFields {
   next_retry_at: Date | null
   /** The body, if it is not that of the event: requests of inbound routes name no message. */
   payload_id?: string
+  /** The format of the subscription when the event was fanned out. Absent for our own. */
+  format?: WebhookFormat
   /** The `traceparent` of the fan-out that made it. Absent if tracing was off. */
   trace?: string
   /** When it becomes due for an attempt; absent if nothing is left to do. */
   next_at?: Date
 }
 
-/** The exact body of an event's webhook requests, stored once. `_id` is the event's. */
+/** The exact body of an event's webhook requests, stored once in our own format. `_id` is the event's. */
 export interface WebhookPayloadDoc {
   _id: string
   account_id: string
@@ -90,6 +99,7 @@ const subscriptionSchema = ledgerSchema('webhook_subscriptions', {
   endpoint_url: { type: String, required: true },
   signing_secret: { type: String, required: true },
   event_types: { type: [String], required: true },
+  format: String,
   test_mode: Boolean,
   is_active: { type: Boolean, default: true },
   paused_at: { type: Date, default: null },
@@ -116,6 +126,7 @@ const deliverySchema = ledgerSchema('webhook_deliveries', {
   attempts: { type: Schema.Types.Mixed, default: [] },
   next_retry_at: { type: Date, default: null },
   payload_id: String,
+  format: String,
   trace: String,
   next_at: Date,
   ...workPaths,

@@ -32,6 +32,8 @@ const aWebhook = {
   account_id: 'acc_01kaj2b4c6d8e0f2g4h6j8k0m2',
   endpoint_url: 'https://example.com/webhooks',
   event_types: ['delivered' as const, 'bounced' as const, 'complained' as const],
+  format: 'postline' as const,
+  verification_key: null,
   is_active: true,
   test_mode: false,
   created_at: '2026-11-21T08:55:00.000Z',
@@ -95,6 +97,11 @@ export const createWebhook = operation({
       input: { endpoint_url: aWebhook.endpoint_url },
       output: { ...withSecret, event_types: [] },
     },
+    {
+      summary: 'Requests that a handler for Resend understands',
+      input: { endpoint_url: aWebhook.endpoint_url, format: 'resend' },
+      output: { ...withSecret, event_types: [], format: 'resend' },
+    },
   ],
   run: ({ caller, services }, webhook) => services.webhooks.create(caller, webhook),
 })
@@ -138,6 +145,11 @@ export const updateWebhook = operation({
   output: Webhook,
   examples: [
     { summary: 'A pause', input: { id: webhookId, is_active: false }, output: { ...aWebhook, is_active: false } },
+    {
+      summary: 'Requests that a handler for Postmark understands',
+      input: { id: webhookId, format: 'postmark' },
+      output: { ...aWebhook, format: 'postmark' },
+    },
   ],
   run: ({ caller, services }, { id, ...changes }) => services.webhooks.update(caller, id, changes),
 })

@@ -123,6 +123,7 @@ function withoutWhatIsNew(value: unknown, key = ''): unknown {
       'idempotency_key',
       'signing_secret',
       'standard_secret',
+      'verification_key',
       'storage_key',
       'key',
       'key_prefix',

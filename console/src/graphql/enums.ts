@@ -86,3 +86,11 @@ export type MessageType =
 export type SuppressionState =
   | 'SUPPRESSED'
   | 'UNSUBSCRIBED'
+
+/** How the requests of a webhook are written: as ours, or as those of another mail API. */
+export type WebhookFormat =
+  | 'MAILGUN'
+  | 'POSTLINE'
+  | 'POSTMARK'
+  | 'RESEND'
+  | 'SENDGRID'

@@ -216,6 +216,8 @@ export interface Procedures {
         input: {
             endpoint_url: string;
             event_types?: components["schemas"]["WebhookEventType"][] | null;
+            /** @description How requests are written: `postline` by default, or with the fields and signatures of another mail API. Of events that it does not have, nothing is sent. */
+            format?: components["schemas"]["WebhookFormat"] | null;
         };
         output: components["schemas"]["WebhookSubscriptionWithSecret"];
     };
@@ -252,6 +254,8 @@ export interface Procedures {
             id: string;
             endpoint_url?: string | null;
             event_types?: components["schemas"]["WebhookEventType"][] | null;
+            /** @description The format of events from now on. Earlier ones keep theirs. */
+            format?: components["schemas"]["WebhookFormat"] | null;
             is_active?: boolean | null;
         };
         output: components["schemas"]["WebhookSubscription"];

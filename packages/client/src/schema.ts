@@ -3280,6 +3280,8 @@ export interface webhooks {
          *      The headers of [Standard Webhooks](https://www.standardwebhooks.com) are sent too: verify with either set.
          *
          *      Any response other than 2xx, no response within 30 seconds, or no connection is a failure. It is retried after 30 seconds, 1 minute, 2 minutes and so on (± 25 %), up to 12 attempts within 24 hours. An event can come more than once and out of order: deduplicate by `event_id`. With 429 or 503, `Retry-After` puts the next attempt off by up to an hour; 410 pauses the subscription.
+         *
+         *      A subscription with another `format` gets the body of that mail API instead, and its signature beside these.
          */
         post: operations["webhookEvent"];
         delete?: never;
@@ -5482,11 +5484,13 @@ export interface components {
             created_at: string;
             /** @description The last 36, oldest first. */
             attempts: components["schemas"]["WebhookAttempt"][];
-            /** @description The exact request body as text, which the signatures cover. The same in every attempt. */
+            /** @description The exact request body as text, which the signatures cover. The same in every attempt, but for the `signature` of the format `mailgun`, which is left out here. */
             payload: string | null;
         };
         /** @enum {string} */
         WebhookEventType: "sent" | "delivered" | "opened" | "clicked" | "delivery_delayed" | "bounced" | "complained" | "failed" | "email.received";
+        /** @enum {string} */
+        WebhookFormat: "postline" | "resend" | "postmark" | "sendgrid" | "mailgun";
         WebhookHeader: {
             name: string;
             value: string;
@@ -5532,6 +5536,10 @@ export interface components {
             endpoint_url: string;
             /** @description Empty for all event types. */
             event_types: components["schemas"]["WebhookEventType"][];
+            /** @description How its requests are written: as ours, or as those of another mail API. */
+            format: components["schemas"]["WebhookFormat"];
+            /** @description The public key that verifies requests in the format `sendgrid`, as that API shows it. It changes with the signing secret. Null for other formats. */
+            verification_key: string | null;
             /** @description False while its deliveries are paused. */
             is_active: boolean;
             /** @description Whether a test key made it: it gets events of test mail alone. */
@@ -5545,6 +5553,10 @@ export interface components {
             endpoint_url: string;
             /** @description Empty for all event types. */
             event_types: components["schemas"]["WebhookEventType"][];
+            /** @description How its requests are written: as ours, or as those of another mail API. */
+            format: components["schemas"]["WebhookFormat"];
+            /** @description The public key that verifies requests in the format `sendgrid`, as that API shows it. It changes with the signing secret. Null for other formats. */
+            verification_key: string | null;
             /** @description False while its deliveries are paused. */
             is_active: boolean;
             /** @description Whether a test key made it: it gets events of test mail alone. */
@@ -7743,6 +7755,8 @@ export interface operations {
                 "application/json": {
                     endpoint_url: string;
                     event_types?: components["schemas"]["WebhookEventType"][] | null;
+                    /** @description How requests are written: `postline` by default, or with the fields and signatures of another mail API. Of events that it does not have, nothing is sent. */
+                    format?: components["schemas"]["WebhookFormat"] | null;
                 };
             };
         };
@@ -7862,6 +7876,8 @@ export interface operations {
                 "application/json": {
                     endpoint_url?: string | null;
                     event_types?: components["schemas"]["WebhookEventType"][] | null;
+                    /** @description The format of events from now on. Earlier ones keep theirs. */
+                    format?: components["schemas"]["WebhookFormat"] | null;
                     is_active?: boolean | null;
                 };
             };

@@ -60,6 +60,7 @@ const WebhookDeliveryConnection = connectionOf('WebhookDelivery', WebhookDeliver
 const about = {
   endpoint_url: 'The public https URL that events are posted to.',
   event_types: 'The event types that are posted to it. Empty means all.',
+  format: 'How requests are written: as ours by default, or as those of another mail API.',
   is_active: 'False while the subscription is paused. Deliveries wait until it is resumed.',
 }
 

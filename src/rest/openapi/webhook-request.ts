@@ -33,7 +33,8 @@ export function describeWebhook(book: SchemaBook, prefix: string): JsonObject {
           'Any response other than 2xx, no response within 30 seconds, or no connection is a failure. It is retried after 30',
           'seconds, 1 minute, 2 minutes and so on (± 25 %), up to 12 attempts within 24 hours. An event can come more',
           'than once and out of order: deduplicate by `event_id`. With 429 or 503, `Retry-After` puts the next attempt off by',
-          'up to an hour; 410 pauses the subscription.',
+          'up to an hour; 410 pauses the subscription.\n\n',
+          'A subscription with another `format` gets the body of that mail API instead, and its signature beside these.',
         ].join(' '),
         security: [],
         parameters: [

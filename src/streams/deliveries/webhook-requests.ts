@@ -2,6 +2,7 @@ import { WeightedCache } from '../../lib/collections/weighted-cache.js'
 import type { Header, PostResult } from '../../lib/http/guarded-http.js'
 import { signPayload, signStandard } from '../../lib/signature.js'
 import type { DeliveryAttemptDoc, WebhookDeliveryDoc } from '../../models/webhook.js'
+import { bodyIn, signIn } from '../../services/tracking/webhooks/dialects/dialects.js'
 import { VERSION } from '../../version.js'
 import type { WorkerDeps } from '../worker-deps.js'
 import type { Destination } from './destinations.js'
@@ -16,6 +17,7 @@ const MAX_OPENED = 1_000
 export interface WebhookRequest {
   row: WebhookDeliveryDoc
   destination: Destination
+  /** In our own format; it is sent in that of the row. */
   body: string
   at: Date
 }
@@ -60,7 +62,7 @@ export class WebhookRequests {
   }
 
   async #post(
-    { row, destination, body, at }: WebhookRequest,
+    { row, destination, body: stored, at }: WebhookRequest,
     trace: Record<string, string> = {},
   ): Promise<WebhookResult> {
     const { config, http } = this.#deps
@@ -68,6 +70,10 @@ export class WebhookRequests {
     const secret = this.#secretOf(destination)
     const timestamp = Math.floor(at.getTime() / 1_000)
     const prefix = config.headerPrefix
+    const written = bodyIn(row.format, stored)
+    const { headers: theirs, body = written } = signIn(row.format, {
+      ...{ secret, timestamp, eventId: row.event_id, body: written },
+    })
     const headers = {
       'Content-Type': 'application/json',
       'User-Agent': `Postline/${VERSION}`,
@@ -78,6 +84,7 @@ export class WebhookRequests {
       'webhook-id': row.event_id,
       'webhook-timestamp': String(timestamp),
       'webhook-signature': signStandard(secret, row.event_id, timestamp, body),
+      ...theirs,
       ...trace,
     }
     const result = await http.post(endpoint.endpoint_url, headers, body, config.webhookTimeoutMs)

@@ -11,6 +11,7 @@ import {
   type WebhookEvent,
   webhookBody,
 } from '../../services/tracking/webhooks/delivery-row.js'
+import { reports } from '../../services/tracking/webhooks/dialects/dialects.js'
 import type { EventSubject } from '../../services/tracking/webhooks/event-message.js'
 import type { Span } from '../../tracing/tracing.js'
 import type { ReadyDeliveries, ReservedPlace } from '../deliveries/ready-deliveries.js'
@@ -30,7 +31,7 @@ const MAX_BODIES_CHARS = 8 * 1024 * 1024
 /** Where an event goes. */
 export interface Target {
   /** A subscription, or an inbound route. */
-  endpoint: Pick<WebhookSubscriptionDoc, '_id' | 'account_id' | 'failing'>
+  endpoint: Pick<WebhookSubscriptionDoc, '_id' | 'account_id' | 'failing' | 'format'>
   /** What pauses its deliveries; null if they can go. */
   pausedBy: string | null
   /** Its subscription, if it is one. */
@@ -60,10 +61,14 @@ export interface WrittenDelivery {
 }
 
 /** What decides where an event goes. */
-type TargetedEvent = { account_id: string; type: string; created_at: Date; test_mode?: true }
+type TargetedEvent = { account_id: string; type: WebhookEventType; created_at: Date; test_mode?: true }
 
-function isWanted(event: TargetedEvent, { created_at, event_types, test_mode }: WebhookSubscriptionDoc): boolean {
+function isWanted(
+  event: TargetedEvent,
+  { created_at, event_types, format, test_mode }: WebhookSubscriptionDoc,
+): boolean {
   if (created_at > event.created_at || (test_mode && !event.test_mode)) return false
+  if (!reports(format, event.type)) return false
   return event_types.length === 0 || event_types.some((type) => type === event.type)
 }
 

@@ -31,7 +31,7 @@ export class ReceivedNews {
   /** Who is told about a mail; null for nobody. */
   async audienceOf(email: InboundEmailDoc): Promise<Audience | null> {
     const { account_id } = email
-    const event = { account_id, type: 'email.received', created_at: this.#deps.clock.now() }
+    const event = { account_id, type: 'email.received' as const, created_at: this.#deps.clock.now() }
     const [targets, routes] = await Promise.all([this.#writer.targetsOf(event), this.#routes.of(email)])
     return targets.length + routes.length > 0 ? { targets, routes } : null
   }

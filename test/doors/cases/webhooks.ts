@@ -24,12 +24,14 @@ const UNKNOWN_DELIVERY = 'whd_00000000000000000000000000'
 
 export const successes: readonly SuccessCase[] = [
   { operation: 'webhooks.create', input: () => endpoint },
+  { operation: 'webhooks.create', input: () => ({ ...endpoint, format: 'sendgrid' }) },
   { operation: 'webhooks.list', input: async (app) => ({ ...((await aWebhook(app)) && {}), limit: 1 }) },
   { operation: 'webhooks.get', input: async (app) => ({ id: await aWebhook(app) }) },
   {
     operation: 'webhooks.update',
     input: async (app) => ({ id: await aWebhook(app), event_types: ['sent', 'email.received'], is_active: false }),
   },
+  { operation: 'webhooks.update', input: async (app) => ({ id: await aWebhook(app), format: 'mailgun' }) },
   { operation: 'webhooks.delete', input: async (app) => ({ id: await aWebhook(app) }) },
   { operation: 'webhooks.rotateSecret', input: async (app) => ({ id: await aWebhook(app) }) },
   { operation: 'webhooks.deliveries', input: async (app) => ({ id: (await aDelivery(app)).id, limit: 1 }) },
@@ -69,6 +71,7 @@ export const errors: readonly ErrorCase[] = [
     endpoint_url: 'http://127.0.0.1:1029/',
     event_types: ['queued'],
   }),
+  invalid('webhooks.create', 'format', 'an unknown format', { ...endpoint, format: 'mandrill' }),
   forbidden('webhooks.create', 'read', { endpoint_url: 'http://127.0.0.1:1029/' }),
   {
     title: 'as many webhooks as the plan allows',
@@ -93,6 +96,16 @@ export const errors: readonly ErrorCase[] = [
     id: UNKNOWN_WEBHOOK,
     event_type: 'eaten',
   }),
+  {
+    title: 'a test event that the format of the webhook does not have',
+    operation: 'webhooks.test',
+    input: async (app) => {
+      const { id } = await post(app, '/v1/webhooks', { ...endpoint, format: 'postmark' })
+      return { id, event_type: 'sent' }
+    },
+    code: 'invalid_request',
+    field: 'event_type',
+  },
   unknownId('webhooks.redeliverMany', { id: UNKNOWN_WEBHOOK, delivery_ids: [UNKNOWN_DELIVERY] }),
   invalid('webhooks.redeliverMany', 'delivery_ids', 'no delivery', { id: UNKNOWN_WEBHOOK, delivery_ids: [] }),
   unknownId('webhooks.redeliver', { id: UNKNOWN_WEBHOOK, delivery_id: UNKNOWN_DELIVERY }),

@@ -1,13 +1,14 @@
-import { Checkbox, TextField } from '../../components/field'
-import type { EventType } from '../../graphql/enums'
+import { Checkbox, SelectField, TextField } from '../../components/field'
+import type { EventType, WebhookFormat } from '../../graphql/enums'
 import { wordsOf } from '../../lib/status'
-import { EVENTS } from './words'
+import { EVENTS, FORMAT_HINTS, FORMATS } from './words'
 
 /** A webhook while it is edited. Its events matter only if it is not told about all of them. */
 export interface WebhookDraft {
   url: string
   isAll: boolean
   types: readonly EventType[]
+  format: WebhookFormat
 }
 
 interface WebhookFieldsProps {
@@ -18,7 +19,7 @@ interface WebhookFieldsProps {
 
 /** The fields of a webhook, for a new one and for changes. */
 export function WebhookFields({ draft, onChange, fault }: WebhookFieldsProps) {
-  const { url, isAll, types } = draft
+  const { url, isAll, types, format } = draft
   const toggle = (type: EventType, isOn: boolean) =>
     onChange({ ...draft, types: isOn ? [...types, type] : types.filter((each) => each !== type) })
   return (
@@ -31,6 +32,14 @@ export function WebhookFields({ draft, onChange, fault }: WebhookFieldsProps) {
         placeholder="https://example.com/webhooks"
         hint="The page of your own server that receives the requests. It must be reachable from the internet by https."
         fault={fault('endpointUrl')}
+      />
+      <SelectField
+        label="Format"
+        value={format}
+        onChange={(value) => onChange({ ...draft, format: value })}
+        choices={FORMATS}
+        hint={FORMAT_HINTS[format]}
+        fault={fault('format')}
       />
       <fieldset className="events">
         <legend>Events</legend>
@@ -60,9 +69,10 @@ export function WebhookFields({ draft, onChange, fault }: WebhookFieldsProps) {
 }
 
 /** A draft as the API takes it. */
-export const inputOf = ({ url, isAll, types }: WebhookDraft) => ({
+export const inputOf = ({ url, isAll, types, format }: WebhookDraft) => ({
   endpointUrl: url.trim(),
   eventTypes: isAll ? [] : [...types],
+  format,
 })
 
 /** Why a draft cannot be sent. For the API, no event means all of them, which nobody means who has taken off all. */

@@ -6,6 +6,8 @@ export const WebhookDocument = graphql(`
       id
       endpointUrl
       eventTypes
+      format
+      verificationKey
       isActive
       createdAt
       deliveries(first: 50) {
@@ -53,6 +55,8 @@ export const UpdateWebhookDocument = graphql(`
       id
       endpointUrl
       eventTypes
+      format
+      verificationKey
       isActive
     }
   }

@@ -25,7 +25,7 @@ import {
   WebhookDocument,
   type WebhookQuery,
 } from './webhook-operations'
-import { eventsInWords, failureRateOf, rateInWords, secretsOf, stateOf, WEBHOOK_TYPES } from './words'
+import { eventsInWords, failureRateOf, rateInWords, secretsOf, stateOf, titleOf, WEBHOOK_TYPES } from './words'
 
 type FoundWebhook = NonNullable<WebhookQuery['webhook']>
 
@@ -40,7 +40,7 @@ export default function WebhookPage({ id }: { id: string }) {
 }
 
 function Found({ webhook, refresh }: { webhook: FoundWebhook; refresh: () => void }) {
-  const { id, endpointUrl, eventTypes, createdAt, deliveries } = webhook
+  const { id, endpointUrl, eventTypes, format, verificationKey, createdAt, deliveries } = webhook
   const [isActive, setWanted] = useWanted(webhook.isActive)
   const [tone, state] = stateOf(isActive, deliveries.nodes)
   return (
@@ -62,6 +62,16 @@ function Found({ webhook, refresh }: { webhook: FoundWebhook; refresh: () => voi
             </dd>
             <dt>Told about</dt>
             <dd>{eventsInWords(eventTypes)}</dd>
+            <dt>Format</dt>
+            <dd>{titleOf(format)}</dd>
+            {verificationKey && (
+              <>
+                <dt>Verification key</dt>
+                <dd>
+                  <Copyable text={verificationKey} what="verification key" />
+                </dd>
+              </>
+            )}
             <dt>Created</dt>
             <dd>
               <Time at={createdAt} />
@@ -154,11 +164,12 @@ function Actions({ webhook, isActive, onWanted, refresh }: ActionsProps) {
 }
 
 function Edit({ webhook, onClose, refresh }: { webhook: FoundWebhook; onClose: () => void; refresh: () => void }) {
-  const { id, endpointUrl, eventTypes } = webhook
+  const { id, endpointUrl, eventTypes, format } = webhook
   const [draft, setDraft] = useState<WebhookDraft>({
     url: endpointUrl,
     isAll: eventTypes.length === 0,
     types: eventTypes,
+    format,
   })
   const [gap, setGap] = useState<string>()
   const { submit, isBusy, problem, fault } = useSubmit(UpdateWebhookDocument, WEBHOOK_TYPES)

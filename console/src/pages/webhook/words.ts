@@ -1,5 +1,5 @@
 import type { Secret } from '../../components/secret-props'
-import type { DeliveryStatus, EventType } from '../../graphql/enums'
+import type { DeliveryStatus, EventType, WebhookFormat } from '../../graphql/enums'
 import { type Tone, wordsOf } from '../../lib/status'
 
 /** The events that webhooks can be told about, with what each means. */
@@ -14,6 +14,29 @@ export const EVENTS: readonly (readonly [type: EventType, meaning: string])[] = 
   ['CLICKED', 'somebody followed a link in it'],
   ['EMAIL_RECEIVED', 'a mail came in'],
 ]
+
+/** The formats of requests, with what each means. */
+export const FORMATS: readonly (readonly [format: WebhookFormat, title: string])[] = [
+  ['POSTLINE', 'Postline'],
+  ['RESEND', 'Resend'],
+  ['POSTMARK', 'Postmark'],
+  ['SENDGRID', 'SendGrid'],
+  ['MAILGUN', 'Mailgun'],
+]
+
+/** The name of a format. */
+export const titleOf = (format: WebhookFormat) => FORMATS.find(([name]) => name === format)?.[1] ?? format
+
+/** What a format means for the code that receives the requests. */
+export const FORMAT_HINTS: Record<WebhookFormat, string> = {
+  POSTLINE: 'Requests as our documentation describes them.',
+  RESEND: 'A handler for Resend takes them. Its secret is the one for libraries of Standard Webhooks.',
+  POSTMARK:
+    'A handler for Postmark takes them. Postmark signs nothing, so check our signature. It has no events for sent, delayed, failed and received mail.',
+  SENDGRID:
+    'A handler for SendGrid takes them, with the verification key that the page of the webhook shows. It has no event for received mail.',
+  MAILGUN: 'A handler for Mailgun takes them, with the signing secret as its key. It has no event for received mail.',
+}
 
 /** What a webhook is told about, in a few words. */
 export function eventsInWords(types: readonly EventType[]): string {

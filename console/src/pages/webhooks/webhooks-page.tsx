@@ -91,7 +91,7 @@ function Row({ webhook }: { webhook: ListedWebhook }) {
   )
 }
 
-const BLANK: WebhookDraft = { url: '', isAll: true, types: [] }
+const BLANK: WebhookDraft = { url: '', isAll: true, types: [], format: 'POSTLINE' }
 
 function NewWebhook({ onClose, onCreated }: { onClose: () => void; onCreated: (made: MadeWebhook) => void }) {
   const [draft, setDraft] = useState(BLANK)

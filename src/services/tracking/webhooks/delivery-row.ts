@@ -35,7 +35,7 @@ export function webhookBody(
  */
 export function newDelivery(
   id: string,
-  subscription: Pick<WebhookSubscriptionDoc, '_id' | 'account_id'>,
+  subscription: Pick<WebhookSubscriptionDoc, '_id' | 'account_id' | 'format'>,
   event: Pick<WebhookEvent, '_id' | 'type' | 'message_id'>,
   due: Pick<WebhookDeliveryDoc, 'next_at' | 'enqueued_at' | 'held' | 'lease' | 'trace' | 'payload_id'> &
     Partial<Pick<WebhookDeliveryDoc, 'crashes'>>,
@@ -57,6 +57,7 @@ export function newDelivery(
     attempts: [],
     next_retry_at: null,
     crashes: 0,
+    ...(subscription.format && subscription.format !== 'postline' && { format: subscription.format }),
     ...due,
   }
 }

@@ -2,30 +2,47 @@ import type { Webhook, WebhookAttempt, WebhookDelivery, WebhookWithSecret } from
 import { idTime } from '../../../ids.js'
 import { standardSecretOf } from '../../../lib/signature.js'
 import type { DeliveryAttemptDoc, WebhookDeliveryDoc, WebhookSubscriptionDoc } from '../../../models/webhook.js'
+import type { Sealer } from '../../platform/encryption/sealer.js'
+import { WEBHOOK_SECRET } from '../../platform/encryption/secret-fields.js'
 import { isoTime, isoTimeOrNull } from '../../platform/timestamps.js'
+import { bodyIn } from './dialects/dialects.js'
+import { verificationKeyOf } from './dialects/signing-key.js'
 
-export function presentSubscription(subscription: WebhookSubscriptionDoc): Webhook {
+/** @param sealer opens the secret, of which the public key is made. */
+export function presentSubscription(subscription: WebhookSubscriptionDoc, sealer: Sealer): Webhook {
   return {
     id: subscription._id,
     account_id: subscription.account_id,
     endpoint_url: subscription.endpoint_url,
     event_types: subscription.event_types,
+    format: subscription.format ?? 'postline',
+    verification_key: verificationKey(subscription, sealer),
     is_active: subscription.is_active,
     test_mode: subscription.test_mode ?? false,
     created_at: isoTime(subscription.created_at),
   }
 }
 
-export function presentWithSecret(subscription: WebhookSubscriptionDoc, secret: string): WebhookWithSecret {
+/** Null in a process that lacks the key of the secret, as while a new key is rolled out. */
+function verificationKey({ _id, format, signing_secret }: WebhookSubscriptionDoc, sealer: Sealer): string | null {
+  if (format !== 'sendgrid' || !sealer.hasKeyOf(signing_secret)) return null
+  return verificationKeyOf(sealer.open(WEBHOOK_SECRET, _id, signing_secret))
+}
+
+export function presentWithSecret(
+  subscription: WebhookSubscriptionDoc,
+  sealer: Sealer,
+  secret: string,
+): WebhookWithSecret {
   return {
-    ...presentSubscription(subscription),
+    ...presentSubscription(subscription, sealer),
     signing_secret: secret,
     standard_secret: standardSecretOf(secret),
   }
 }
 
-/** @param payload the body; null if it is no longer stored. */
-export function presentDelivery(delivery: WebhookDeliveryDoc, payload: string | null): WebhookDelivery {
+/** @param body the body in our own format; null if it is no longer stored. */
+export function presentDelivery(delivery: WebhookDeliveryDoc, body: string | null): WebhookDelivery {
   return {
     id: delivery._id,
     subscription_id: delivery.subscription_id,
@@ -39,7 +56,7 @@ export function presentDelivery(delivery: WebhookDeliveryDoc, payload: string | 
     next_retry_at: isoTimeOrNull(delivery.next_retry_at),
     created_at: isoTime(idTime(delivery._id)),
     attempts: delivery.attempts.map(presentAttempt),
-    payload,
+    payload: body === null ? null : bodyIn(delivery.format, body),
   }
 }
 

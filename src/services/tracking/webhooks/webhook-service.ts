@@ -8,7 +8,7 @@ import type {
   WebhookEventType,
   WebhookWithSecret,
 } from '../../../contract/webhooks.js'
-import { ApiError } from '../../../errors.js'
+import { ApiError, fieldError } from '../../../errors.js'
 import { idTime } from '../../../ids.js'
 import { reviseCounter } from '../../../models/revisions.js'
 import type { WebhookDeliveryDoc, WebhookSubscriptionDoc } from '../../../models/webhook.js'
@@ -20,6 +20,7 @@ import { newestFirst, type Page } from '../../platform/pages.js'
 import type { Quotas } from '../../platform/quotas.js'
 import { inLog, type LogFilter, logIndex, logOf } from './delivery-log.js'
 import { deliveryHint, newDelivery, webhookBody } from './delivery-row.js'
+import { reports } from './dialects/dialects.js'
 import { pauseStage, resumeStage } from './pause-stage.js'
 import { presentDelivery, presentSubscription, presentWithSecret } from './present-webhook.js'
 import { newSigningSecret } from './signing-secret.js'
@@ -46,7 +47,10 @@ export class WebhookService {
    * Subscribes an endpoint to events recorded from now on.
    * @throws ApiError `invalid_request` if the URL is not allowed, or `too_many_webhooks`.
    */
-  async create(principal: Principal, { endpoint_url: url, event_types = [] }: NewWebhook): Promise<WebhookWithSecret> {
+  async create(
+    principal: Principal,
+    { endpoint_url: url, event_types = [], format }: NewWebhook,
+  ): Promise<WebhookWithSecret> {
     const endpoint_url = await vetEndpoint(this.#deps.http, 'endpoint_url', url)
     const { accountId } = principal
     const id = this.#deps.newId('webhook')
@@ -57,6 +61,7 @@ export class WebhookService {
       endpoint_url,
       signing_secret: this.#seal(id, secret),
       event_types: unique(event_types),
+      ...(format && { format }),
       is_active: true,
       ...modeOf(principal),
       paused_at: null,
@@ -71,13 +76,13 @@ export class WebhookService {
       insert: (session) => collection.insertOne(subscription, { session }),
     })
     await reviseCounter(models, accountId)
-    return presentWithSecret(subscription, secret)
+    return presentWithSecret(subscription, this.#deps.sealer, secret)
   }
 
   /** The subscriptions of an account, newest first. */
   list(accountId: string, page: PageRequest): Promise<Page<Webhook>> {
     const query = { collection: this.#deps.models.subscriptions.collection, filter: { account_id: accountId } }
-    return newestFirst(query, 'webhook', page, presentSubscription)
+    return newestFirst(query, 'webhook', page, (row) => this.#presentSubscription(row))
   }
 
   /** Subscriptions by id. Unknown ids are left out. */
@@ -85,13 +90,13 @@ export class WebhookService {
     return manyOf(
       { collection: this.#deps.models.subscriptions.collection, filter: { account_id: accountId } },
       ids,
-      presentSubscription,
+      (row) => this.#presentSubscription(row),
     )
   }
 
   /** @throws ApiError `not_found`. */
   async get(accountId: string, id: string): Promise<Webhook> {
-    return presentSubscription(await this.#find(accountId, id))
+    return this.#presentSubscription(await this.#find(accountId, id))
   }
 
   /**
@@ -103,7 +108,7 @@ export class WebhookService {
     const { endpoint_url: url } = changes
     const endpoint_url = url === undefined ? undefined : await vetEndpoint(this.#deps.http, 'endpoint_url', url)
     const stage = toStage({ ...changes, endpoint_url }, this.#deps.clock.now())
-    return presentSubscription(await this.#change(principal, id, stage))
+    return this.#presentSubscription(await this.#change(principal, id, stage))
   }
 
   /**
@@ -125,7 +130,8 @@ export class WebhookService {
    */
   async rotateSecret(principal: Principal, id: string): Promise<WebhookWithSecret> {
     const secret = newSigningSecret()
-    return presentWithSecret(await this.#change(principal, id, { signing_secret: this.#seal(id, secret) }), secret)
+    const changed = await this.#change(principal, id, { signing_secret: this.#seal(id, secret) })
+    return presentWithSecret(changed, this.#deps.sealer, secret)
   }
 
   /**
@@ -161,12 +167,15 @@ export class WebhookService {
 
   /**
    * Sends a test event, even if the subscription's filter excludes its type.
-   * @throws ApiError `not_found`.
+   * @throws ApiError `not_found`, or `invalid_request` if its format has no such events.
    */
   async test(principal: Principal, id: string, type: WebhookEventType = 'delivered'): Promise<WebhookDelivery> {
     const { models, newId, conveyor } = this.#deps
     const { accountId } = principal
     const subscription = await this.#findOwn(principal, id)
+    if (!reports(subscription.format, type)) {
+      throw fieldError('invalid_request', 'event_type', `has no counterpart in the format ${subscription.format}`)
+    }
     const event = testEvent(accountId, type, newId)
     const body = webhookBody(event, testSubject(type))
     const deliveryId = newId('delivery')
@@ -233,6 +242,10 @@ export class WebhookService {
     return (await Promise.all(again)).flat()
   }
 
+  #presentSubscription(subscription: WebhookSubscriptionDoc): Webhook {
+    return presentSubscription(subscription, this.#deps.sealer)
+  }
+
   #seal(id: string, secret: string): string {
     return this.#deps.sealer.seal(WEBHOOK_SECRET, id, secret)
   }
@@ -284,11 +297,12 @@ const FRESH_ROUND = {
 } as const
 
 /** The changes as an update stage that reads the row, so that a pause is never counted twice. */
-function toStage({ endpoint_url, event_types, is_active }: Changes, now: Date): Record<string, unknown> {
+function toStage({ endpoint_url, event_types, format, is_active }: Changes, now: Date): Record<string, unknown> {
   return {
     // A new endpoint starts with a clean slate.
     ...(endpoint_url !== undefined && { endpoint_url: { $literal: endpoint_url }, failing: false }),
     ...(event_types && { event_types: { $literal: unique(event_types) } }),
+    ...(format && { format }),
     ...(is_active === false && pauseStage(now)),
     ...(is_active === true && resumeStage(now)),
   }

@@ -41,6 +41,8 @@ describe('a subscription', () => {
       account_id: account,
       endpoint_url: receiver.url,
       event_types: ['sent', 'bounced'],
+      format: 'postline',
+      verification_key: null,
       is_active: true,
       test_mode: false,
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
