@@ -18290,6 +18290,15 @@ export interface operations {
                          * @enum {string}
                          */
                         scope: "send" | "read" | "admin";
+                        /**
+                         * @description The sections of the web console that its key may use, by their paths.
+                         * @example [
+                         *       "/",
+                         *       "/messages",
+                         *       "/mail"
+                         *     ]
+                         */
+                        sections: string[];
                         /** @description Whether its key is a test key. */
                         test_mode: boolean;
                     };
@@ -18338,6 +18347,15 @@ export interface operations {
                          * @enum {string}
                          */
                         scope: "send" | "read" | "admin";
+                        /**
+                         * @description The sections of the web console that its key may use, by their paths.
+                         * @example [
+                         *       "/",
+                         *       "/messages",
+                         *       "/mail"
+                         *     ]
+                         */
+                        sections: string[];
                         /** @description Whether its key is a test key. */
                         test_mode: boolean;
                     };
@@ -18413,6 +18431,15 @@ export interface operations {
                          * @enum {string}
                          */
                         scope: "send" | "read" | "admin";
+                        /**
+                         * @description The sections of the web console that its key may use, by their paths.
+                         * @example [
+                         *       "/",
+                         *       "/messages",
+                         *       "/mail"
+                         *     ]
+                         */
+                        sections: string[];
                         /** @description Whether its key is a test key. */
                         test_mode: boolean;
                     };

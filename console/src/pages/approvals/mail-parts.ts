@@ -1,4 +1,4 @@
-import { sizeInWords } from '../../lib/size'
+import { sizeInWords } from '../../lib/size.js'
 
 /** A part of what a model wants to send: its name for people, and all of it. */
 export interface MailPart {

@@ -1261,7 +1261,7 @@ InboundEmail = TypedDict(
         "text": 'Required[Optional[str]]',
         # As received. Do not show it to people: show `html_safe`.
         "html": 'Required[Optional[str]]',
-        # The HTML for reading: sanitised, without remote images, with the inline images of the mail.
+        # The HTML for reading: sanitized, without remote images, with the inline images of the mail.
         "html_safe": 'Required[Optional[str]]',
         # The text without what it quotes and without its signature; null without text.
         "reply_text": 'Required[Optional[str]]',
@@ -1708,7 +1708,7 @@ MailEntry = TypedDict(
         "subject": 'Required[str]',
         # The HTML as it was received or sent. Do not show received HTML to people: show `html_safe`.
         "html_body": 'Required[Optional[str]]',
-        # Received HTML for reading: sanitised, without remote images. Null for mail that was sent.
+        # Received HTML for reading: sanitized, without remote images. Null for mail that was sent.
         "html_safe": 'Required[Optional[str]]',
         # The plain text; null if there is none.
         "text_body": 'Required[Optional[str]]',
@@ -3145,11 +3145,14 @@ class WebhookDelivery(TypedDict, total=False):
     created_at: Required[str]
     # The last 36, oldest first.
     attempts: Required[List["WebhookAttempt"]]
-    # The exact request body as text, which the signatures cover. The same in every attempt.
+    # The exact request body as text, which the signatures cover. The same in every attempt, but for the `signature` of the format `mailgun`, which is left out here.
     payload: Required[Optional[str]]
 
 
 WebhookEventType = Literal["sent", "delivered", "opened", "clicked", "delivery_delayed", "bounced", "complained", "failed", "email.received"]
+
+
+WebhookFormat = Literal["postline", "resend", "postmark", "sendgrid", "mailgun"]
 
 
 class WebhookHeader(TypedDict, total=False):
@@ -3199,6 +3202,10 @@ class WebhookSubscription(TypedDict, total=False):
     endpoint_url: Required[str]
     # Empty for all event types.
     event_types: Required[List["WebhookEventType"]]
+    # How its requests are written: as ours, or as those of another mail API.
+    format: Required["WebhookFormat"]
+    # The public key that verifies requests in the format `sendgrid`, as that API shows it. It changes with the signing secret. Null for other formats.
+    verification_key: Required[Optional[str]]
     # False while its deliveries are paused.
     is_active: Required[bool]
     # Whether a test key made it: it gets events of test mail alone.
@@ -3212,6 +3219,10 @@ class WebhookSubscriptionWithSecret(TypedDict, total=False):
     endpoint_url: Required[str]
     # Empty for all event types.
     event_types: Required[List["WebhookEventType"]]
+    # How its requests are written: as ours, or as those of another mail API.
+    format: Required["WebhookFormat"]
+    # The public key that verifies requests in the format `sendgrid`, as that API shows it. It changes with the signing secret. Null for other formats.
+    verification_key: Required[Optional[str]]
     # False while its deliveries are paused.
     is_active: Required[bool]
     # Whether a test key made it: it gets events of test mail alone.
@@ -3226,6 +3237,8 @@ class WebhookSubscriptionWithSecret(TypedDict, total=False):
 class WebhooksCreateBody(TypedDict, total=False):
     endpoint_url: Required[str]
     event_types: Optional[List["WebhookEventType"]]
+    # How requests are written: `postline` by default, or with the fields and signatures of another mail API. Of events that it does not have, nothing is sent.
+    format: Optional["WebhookFormat"]
 
 
 class WebhooksDeleteResponse(TypedDict, total=False):
@@ -3261,4 +3274,6 @@ class WebhooksTestBody(TypedDict, total=False):
 class WebhooksUpdateBody(TypedDict, total=False):
     endpoint_url: Optional[str]
     event_types: Optional[List["WebhookEventType"]]
+    # The format of events from now on. Earlier ones keep theirs.
+    format: Optional["WebhookFormat"]
     is_active: Optional[bool]
