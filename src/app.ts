@@ -225,6 +225,7 @@ export function createScheduler(base: Composition, everyMs?: number): Scheduler<
       { name: 'domains', run: () => services.domains.finishDeletions() },
       { name: 'blobs', run: () => base.blobStore.settleLeft() },
       { name: 'inboxes', run: () => services.inboxes.finishDeletions() },
+      { name: 'labels', run: () => services.labels.finishDeletions() },
       // A portion of the members each time, so a long list takes many runs.
       { name: 'contact lists', run: () => services.contactLists.finishDeletions(), everyMs: 5_000 },
       { name: 'sent mail', run: () => services.outboundFiling.fileLeft() },

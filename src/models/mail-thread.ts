@@ -61,8 +61,17 @@ export interface MailSequenceDoc {
   seq: number
   /** How many batches of mail were filed; absent before the first. */
   filed?: number
+  /** Labels that are deleted and may still be on threads. */
+  label_deletions?: LabelDeletion[]
 }
 
+/** The deletion of a label, and when it began. */
+export interface LabelDeletion {
+  id: string
+  at: Date
+}
+
+export const LABEL_DELETIONS_INDEX = { 'label_deletions.at': 1 } as const
 /** Lists the threads whose time has come. */
 export const THREAD_SNOOZED_INDEX = { snoozed_until: 1 } as const
 export const THREAD_TAGS_INDEX = { account_id: 1, tags: 1, position: -1 } as const
@@ -115,7 +124,10 @@ const sequenceSchema = ledgerSchema('mail_sequences', {
   _id: { type: String, required: true },
   seq: { type: Number, required: true },
   filed: Number,
+  label_deletions: { type: [{ _id: false, id: String, at: Date }], default: undefined },
 })
+// Few accounts have one.
+sequenceSchema.index(LABEL_DELETIONS_INDEX, { sparse: true })
 
 export const mailThreadModel = ledgerModel<MailThreadDoc>('MailThread', schema)
 export const mailSequenceModel = ledgerModel<MailSequenceDoc>('MailSequence', sequenceSchema)

@@ -17,7 +17,7 @@ const SWEPT = new Set([
   'empty_at',
   // Threads whose snooze is over.
   'snoozed_until',
-  ...['holds.at', 'given_back.at', 'alert_due_at', 'sending_news.at', 'unsettled_at'],
+  ...['holds.at', 'given_back.at', 'label_deletions.at', 'alert_due_at', 'sending_news.at', 'unsettled_at'],
   // Files of imports that have been kept long enough.
   ...['kind', 'stored_at'],
   // Imports that have ended long ago.

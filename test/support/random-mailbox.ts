@@ -7,7 +7,7 @@ import { call, type TestApp } from './start-app.js'
 /** Things that happen to mailboxes. */
 export const MAIL_STEPS = [
   ...(['receive', 'answer', 'orphan', 'parent', 'copy', 'read', 'unread', 'star', 'starMail', 'move'] as const),
-  ...(['label', 'addLabel', 'snooze', 'assign', 'rename', 'merge', 'split', 'delete'] as const),
+  ...(['label', 'addLabel', 'unlabel', 'spam', 'snooze', 'assign', 'rename', 'merge', 'split', 'delete'] as const),
   ...(['note', 'renote', 'unnote'] as const),
   ...(['bulk', 'undo'] as const),
   ...(['draft', 'redraft', 'undraft'] as const),
@@ -79,6 +79,8 @@ export class RandomMailbox {
       const names = [this.#labels.get(label)]
       await this.#call('POST', `${path}/labels`, flag ? { add: names } : { remove: names })
     }
+    if (kind === 'unlabel') await this.#deleteLabel(label)
+    if (kind === 'spam') await this.#call('POST', `${path}/move`, { folder: 'spam' }, on)
     if (kind === 'snooze') await this.#call('POST', `${path}/snooze`, { until: flag ? inAnHour() : null })
     if (kind === 'assign') await this.#call('PUT', `${path}/assignee`, { assignee: flag ? 'Bo' : null })
     if (kind === 'note') await this.#call('POST', `${path}/notes`, { text: `Note ${pick}` })
@@ -139,10 +141,22 @@ export class RandomMailbox {
 
   async #rename(label: string): Promise<void> {
     this.#count += 1
-    const { body } = await this.#call('GET', '/v1/mail/labels')
-    const own = body.labels.find(({ name }: { name: string }) => name === this.#labels.get(label))
     const name = `${label} ${this.#count}`
-    await this.#call('PUT', `/v1/mail/labels/${own.id}`, { name })
+    const id = await this.#labelId(label)
+    if (id) await this.#call('PUT', `/v1/mail/labels/${id}`, { name })
     this.#labels.set(label, name)
+  }
+
+  /** There is another with the name afterwards. */
+  async #deleteLabel(label: string): Promise<void> {
+    const id = await this.#labelId(label)
+    if (id) await this.#call('DELETE', `/v1/mail/labels/${id}`)
+    await this.#call('POST', '/v1/mail/labels', { name: this.#labels.get(label) })
+  }
+
+  /** None while it is deleted or renamed by somebody else. */
+  async #labelId(label: string): Promise<string | undefined> {
+    const { body } = await this.#call('GET', '/v1/mail/labels?limit=100')
+    return body.labels.find(({ name }: { name: string }) => name === this.#labels.get(label))?.id
   }
 }

@@ -6,7 +6,7 @@ import { idTime } from '../../ids.js'
 import { allInParallel } from '../../lib/concurrency/in-parallel.js'
 import { isDuplicateKey } from '../../models/duplicate-key.js'
 import type { LabelDoc } from '../../models/label.js'
-import { THREAD_UNREAD_INDEX } from '../../models/mail-thread.js'
+import { type LabelDeletion, THREAD_UNREAD_INDEX } from '../../models/mail-thread.js'
 import type { ServiceDeps } from '../deps.js'
 import { type MailViewer, reachOf, viewerOf } from '../platform/mail-reach.js'
 import { COUNT_OPTIONS, decodeCursor, type Page, toPageBy } from '../platform/pages.js'
@@ -14,6 +14,7 @@ import type { Quotas } from '../platform/quotas.js'
 import { isoTime } from '../platform/timestamps.js'
 import { detachLabel } from './detach.js'
 import { labelKey } from './label-names.js'
+import { deleteLabelRow, findLeftDeletions, forgetDeletion } from './labels/label-rows.js'
 import { LABELS } from './positions.js'
 import { tagsWithin } from './reach/within-reach.js'
 import { countThreadsWithTags } from './thread-filter.js'
@@ -23,7 +24,10 @@ import { isUpToDate, nextSeq, OutdatedError, recordChanges } from './thread-writ
 /** Counts of a page that run at a time: a page of many labels leaves connections to other requests. */
 const COUNTED_AT_A_TIME = 8
 
-type LabelDeps = Pick<ServiceDeps, 'models' | 'newId' | 'conveyor'> & { quotas: Pick<Quotas, 'create'> }
+/** A deletion that has not ended after this, in ms, was probably cut off. It does no harm if it was not. */
+const CUT_OFF_MS = 60_000
+
+type LabelDeps = Pick<ServiceDeps, 'clock' | 'models' | 'newId' | 'conveyor'> & { quotas: Pick<Quotas, 'create'> }
 
 /** Manages the labels of an account. */
 export class LabelService {
@@ -129,11 +133,23 @@ export class LabelService {
    * @throws ApiError `not_found`.
    */
   async delete(accountId: string, id: string): Promise<void> {
+    const { models, clock } = this.#deps
+    const deletion: LabelDeletion = { id, at: clock.now() }
+    if (!(await deleteLabelRow(models, accountId, deletion))) throw new ApiError('not_found')
+    await this.#finish(accountId, deletion)
+  }
+
+  /** Takes labels off their threads whose deletion was cut off. Repeatable. */
+  async finishDeletions(): Promise<void> {
+    const before = new Date(this.#deps.clock.now().getTime() - CUT_OFF_MS)
+    for (const { accountId, deletion } of await findLeftDeletions(this.#deps.models, before))
+      await this.#finish(accountId, deletion)
+  }
+
+  async #finish(accountId: string, { id }: LabelDeletion): Promise<void> {
     const { models, conveyor } = this.#deps
-    const { deletedCount } = await models.labels.collection.deleteOne({ _id: id, account_id: accountId })
-    if (deletedCount === 0) throw new ApiError('not_found')
-    // If this is interrupted, threads have the id of no label, which counts for nothing.
     await detachLabel(models, accountId, id)
+    await forgetDeletion(models, accountId, id)
     conveyor.announce(accountId)
   }
 

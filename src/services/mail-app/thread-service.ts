@@ -18,9 +18,8 @@ import type { SpamTraining, TrainingWrite } from './spam-training.js'
 import { type EntryDeps, threadEntries } from './thread-entries.js'
 import { tagsOfFilter } from './thread-filter.js'
 import { searchThreads } from './thread-search.js'
-import type { ThreadState } from './thread-state.js'
 import { threadSummaries } from './thread-summaries.js'
-import { changeThread, isUpToDate, nextSeq, OutdatedError, recordChanges } from './thread-writes.js'
+import { type ChangedState, changeThread, isUpToDate, nextSeq, OutdatedError, recordChanges } from './thread-writes.js'
 
 /** Threads that are woken in one round. */
 const WAKE_BATCH = 100
@@ -158,8 +157,9 @@ export class ThreadService {
    * @throws ApiError `not_found`.
    */
   async setLabels(viewer: MailViewer, id: string, names: readonly string[]): Promise<{ id: string }> {
-    const labels = await labelIds(this.#deps.models, viewer.accountId, names)
-    const thread = await this.#change(viewer, id, toLabels(labels))
+    const thread = await this.#change(viewer, id, async (row) =>
+      toLabels(await labelIds(this.#deps.models, viewer.accountId, names))(row),
+    )
     return { id: thread._id }
   }
 
@@ -173,11 +173,13 @@ export class ThreadService {
     { add, remove }: { add: readonly string[]; remove: readonly string[] },
   ): Promise<{ id: string }> {
     const { models } = this.#deps
-    const [added, removed] = await Promise.all([
-      labelIds(models, viewer.accountId, add),
-      labelIds(models, viewer.accountId, remove),
-    ])
-    const thread = await this.#change(viewer, id, toChangeLabels(added, removed))
+    const thread = await this.#change(viewer, id, async (row) => {
+      const [added, removed] = await Promise.all([
+        labelIds(models, viewer.accountId, add),
+        labelIds(models, viewer.accountId, remove),
+      ])
+      return toChangeLabels(added, removed)(row)
+    })
     return { id: thread._id }
   }
 
@@ -274,7 +276,7 @@ export class ThreadService {
   async #change(
     viewer: MailViewer,
     id: string,
-    decide: (row: MailThreadDoc) => Partial<ThreadState> | null,
+    decide: (row: MailThreadDoc) => ChangedState | Promise<ChangedState>,
     lesson: TrainingWrite | null = null,
   ): Promise<MailThreadDoc> {
     const { models, conveyor } = this.#deps

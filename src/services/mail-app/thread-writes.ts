@@ -5,6 +5,7 @@ import type { Models } from '../../models/index.js'
 import type { RecordedChange } from '../../models/mail-change.js'
 import type { MailThreadDoc } from '../../models/mail-thread.js'
 import { findThreads } from './filing-view.js'
+import { areLabels } from './labels/label-rows.js'
 import { completed, type ThreadState } from './thread-state.js'
 
 /*
@@ -140,7 +141,8 @@ export async function findThread(
 
 /**
  * Changes the state of a thread. Repeats the decision if the thread was changed in the meantime.
- * @param decide the changed fields, from the row as it is; an empty object changes nothing, null gives up.
+ * @param decide the changed fields, from the row as it is; an empty object changes nothing, null gives up. Labels that it adds
+ *   may be deleted meanwhile: then it is asked again.
  * @param alongside what else is written, in the same transaction.
  * @returns the row afterwards; null if there is no such thread.
  */
@@ -148,19 +150,22 @@ export async function changeThread(
   models: Models,
   accountId: string,
   id: string,
-  decide: (row: MailThreadDoc) => Partial<ThreadState> | null,
+  decide: (row: MailThreadDoc) => ChangedState | Promise<ChangedState>,
   alongside: Alongside | null = null,
 ): Promise<MailThreadDoc | null> {
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const row = await findThread(models, accountId, id)
     if (!row) return null
-    const changes = decide(row)
+    const changes = await decide(row)
     if (!changes || Object.keys(changes).length === 0) return row
     const next = completed({ ...row, ...changes })
     if (await writeThread(models, row, next, alongside)) return next
   }
   throw new Error(`the thread ${id} changes all the time`)
 }
+
+/** What becomes different of a thread; null for what is given up. */
+export type ChangedState = Partial<ThreadState> | null
 
 /** Something that is written together with a change. It gets the row as it was, and returns what else is to be recorded. */
 export type Alongside = (row: MailThreadDoc, session: mongo.ClientSession) => Promise<RecordedChange[]>
@@ -178,6 +183,8 @@ function writeThread(models: Models, row: MailThreadDoc, next: MailThreadDoc, al
   }
   const write = async (session: mongo.ClientSession) => {
     const seq = await nextSeq(models, account_id, session)
+    const added = next.labels.filter((id) => !row.labels.includes(id))
+    if (!(await areLabels(models, account_id, added, session))) throw new OutdatedError()
     const { matchedCount } = await models.mailThreads.collection.updateOne(
       { _id, account_id, version },
       { $set: { ...fields, seq } },
