@@ -24,7 +24,8 @@ export interface RecordedChange {
   /**
    * Of a deletion for some alone: what is not deleted for keys of these addresses, nor for keys that are not bound. A mail
    * can lose one of several copies, and a thread the last mail of an inbox. A note that quotes mail of more addresses since
-   * it was edited stays for keys of all of these.
+   * it was edited stays for keys of all of these. Of a note that comes into view with mail that joins its thread: the
+   * addresses in the thread until then, whose keys knew it.
    */
   stays_for?: string[]
 }

@@ -17,6 +17,7 @@ import type { MailToFile } from './mail-to-file.js'
 import { inMailTurn } from './merging/mail-turn.js'
 import { moveAllMails, partOf } from './merging/move-mails.js'
 import { comparableId } from './message-ids.js'
+import { arrivedNotes } from './notes/note-rows.js'
 import { findNamedMessages, readOutboundMails } from './outbound-mails.js'
 import { ownDomainsOf } from './own-domains.js'
 import { markFiled, withoutCanceled } from './scheduled/filed-messages.js'
@@ -154,10 +155,32 @@ export class MailFiling {
       if (seq === null) throw new OutdatedError()
       const now = await findBlocked(models, accountId, mails, session)
       if (!isDeepStrictEqual(now, blocked)) throw new OutdatedError()
+      const notes = await this.#arrivedNotes(accountId, writes, session)
       await this.#writeAll(accountId, writes, seq, session)
       await markFiled(models, accountId, writes.newItems, session)
-      await recordChanges(models, { accountId, seq }, changesIn(writes), session)
+      await recordChanges(models, { accountId, seq }, [...changesIn(writes), ...notes], session)
     })
+  }
+
+  /** The notes that come into view with the mail. Only before anything is written. */
+  async #arrivedNotes(
+    accountId: string,
+    writes: FilingWrites,
+    session: mongo.ClientSession,
+  ): Promise<RecordedChange[]> {
+    const { models } = this.#deps
+    const { changedThreads, newThreads, merged } = writes
+    const noted = [...changedThreads, ...merged.map(({ row }) => row)].flatMap((row) => (row.note_count ? row._id : []))
+    if (noted.length === 0) return []
+    const rows = new Map([...newThreads, ...changedThreads].map((row) => [row._id, row]))
+    const intoOf = new Map(merged.map(({ row, into }) => [row._id, into]))
+    const own = { account_id: accountId, _id: { $in: noted } }
+    const notes: RecordedChange[] = []
+    for (const was of await models.mailThreads.collection.find(own, { session }).toArray()) {
+      const is = rows.get(intoOf.get(was._id) ?? was._id)
+      if (is) notes.push(...(await arrivedNotes(models, was, is, session)))
+    }
+    return notes
   }
 
   async #writeAll(accountId: string, writes: FilingWrites, seq: number, session: mongo.ClientSession): Promise<void> {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { MailChange } from '../../../src/contract/mail-changes.js'
 import { forgetMails } from '../../../src/services/mail-app/forget-mails.js'
+import { notesWithin, seesNote } from '../../../src/services/mail-app/notes/note-rows.js'
 import { receiveMail, type TestMail } from '../../support/file-mail.js'
 import { inboundDomain } from '../../support/inbound-domain.js'
 import { startApp, type TestApp } from '../../support/start-app.js'
@@ -188,4 +189,60 @@ test('threads that a bound key merges have the count of the notes that it sees',
   const merge = { body: { thread_id: threadId }, key: one.key }
   const merged = await app.call('POST', `/v1/mail/threads/${more.threadId}/merge`, merge)
   expect(merged.body).toMatchObject({ message_count: 2, note_count: 1 })
+})
+
+/** A thread of both with a note of who sees ours, after our mail was split off. */
+async function left(name: string) {
+  const subject = name
+  const own = await receiveMail(app, { ...ours, subject, messageId: `${name}@example.com` })
+  const inReplyTo = [`${name}@example.com`]
+  const answer = { ...others, subject: `Re: ${name}`, messageId: `${name}-answer@example.com`, inReplyTo }
+  expect((await receiveMail(app, answer)).threadId).toBe(own.threadId)
+  const id = await note(own.threadId, 'Ours.', one.key)
+  const split = await app.call('POST', `/v1/mail/messages/inbound/${own.id}/split`)
+  expect(split.status).toBe(200)
+  expect((await one.get(`/v1/mail/notes/${id}`)).status).toBe(404)
+  for (const each of [one, other, both]) await each.told()
+  return { id, threadId: own.threadId, splitId: split.body.id as string }
+}
+
+test('who sees a thread again is told of its notes, and nobody else', async () => {
+  const { id, threadId, splitId } = await left('again')
+  expect((await app.call('POST', `/v1/mail/threads/${threadId}/merge`, { body: { thread_id: splitId } })).status).toBe(
+    200,
+  )
+  expect(await one.told()).toContainEqual(['noted', id, 1])
+  expect((await one.get(`/v1/mail/notes/${id}`)).status).toBe(200)
+  for (const each of [other, both]) expect((await each.told()).map(([, noteId]) => noteId)).not.toContain(id)
+})
+
+test('a thread that is not seen and becomes part of one that is brings its notes', async () => {
+  const { id, threadId, splitId } = await left('part')
+  expect((await app.call('POST', `/v1/mail/threads/${splitId}/merge`, { body: { thread_id: threadId } })).status).toBe(
+    200,
+  )
+  expect(await one.told()).toContainEqual(['noted', id, 1])
+  for (const each of [other, both]) expect((await each.told()).map(([, noteId]) => noteId)).not.toContain(id)
+})
+
+test('mail that arrives in a thread brings its notes into view', async () => {
+  const { id, threadId } = await left('arrives')
+  const mail = { subject: 'Re: arrives', messageId: 'arrives-2@example.com', inReplyTo: ['arrives-answer@example.com'] }
+  expect((await receiveMail(app, { ...ours, ...mail })).threadId).toBe(threadId)
+  expect(await one.told()).toContainEqual(['noted', id, 1])
+  for (const each of [other, both]) expect((await each.told()).map(([, noteId]) => noteId)).not.toContain(id)
+})
+
+test('a note with as many addresses as a thread keeps may quote others, and is seen by no bound key', async () => {
+  const { id } = await joined('many')
+  const addresses = Array.from({ length: 50 }, (_, index) => `a${index}@${DOMAIN}`)
+  const reach = { accountId: app.accountId, addresses }
+  for (const [own_addresses, isSeen] of [
+    [addresses.slice(1), true],
+    [addresses, false],
+  ] as const) {
+    await app.app.models.mailNotes.collection.updateOne({ _id: id }, { $set: { own_addresses: [...own_addresses] } })
+    const found = await app.app.models.mailNotes.collection.findOne({ ...notesWithin(reach), _id: id })
+    expect([found !== null, seesNote(reach, { own_addresses: [...own_addresses] })]).toEqual([isSeen, isSeen])
+  }
 })

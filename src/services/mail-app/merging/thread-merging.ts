@@ -8,6 +8,7 @@ import type { ServiceDeps } from '../../deps.js'
 import { LockTakenError } from '../../platform/ledger-lock.js'
 import { type MailReach, type MailViewer, reachOf } from '../../platform/mail-reach.js'
 import { findThreads } from '../filing-view.js'
+import { arrivedNotes } from '../notes/note-rows.js'
 import { departures } from '../reach/departures.js'
 import { reachesAllOf, reachesCopy, reachesThread, withOwnNotes } from '../reach/within-reach.js'
 import { completed, EMPTY_SUMMARY, joinSummaries, mergedState, summaryOf, withMail } from '../thread-state.js'
@@ -65,6 +66,10 @@ export class ThreadMerging {
       await write(changes, async (seq, session) => {
         const { models } = this.#deps
         const gone = { ...other, ...partOf(kept._id) }
+        const notes = [
+          ...(await arrivedNotes(models, kept, next, session)),
+          ...(await arrivedNotes(models, other, next, session)),
+        ]
         await replaceThreads(
           models,
           accountId,
@@ -75,7 +80,7 @@ export class ThreadMerging {
           session,
         )
         await moveAllMails(models, other, kept._id, session)
-        return undefined
+        return notes
       })
       return next
     })
@@ -184,7 +189,7 @@ export class ThreadMerging {
           const seq = await nextFilingSeq(models, accountId, filed, session)
           if (seq === null) throw new OutdatedError()
           const more = await work(seq, session)
-          await recordChanges(models, { accountId, seq }, [...changes, ...(more ?? [])], session)
+          await recordChanges(models, { accountId, seq }, [...changes, ...more], session)
         }),
       )
     }
@@ -205,7 +210,7 @@ export class ThreadMerging {
 /** Writes what was decided, in one transaction, with what it records. The work may return more of that. */
 type Write = (
   changes: readonly RecordedChange[],
-  work: (seq: number, session: mongo.ClientSession) => Promise<RecordedChange[] | undefined>,
+  work: (seq: number, session: mongo.ClientSession) => Promise<RecordedChange[]>,
 ) => Promise<void>
 
 const stillReceived = () =>

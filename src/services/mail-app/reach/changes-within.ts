@@ -52,7 +52,7 @@ function within(change: RecordedChange, { reach, mailIds, threads }: Known): Rec
   const { type, mail, thread_id, own_addresses, stays_for } = change
   if (change.draft_id !== undefined) return isAnyWithin(reach, own_addresses ?? []) ? change : null
   if (change.note_id !== undefined) {
-    const stays = stays_for !== undefined && seesNote(reach, { own_addresses: stays_for })
+    const stays = stays_for !== undefined && isForOthers(type, stays_for, reach)
     return seesNote(reach, change) && !stays ? change : null
   }
   if (mail) {
@@ -65,6 +65,10 @@ function within(change: RecordedChange, { reach, mailIds, threads }: Known): Rec
   if (thread_id !== undefined && !isReached) return null
   return mail ? { type: 'updated', ...(thread_id && { thread_id }) } : change
 }
+
+/** Whether a change of a note that is for some alone is for others: who sees the note still, or saw its thread before. */
+const isForOthers = (type: RecordedChange['type'], stays_for: string[], reach: MailReach): boolean =>
+  type === 'noted' ? isAnyWithin(reach, stays_for) : seesNote(reach, { own_addresses: stays_for })
 
 /** The id that a deleted mail had within reach. */
 const idOfCopy = ({ copies = [] }: RecordedChange, reach: MailReach): string | undefined =>
