@@ -1,12 +1,12 @@
 import { Suspense } from 'react'
 import { Provider } from 'urql'
-import { Link, Route, Router, Switch, useLocation } from 'wouter'
+import { Route, Router, Switch, useLocation } from 'wouter'
 import { PERSON_PATH, sectionOf } from '../../src/http/console/sections'
 import { Boundary } from './components/boundary'
 import { ConnectionBar } from './components/connection-bar'
 import { NotAllowed } from './components/may'
 import { Shell } from './components/shell'
-import { Empty, SkeletonRows } from './components/states'
+import { Empty, NotFound, SkeletonRows } from './components/states'
 import { Toasts } from './components/toasts'
 import { client } from './graphql/client'
 import { useConnection } from './lib/connection'
@@ -76,13 +76,16 @@ export function App() {
 function Page() {
   const [path] = useLocation()
   return (
-    <Boundary key={path} what="This page">
-      <Suspense fallback={<Coming />}>
+    <Boundary what="This page" at={path}>
+      <Suspense key={pageOf(path)} fallback={<Coming />}>
         <Allowed path={path} />
       </Suspense>
     </Boundary>
   )
 }
+
+/** Names the page of a path. Mail is one page with many places, which what is typed and what is under way outlive. */
+const pageOf = (path: string) => (path.startsWith('/mail') ? '/mail' : path)
 
 /** The page, if the key of the session may see it. */
 function Allowed({ path }: { path: string }) {
@@ -146,16 +149,9 @@ function Pages() {
       <Route path="/people" component={Person} />
       <Route path="/send" component={Send} />
       <Route>
-        <h1>There is no such page</h1>
-        <Empty
-          action={
-            <Link href="/" className="button">
-              Go home
-            </Link>
-          }
-        >
-          The address may have been shortened on its way to you.
-        </Empty>
+        <NotFound what="page" href="/" action="Go home">
+          Check its address.
+        </NotFound>
       </Route>
     </Switch>
   )

@@ -9,7 +9,7 @@ const REFUSALS: Record<string, string> = {
   invalid_token: 'This link has been used already, or it has expired. Sign in with a key.',
 }
 
-const JSON_HEADERS = { 'content-type': 'application/json', 'x-requested-with': 'postline-console' }
+export const JSON_HEADERS = { 'content-type': 'application/json', 'x-requested-with': 'postline-console' }
 
 /** Signs in with an API key. The browser then has a cookie, and nothing keeps the key. */
 export const signInWithKey = (key: string): Promise<void> => post('/session', { key })
@@ -32,14 +32,9 @@ async function post(path: string, body: object): Promise<void> {
 /** Whether the page is on its way to the sign-in page. */
 let isLeaving = false
 
-/** Ends the session everywhere, and shows the sign-in page. */
-export async function signOut(): Promise<void> {
-  // The streams of the page end with the session, which must not lead elsewhere.
-  isLeaving = true
-  await fetch('/session', { method: 'DELETE', headers: JSON_HEADERS }).catch(() => undefined)
-  // Drafts of mail.
-  sessionStorage.clear()
-  location.assign('/sign-in')
+/** Notes whether the session is being ended: streams that end with it must not lead elsewhere. */
+export function noteLeaving(isSo: boolean): void {
+  isLeaving = isSo
 }
 
 /** In the address of the sign-in page: the reader was signed in until now. */

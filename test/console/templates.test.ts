@@ -187,6 +187,7 @@ describe.skipIf(!hasBrowser)('templates', () => {
     await send()
     await page.getByText('The server cannot be reached.').waitFor()
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('button', { name: 'Leave and lose the changes' }).click()
     await send()
     await page.waitForURL('**/messages/msg_*')
     const { messages } = (await app.call('GET', '/v1/messages?recipient=delivered%40lost.example')).body

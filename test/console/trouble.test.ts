@@ -113,7 +113,7 @@ describe.skipIf(!hasBrowser)('a page with something missing', () => {
     await page.locator('.timeline > li', { hasText: 'delivered' }).waitFor()
   })
 
-  test('an answer that makes no sense to the page leaves the navigation', async () => {
+  test('an answer that makes no sense to a list leaves its page, and is asked for again', async () => {
     await send('Bad rows')
     const { page } = await open('/usage')
     await page.route('**/graphql', async (route) => {
@@ -121,6 +121,20 @@ describe.skipIf(!hasBrowser)('a page with something missing', () => {
       return route.fulfill({ json: { data: { messages: { nodes: [{ id: 'x' }], pageInfo: {} } } } })
     })
     await page.getByRole('link', { name: 'Messages' }).click()
+    await page.getByRole('alert').getByText('“Messages” could not be shown.').waitFor()
+    await page.getByLabel(/^Search/).waitFor()
+    await page.unroute('**/graphql')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.locator('.messages a.row', { hasText: 'Bad rows' }).waitFor()
+  })
+
+  test('an answer that makes no sense to the page leaves the navigation', async () => {
+    const { page } = await open('/usage')
+    await page.route('**/graphql', async (route) => {
+      if (!route.request().postData()?.includes('query Template(')) return route.fallback()
+      return route.fulfill({ json: { data: { template: { id: 'x', name: 'Odd' } } } })
+    })
+    await page.goto(`${app.url}/templates/tmpl_x`)
     await page.getByRole('alert').getByText('This page could not be shown.').waitFor()
     await page.getByRole('link', { name: 'Domains' }).click()
     await page.getByRole('heading', { name: 'Domains' }).waitFor()

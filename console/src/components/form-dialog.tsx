@@ -1,7 +1,10 @@
-import type { FormEvent, ReactNode } from 'react'
+import { type FocusEventHandler, type FormEvent, type ReactNode, useState } from 'react'
 import type { Problem } from '../graphql/problem'
+import { useUnsaved } from '../lib/unsaved'
 import { Dialog } from './dialog'
 import { Refusal } from './states'
+import { useClosing } from './use-closing'
+import { useTyped } from './use-typed'
 
 interface DialogFormProps {
   /** What the button says that sends the form. */
@@ -10,6 +13,10 @@ interface DialogFormProps {
   problem: Problem | null
   onClose: () => void
   onSubmit: () => void
+  /** When one of its fields gets the focus. */
+  onFocus?: FocusEventHandler
+  /** When one of its fields changes. */
+  onInput?: () => void
   children: ReactNode
 }
 
@@ -18,17 +25,35 @@ interface FormDialogProps extends DialogFormProps {
   isOpen: boolean
 }
 
-/** A form in front of the page. It stays open, with what is wrong, until the API accepts it. */
+/**
+ * A form in front of the page. It stays open, with what is wrong, until the API accepts it. Before what was typed is lost, it
+ * asks.
+ */
 export function FormDialog({ title, isOpen, ...form }: FormDialogProps) {
+  const { onClose, onSubmit, problem } = form
+  const { isDirty, onFocus, look } = useTyped()
+  const [isSent, setSent] = useState(false)
+  // Once it is accepted, the form may lead to another page by itself.
+  useUnsaved(isOpen && isDirty && (!isSent || problem !== null))
+  const { close, question } = useClosing(isDirty, onClose)
+  const submit = () => {
+    setSent(true)
+    onSubmit()
+  }
+  const onInput = () => {
+    setSent(false)
+    look()
+  }
   return (
-    <Dialog title={title} isOpen={isOpen} onClose={form.onClose}>
-      <DialogForm {...form} />
+    <Dialog title={title} isOpen={isOpen} onClose={close}>
+      <DialogForm {...form} onClose={close} onSubmit={submit} onFocus={onFocus} onInput={onInput} />
+      {question}
     </Dialog>
   )
 }
 
 /** The same within a dialog that shows other things, too. */
-export function DialogForm({ action, isBusy, problem, onClose, onSubmit, children }: DialogFormProps) {
+export function DialogForm({ action, isBusy, problem, onClose, onSubmit, children, ...events }: DialogFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     // For React it is inside what opened it, which may be a form.
@@ -36,7 +61,7 @@ export function DialogForm({ action, isBusy, problem, onClose, onSubmit, childre
     onSubmit()
   }
   return (
-    <form className="stack" onSubmit={submit}>
+    <form className="stack" onSubmit={submit} {...events}>
       {children}
       <Refusal problem={problem} />
       <div className="actions">

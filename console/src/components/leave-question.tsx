@@ -1,12 +1,8 @@
-import { leaveFreely, stay } from '../lib/unsaved'
+import { stay } from '../lib/unsaved'
 import { Confirm } from './dialog'
 
 /** The question before changes are lost. */
 export default function LeaveQuestion({ leave }: { leave: () => void }) {
-  const onLeave = () => {
-    leaveFreely()
-    leave()
-  }
   return (
     <Confirm
       title="Leave without saving?"
@@ -14,7 +10,7 @@ export default function LeaveQuestion({ leave }: { leave: () => void }) {
       decline="Stay"
       isOpen
       onClose={stay}
-      onConfirm={onLeave}
+      onConfirm={leave}
     >
       What you have changed on this page is not saved.
     </Confirm>

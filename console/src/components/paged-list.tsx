@@ -2,6 +2,7 @@ import type { TypedDocumentNode } from '@urql/core'
 import { isValidElement, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useQuery } from '../graphql/use-query'
 import { useUnfolded } from '../lib/place'
+import { Boundary } from './boundary'
 import { Failure, SkeletonRows } from './states'
 
 /** A page of a list, as every list of the API answers. */
@@ -31,17 +32,27 @@ const PAUSE_MS = 150
 
 /** A list that grows by a page whenever the reader asks for more. Whoever asks again for its first page refreshes it. */
 export function PagedList<Data, Variables extends object, Item>(props: PagedListProps<Data, Variables, Item>) {
+  return (
+    <section aria-label={props.label}>
+      <Boundary what={`“${props.label}”`}>
+        <List {...props} />
+      </Boundary>
+    </section>
+  )
+}
+
+function List<Data, Variables extends object, Item>(props: PagedListProps<Data, Variables, Item>) {
   const { label, query, variables, pick, empty, expected = 8 } = props
   const [more, unfold] = useUnfolded(`${label} ${JSON.stringify(variables)}`)
   const [{ data, error, fetching }, again] = useQuery({ query, variables })
   const first = data && pick(data)
   return (
-    <section aria-label={label}>
+    <>
       {error && <Failure error={error} retry={() => again({ requestPolicy: 'network-only' })} />}
       {!first && !error && <SkeletonRows count={expected} />}
       {!fetching && first?.nodes.length === 0 && !first.pageInfo.hasNextPage && empty}
       {first && <Pages {...props} after={null} before={0} missing={FULL_PAGE} more={more} onMore={unfold} />}
-    </section>
+    </>
   )
 }
 

@@ -2,15 +2,17 @@ import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { SECTIONS, type Section, sectionOf } from '../../../src/http/console/sections'
 import { useQuery } from '../graphql/use-query'
+import { inTheEnd } from '../lib/connection'
 import { part } from '../lib/part'
 import { useRights } from '../lib/rights'
 import { useShortcuts } from '../lib/shortcuts'
-import { signOut } from '../session'
 import { AccountDocument } from './account-operations'
 import { BOUND_KEY, KEY_WORDS } from './may'
 
 const Palette = part(() => import('./palette'))
 const ShortcutList = part(() => import('./shortcut-list'))
+
+const leave = () => void inTheEnd(() => import('../sign-out')).then(({ signOut }) => signOut())
 
 type Open = 'palette' | 'shortcuts' | null
 
@@ -55,7 +57,7 @@ export function Shell({ children }: { children: ReactNode }) {
             <button type="button" className="text-button for-keyboard" onClick={() => setOpen('shortcuts')}>
               Shortcuts
             </button>
-            <button type="button" className="text-button" onClick={() => void signOut()}>
+            <button type="button" className="text-button" onClick={leave}>
               Sign out
             </button>
           </div>

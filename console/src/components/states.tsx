@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { type Problem, problemOf } from '../graphql/problem'
 import { useOnBack } from '../lib/connection'
+import { useTitle } from '../lib/use-title'
 
 /** Rows of the final size, while they are loaded. */
 export function SkeletonRows({ count }: { count: number }) {
@@ -46,9 +47,11 @@ interface NotFoundProps {
 
 /** An address that names nothing of this account, with a way on. */
 export function NotFound({ what, href, action, children = DELETED }: NotFoundProps) {
+  const title = `There is no such ${what}`
+  useTitle(title)
   return (
     <>
-      <h1>There is no such {what}</h1>
+      <h1>{title}</h1>
       <Empty
         action={
           <Link href={href} className="button">

@@ -34,6 +34,7 @@ export function useAllPages<Data, Item, Variables extends object = object>(
   const latest = useRef(pick)
   latest.current = pick
   const asked = JSON.stringify(variables)
+  const begun = useRef(asked)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt and other variables begin anew
   useEffect(() => {
@@ -51,6 +52,12 @@ export function useAllPages<Data, Item, Variables extends object = object>(
         timer = setTimeout(() => void load(found, endCursor), PAUSE_MS)
       else setWhole(true)
     }
+    // Another attempt keeps what is shown until it has an answer.
+    if (begun.current !== asked) {
+      setItems([])
+      setWhole(false)
+    }
+    begun.current = asked
     setError(null)
     if (!isPaused) void load([], null)
     return () => {

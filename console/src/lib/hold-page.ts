@@ -12,6 +12,14 @@ export function holdPage(reason: unknown): void {
   addEventListener('beforeunload', ask)
 }
 
+/** Whether there is a reason now. */
+export const isHeld = () => reasons.size > 0
+
+/** Ends all reasons: the reader has chosen to leave. */
+export function letGo(): void {
+  for (const reason of [...reasons]) releasePage(reason)
+}
+
 /** Ends that reason. A page without a reason left is closed without a question. */
 export function releasePage(reason: unknown): void {
   reasons.delete(reason)

@@ -52,8 +52,8 @@ export function arriveAt(number: number, row: string, isOtherPage: boolean): voi
   arrive(() => {
     const heading = document.querySelector<HTMLElement>('main h1')
     if (!heading) return false
-    // What has taken the focus itself keeps it.
-    if (document.activeElement?.closest('main form')) return true
+    // What has taken the focus itself keeps it, as does the search that led here.
+    if (document.activeElement?.closest('main form, main search')) return true
     heading.tabIndex = -1
     heading.focus({ preventScroll: true })
     return true

@@ -5,10 +5,13 @@ import { mixedAt, Utf8Tally } from '../../../src/lib/text/utf8-tally.js'
 export class FileFault extends Error {}
 
 /**
- * The text of a file: UTF-8, UTF-16 or Windows-1252, told as an import tells it. A fault if it has two encodings.
+ * The text of a file: UTF-8, UTF-16 or Windows-1252, told as an import tells it. A fault if it has two encodings, or cannot be
+ * read: it was moved or changed since it was chosen, or is no file but a folder.
  */
 export async function textOrFault(file: File): Promise<string | FileFault> {
-  const bytes = new Uint8Array(await file.arrayBuffer())
+  const buffer = await file.arrayBuffer().catch(() => null)
+  if (!buffer) return new FileFault('The file cannot be read. Choose it again.')
+  const bytes = new Uint8Array(buffer)
   const unicode = unicodeOf(bytes)
   if (unicode) return new TextDecoder(unicode).decode(bytes)
   const tally = new Utf8Tally()

@@ -24,8 +24,8 @@ interface Entry {
   search: string
 }
 
-/** Whether the page has changes that nobody has saved. */
-let isUnsaved = false
+/** The forms with changes that nobody has saved. */
+const unsaved = new Set<object>()
 /** What the page shows. */
 let shown: Entry = here(numberOf(history.state) ?? 0)
 /** How far from there the reader has gone by Back or Forward while the page is on its way back; 0 otherwise. */
@@ -59,8 +59,8 @@ addEventListener('popstate', (event) => {
   if (distance === 0) {
     const wanted = strayed
     strayed = 0
-    if (wanted !== 0) setPending(() => history.go(wanted))
-  } else if (isUnsaved && location.pathname !== shown.path) {
+    if (wanted !== 0) askToLeave(() => history.go(wanted))
+  } else if (unsaved.size > 0 && location.pathname !== shown.path) {
     event.stopImmediatePropagation()
     strayed = distance
     history.go(-distance)
@@ -71,7 +71,16 @@ addEventListener('popstate', (event) => {
   }
 })
 
-function setPending(next: (() => void) | null): void {
+/** Asks before the reader goes elsewhere, and loses the changes. */
+function askToLeave(go: () => void): void {
+  setPending(() => {
+    leaveFreely()
+    go()
+  })
+}
+
+/** Asks about something that loses the changes; null takes the question back. */
+export function setPending(next: (() => void) | null): void {
   pending = next
   for (const reader of readers) reader()
 }
@@ -81,26 +90,24 @@ function subscribe(reader: () => void): () => void {
   return () => readers.delete(reader)
 }
 
-/** Why the page is held. */
-const UNSAVED = 'unsaved changes'
-
-/** Asks before the reader leaves the page, while something is not saved. */
+/** Asks before the reader leaves the page, while something of a form is not saved. */
 export function useUnsaved(isDirty: boolean): void {
   useEffect(() => {
-    isUnsaved = isDirty
     if (!isDirty) return
-    holdPage(UNSAVED)
+    const form = {}
+    unsaved.add(form)
+    holdPage(form)
     return () => {
-      isUnsaved = false
-      releasePage(UNSAVED)
+      unsaved.delete(form)
+      releasePage(form)
     }
   }, [isDirty])
 }
 
 /** Lets the page be left without a question: everything is saved, or nothing is left to save. */
 export function leaveFreely(): void {
-  isUnsaved = false
-  releasePage(UNSAVED)
+  for (const form of unsaved) releasePage(form)
+  unsaved.clear()
 }
 
 const guarded: typeof navigate = (to, how) => {
@@ -114,7 +121,7 @@ const guarded: typeof navigate = (to, how) => {
     else changeAddress()
   }
   const isElsewhere = new URL(String(to), location.href).pathname !== location.pathname
-  if (isUnsaved && isElsewhere) setPending(go)
+  if (unsaved.size > 0 && isElsewhere) askToLeave(go)
   else go()
 }
 

@@ -163,7 +163,8 @@ function AddMember({ listId, onAdded }: { listId: string; onAdded: (contactId: s
       const contactId = await contactOf(email.trim())
       const { error } = await client.mutation(AddMemberDocument, { listId, contactId }).toPromise()
       if (error) throw new Error(problemOf(error).message)
-      setEmail('')
+      // What was typed meanwhile is another address.
+      setEmail((now) => (now === email ? '' : now))
       tell('Added to the list.')
       onAdded(contactId)
     } catch (error) {

@@ -165,7 +165,13 @@ function inputOf(draft: Draft, saved: Draft, stored: unknown) {
     // What is as it was keeps its type: a text may look like a number.
     ...changed.map(({ name, value }) => [name, String(before[name]) === value ? before[name] : typedValue(value)]),
   ])
-  return { email: draft.email, firstName: draft.firstName || null, lastName: draft.lastName || null, attributes }
+  return {
+    // A colleague may have changed the rest meanwhile.
+    ...(draft.email !== saved.email && { email: draft.email }),
+    ...(draft.firstName !== saved.firstName && { firstName: draft.firstName || null }),
+    ...(draft.lastName !== saved.lastName && { lastName: draft.lastName || null }),
+    attributes,
+  }
 }
 
 interface AttributesProps {

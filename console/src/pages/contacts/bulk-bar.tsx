@@ -28,6 +28,10 @@ export function BulkBar({ chosen: { chosen, choose, chooseShown, clear }, filter
     setOpen(null)
     clear()
   }
+  const show = (form: 'list' | 'attribute') => {
+    many.forget()
+    setOpen(form)
+  }
   const { listId } = filter
   const form = { count: chosen.size, many, onClose: () => setOpen(null), onRun: (change: Change) => void run(change) }
   return (
@@ -41,10 +45,10 @@ export function BulkBar({ chosen: { chosen, choose, chooseShown, clear }, filter
           <span role="status">
             {many.done === null ? `${chosen.size.toLocaleString()} chosen` : `${many.done.toLocaleString()} done …`}
           </span>
-          <button type="button" className="button small" onClick={() => setOpen('list')}>
+          <button type="button" className="button small" onClick={() => show('list')}>
             Add to a list
           </button>
-          <button type="button" className="button small" onClick={() => setOpen('attribute')}>
+          <button type="button" className="button small" onClick={() => show('attribute')}>
             Set an attribute
           </button>
           {isList && listId !== undefined && (

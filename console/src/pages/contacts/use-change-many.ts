@@ -19,6 +19,8 @@ interface Many {
   /** How many are done, while it runs. */
   done: number | null
   problem: Problem | null
+  /** Takes the problem away, before another form is shown. */
+  forget: () => void
 }
 
 /** Changes any number of contacts, and says what became of them. */
@@ -28,7 +30,7 @@ export function useChangeMany(): Many {
   const [problem, setProblem] = useState<Problem | null>(null)
   const run = async (ids: Iterable<string>, change: Change) => {
     const all = [...ids]
-    const results = []
+    const results: { outcome: string; message?: string | null }[] = []
     setProblem(null)
     setDone(0)
     for (let from = 0; from < all.length; from += MOST_AT_ONCE) {
@@ -37,8 +39,13 @@ export function useChangeMany(): Many {
         .mutation(ChangeContactsDocument, { input: { contactIds, ...change } }, { additionalTypenames: CHANGES })
         .toPromise()
       if (error) {
-        setProblem(problemOf(error))
+        const refusal = problemOf(error)
+        setProblem(refusal)
         setDone(null)
+        const before = counted(changedOf(results), 'contact')
+        tell(`${from === 0 ? 'Nothing was changed' : `${before} changed, and then no more`}: ${refusal.message}`, {
+          isBad: true,
+        })
         return false
       }
       results.push(...(data?.changeContacts?.results ?? []))
@@ -46,11 +53,13 @@ export function useChangeMany(): Many {
     }
     setDone(null)
     const refused = results.filter(({ outcome }) => outcome === 'refused')
-    const changed = results.filter(({ outcome }) => outcome === 'changed').length
-    tell(`${counted(changed, 'contact')} changed.`)
+    tell(`${counted(changedOf(results), 'contact')} changed.`)
     if (refused.length > 0)
       tell(`${counted(refused.length, 'contact')} refused: ${refused[0]?.message}`, { isBad: true })
     return true
   }
-  return { run, done, problem }
+  return { run, done, problem, forget: () => setProblem(null) }
 }
+
+const changedOf = (results: readonly { outcome: string }[]) =>
+  results.filter(({ outcome }) => outcome === 'changed').length

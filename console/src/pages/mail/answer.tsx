@@ -1,7 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { Failure, Refusal, SkeletonRows } from '../../components/states'
+import { Failure, SkeletonRows } from '../../components/states'
 import { useQuery } from '../../graphql/use-query'
 import { Composer } from './composer'
+import { AwaitedDraft } from './drafts/awaited-draft'
 import { type About, type Draft, EMPTY_DRAFT } from './drafts/draft'
 import { useDraftOwner } from './drafts/draft-owner'
 import { useDiscard } from './drafts/use-discard'
@@ -53,10 +54,10 @@ export function ContinuedAnswer({ id, ...props }: Omit<AnswerProps, 'kind'> & { 
 }
 
 function Continued({ owner, id, ...props }: Omit<AnswerProps, 'kind'> & { owner: string; id: string }) {
-  const { mail, problem } = useContinued(owner, id)
+  const { mail, ...awaited } = useContinued(owner, id)
   const { inboxes = [] } = usePlaces()
   if (mail) return <Writer {...props} mail={mail} senders={inboxes.map(({ address }) => address)} />
-  return problem ? <Refusal problem={problem} /> : <SkeletonRows count={4} />
+  return <AwaitedDraft {...awaited} />
 }
 
 interface ToProps extends AnswerProps {

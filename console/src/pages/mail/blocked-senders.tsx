@@ -22,7 +22,8 @@ export function BlockedSendersDialog({ onClose }: { onClose: () => void }) {
   const [sender, setSender] = useState('')
   const { submit, isBusy, problem, fault } = useSubmit(BlockSenderDocument, CHANGES)
   const block = async () => {
-    if (await submit({ input: { sender } })) setSender('')
+    // What was typed meanwhile is another sender.
+    if (await submit({ input: { sender } })) setSender((now) => (now === sender ? '' : now))
   }
   return (
     <FormDialog

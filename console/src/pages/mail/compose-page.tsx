@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
-import { Refusal, SkeletonRows } from '../../components/states'
+import { SkeletonRows } from '../../components/states'
 import { useTitle } from '../../lib/use-title'
 import { Composer } from './composer'
+import { AwaitedDraft } from './drafts/awaited-draft'
 import { EMPTY_DRAFT, NEW } from './drafts/draft'
 import { useDraftOwner } from './drafts/draft-owner'
 import { useDiscard } from './drafts/use-discard'
@@ -54,9 +55,8 @@ function Begun({ owner, onNamed }: OwnProps) {
 }
 
 function Continued({ owner, id, onNamed }: OwnProps & { id: string }) {
-  const { mail, problem } = useContinued(owner, id)
-  if (mail) return <NewMail mail={mail} onNamed={onNamed} />
-  return problem ? <Refusal problem={problem} /> : <SkeletonRows count={4} />
+  const { mail, ...awaited } = useContinued(owner, id)
+  return mail ? <NewMail mail={mail} onNamed={onNamed} /> : <AwaitedDraft {...awaited} />
 }
 
 function NewMail({ mail, onNamed }: { mail: WrittenMail; onNamed: (id: string) => void }) {

@@ -1,4 +1,5 @@
 import { type FormEvent, Suspense, useId, useRef, useState } from 'react'
+import { ConfirmButton } from '../../components/confirm-button'
 import { Field, SelectField, TextField } from '../../components/field'
 import { Refusal } from '../../components/states'
 import type { Problem } from '../../graphql/problem'
@@ -33,7 +34,8 @@ export function Composer(props: ComposerProps) {
   const { mail, senders = [], onSend, onDiscard } = props
   const { subjectIfEmpty, isTextOptional = false } = props
   const { set } = mail
-  const { draft, refusal: problem } = useWrittenState(mail)
+  const { draft, refusal: problem, id, isUnsaved, isSaving } = useWrittenState(mail)
+  const isBegun = id !== null || isUnsaved || isSaving
   const [isOpen, setCopies] = useState(false)
   const [isLater, setLater] = useState(false)
   const hasCopies = isOpen || draft.cc !== '' || draft.bcc !== ''
@@ -110,9 +112,23 @@ export function Composer(props: ComposerProps) {
         <button type="button" className="button" onClick={askLater}>
           Send later
         </button>
-        <button type="button" className="button" onClick={onDiscard}>
-          Discard
-        </button>
+        {isBegun ? (
+          <ConfirmButton
+            scope="send"
+            label="Discard"
+            className="button"
+            title="Discard this draft?"
+            action="Discard the draft"
+            decline="Keep it"
+            onConfirm={onDiscard}
+          >
+            What is written is lost, for your colleagues too. This cannot be undone.
+          </ConfirmButton>
+        ) : (
+          <button type="button" className="button" onClick={onDiscard}>
+            Discard
+          </button>
+        )}
         <span className="muted">
           <kbd>Ctrl Enter</kbd> sends
         </span>

@@ -2,6 +2,7 @@ import './mail.css'
 import './drafts/written.css'
 import { Suspense } from 'react'
 import { Link, Route, Switch, useLocation, useSearchParams } from 'wouter'
+import { Boundary } from '../../components/boundary'
 import { SkeletonRows } from '../../components/states'
 import { tell } from '../../components/toasts'
 import { part } from '../../lib/part'
@@ -28,7 +29,7 @@ export default function MailPage() {
 }
 
 function Mailbox() {
-  const [, go] = useLocation()
+  const [path, go] = useLocation()
   const { isLost, lastUndo } = useMailbox()
   const maySend = useMay('send')
   const undo = () => {
@@ -55,25 +56,30 @@ function Mailbox() {
       </Switch>
       <div className="mail-main">
         {isLost && <p className="notice">The connection is lost. The mailbox is brought up to date when it is back.</p>}
-        <Suspense fallback={<SkeletonRows count={5} />}>
-          <Switch>
-            <Route path="/mail/compose" component={ComposePage} />
-            <Route path="/mail/drafts" component={DraftsView} />
-            <Route path="/mail/scheduled" component={ScheduledView} />
-            <Route path="/mail/threads/:id">{({ id }) => <ThreadPage key={id} id={id} />}</Route>
-            <Route path="/mail/:place?">{({ place }) => <List place={place} />}</Route>
-            <Route>
-              <h1>There is no such folder</h1>
-              <p>
-                <Link href="/mail">Show the inbox</Link>
-              </p>
-            </Route>
-          </Switch>
-        </Suspense>
+        <Boundary what="This part of the mailbox" at={path}>
+          <Suspense key={PART.exec(path)?.[0]} fallback={<SkeletonRows count={5} />}>
+            <Switch>
+              <Route path="/mail/compose" component={ComposePage} />
+              <Route path="/mail/drafts" component={DraftsView} />
+              <Route path="/mail/scheduled" component={ScheduledView} />
+              <Route path="/mail/threads/:id">{({ id }) => <ThreadPage key={id} id={id} />}</Route>
+              <Route path="/mail/:place?">{({ place }) => <List place={place} />}</Route>
+              <Route>
+                <h1>There is no such folder</h1>
+                <p>
+                  <Link href="/mail">Show the inbox</Link>
+                </p>
+              </Route>
+            </Switch>
+          </Suspense>
+        </Boundary>
       </div>
     </div>
   )
 }
+
+/** In an address: what is loaded by itself. Its search field is that of all lists, so that it stays while somebody types. */
+const PART = /\/(compose|drafts|scheduled|threads)\b.*/
 
 function List({ place }: { place: string | undefined }) {
   const [search] = useSearchParams()

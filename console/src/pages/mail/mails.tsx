@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { Boundary } from '../../components/boundary'
 import { counted } from '../../lib/counted'
 import { Mail } from './mail'
 import type { MailFragment } from './mail-operations'
@@ -40,15 +41,19 @@ export function Mails({ mails, notes, showOlder, onSplit, onChanged }: MailsProp
   const rowOf = (entry: Entry) =>
     'note' in entry ? (
       <li key={entry.note.id}>
-        <Note note={entry.note} onChanged={onChanged} />
+        <Boundary what="This note">
+          <Note note={entry.note} onChanged={onChanged} />
+        </Boundary>
       </li>
     ) : (
       <li key={entry.mail.id}>
-        <Mail
-          mail={entry.mail}
-          isNewest={entry.mail === mails.at(-1)}
-          onSplit={onSplit && (() => onSplit(entry.mail))}
-        />
+        <Boundary what="This mail">
+          <Mail
+            mail={entry.mail}
+            isNewest={entry.mail === mails.at(-1)}
+            onSplit={onSplit && (() => onSplit(entry.mail))}
+          />
+        </Boundary>
       </li>
     )
   return (

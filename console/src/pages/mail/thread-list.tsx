@@ -31,7 +31,7 @@ export function ThreadList({ view }: { view: View }) {
   const { q, inbox } = view
   useEffect(() => rememberList(addressOf(view)))
   // Only the first letter leads to another page; the others make it more exact.
-  const search = (text: string) => go(addressOf({ q: text.trim(), inbox }), { replace: q !== '' })
+  const search = (text: string) => go(addressOf({ q: text, inbox }), { replace: q !== '' })
   return (
     <>
       <div className="page-head">

@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link, useLocation, useSearchParams } from 'wouter'
+import { Boundary } from '../../components/boundary'
 import { OnlyReads } from '../../components/may'
 import { Outside } from '../../components/outside'
 import { Failure, NotFound, SkeletonRows } from '../../components/states'
@@ -277,13 +278,15 @@ function AnswerArea({ kind, draft, ...props }: AnswerAreaProps) {
     if (id !== draft) props.onNamed(id)
   }
   return (
-    <Suspense fallback={<SkeletonRows count={4} />}>
-      {shown.draft === null ? (
-        shown.kind && <Answer key={shown.count} {...props} kind={shown.kind} onNamed={onNamed} />
-      ) : (
-        <ContinuedAnswer key={shown.count} {...props} id={shown.draft} onNamed={onNamed} />
-      )}
-    </Suspense>
+    <Boundary what="The answer" at={String(shown.count)}>
+      <Suspense fallback={<SkeletonRows count={4} />}>
+        {shown.draft === null ? (
+          shown.kind && <Answer key={shown.count} {...props} kind={shown.kind} onNamed={onNamed} />
+        ) : (
+          <ContinuedAnswer key={shown.count} {...props} id={shown.draft} onNamed={onNamed} />
+        )}
+      </Suspense>
+    </Boundary>
   )
 }
 

@@ -1,7 +1,8 @@
+import { useLayoutEffect, useRef } from 'react'
 import { useClient } from 'urql'
 import { Link, useLocation, useSearchParams } from 'wouter'
 import { DayRange } from '../../components/day-range'
-import { SelectField, TextField } from '../../components/field'
+import { SelectField } from '../../components/field'
 import { May } from '../../components/may'
 import { Outside } from '../../components/outside'
 import { PageHead } from '../../components/page-head'
@@ -40,7 +41,6 @@ export default function MessagesPage() {
   const [address, setAddress] = useSearchParams()
   const set = (name: FilterName, value: string) => setAddress((old) => withFilter(old, name, value), { replace: true })
   const variables = variablesOf(address)
-  const key = JSON.stringify(variables)
   return (
     <>
       <PageHead title="Messages">
@@ -62,8 +62,7 @@ export default function MessagesPage() {
       </PageHead>
       <Filters address={address} onChange={set} />
       <Person search={address.get('search') ?? ''} />
-      {/* Another search begins with its first page. */}
-      <List key={key} variables={variables} isFiltered={hasFilters(address)} onClear={() => setAddress({})} />
+      <List variables={variables} isFiltered={hasFilters(address)} onClear={() => setAddress({})} />
     </>
   )
 }
@@ -77,6 +76,12 @@ function Filters({
 }) {
   const [, go] = useLocation()
   const value = (name: FilterName) => address.get(name) ?? ''
+  const more = useRef<HTMLDetailsElement>(null)
+  const hasMore = MORE.some(([name]) => value(name) !== '')
+  // It opens for a filter that is set. It does not close under who empties the last one.
+  useLayoutEffect(() => {
+    if (hasMore && more.current) more.current.open = true
+  }, [hasMore])
   return (
     <search className="filters">
       <SearchField
@@ -93,17 +98,16 @@ function Filters({
       />
       <SelectField label="Mode" value={value('mode')} onChange={(mode) => onChange('mode', mode)} choices={MODES} />
       <DayRange label="Sent between" from={value('from')} to={value('to')} onChange={onChange} />
-      <details className="more-filters" open={MORE.some(([name]) => value(name) !== '')}>
+      <details ref={more} className="more-filters">
         <summary>More filters</summary>
         <div>
           {MORE.map(([name, label, placeholder]) => (
-            <TextField
+            <SearchField
               key={name}
               label={label}
-              isOptional
               placeholder={placeholder}
               value={value(name)}
-              onChange={(text) => onChange(name, text.trim())}
+              onChange={(text) => onChange(name, text)}
             />
           ))}
         </div>
@@ -147,6 +151,8 @@ function List({ variables, isFiltered, onClear }: ListProps) {
     <div className="panel messages">
       {isLost && <p className="notice">The connection is lost. This list is brought up to date when it is back.</p>}
       <PagedList
+        // Another search begins with its first page.
+        key={JSON.stringify(variables)}
         label="Messages"
         query={MessagesDocument}
         variables={variables}

@@ -135,7 +135,7 @@ function Form({ domain, lists, like, edits }: FormProps) {
   const set =
     <Name extends keyof Draft>(name: Name) =>
     (value: Draft[Name]) =>
-      setDraft({ ...draft, [name]: value })
+      setDraft((old) => ({ ...old, [name]: value }))
   // One that is inactive by now is not silently replaced in a copy. The API says what is wrong with it.
   const offered = templates.items.filter(({ id, isActive }) => isActive || id === draft.templateId)
   const store = async () => {
@@ -163,136 +163,139 @@ function Form({ domain, lists, like, edits }: FormProps) {
     else setAsking(true)
   }
   const form = (
-    <form className="stack" onSubmit={onSubmit}>
-      <Panel title="To whom, and when">
-        <div className="content stack">
-          <TextField
-            label="Name, for you"
-            value={draft.name}
-            onChange={set('name')}
-            fault={fault('name')}
-            placeholder="November news"
-          />
-          <ChoiceField
-            label="To everybody in the list"
-            value={draft.listId}
-            onChange={set('listId')}
-            choices={lists.items}
-            isLoading={!lists.isWhole}
-            placeholder="Choose a list"
-            hint={draft.listId !== '' && <Audience listId={draft.listId} />}
-            fault={fault('listId') ?? (isMissing && draft.listId === '' ? 'Choose a list.' : undefined)}
-          />
-          <TextField
-            label="From"
-            isOptional
-            value={draft.from}
-            onChange={set('from')}
-            hint="Like News <news@shop.example>, at a verified domain. Empty for the shared sender, while there is none."
-            fault={fault('fromEmail')}
-          />
-          <TextField
-            label="Answers go to"
-            isOptional
-            value={draft.replyTo}
-            onChange={set('replyTo')}
-            hint="Addresses, separated by commas. Empty for the sender."
-            fault={fault('replyTo')}
-          />
-          <TextField
-            label="Start at"
-            type="datetime-local"
-            isOptional
-            value={draft.at}
-            onChange={set('at')}
-            hint="In your time zone, at most 90 days ahead. Empty for a draft that you start by hand."
-            fault={fault('scheduledAt')}
-          />
-          <TextField
-            label="Most mails a minute"
-            type="number"
-            isOptional
-            value={draft.throttle}
-            onChange={set('throttle')}
-            hint="Slows it down, to warm up a new domain. Empty for as fast as possible."
-            fault={fault('throttlePerMinute')}
-          />
-          <SelectField
-            label="Track"
-            value={draft.tracking}
-            onChange={set('tracking')}
-            choices={TRACKING}
-            hint="Opens are told by a picture, clicks by links that lead through this service."
-            fault={fault('tracking')}
-          />
-        </div>
-      </Panel>
-      <Panel title="The mail">
-        <div className="content stack">
-          <ChoiceField
-            label="Content"
-            value={draft.templateId}
-            onChange={set('templateId')}
-            choices={[OWN_TEXT, ...offered.map(asChoice)]}
-            isLoading={!templates.isWhole}
-            placeholder="A text of its own, or a template"
-            fault={fault('templateId')}
-          />
-          {templates.error && <Failure error={templates.error} retry={templates.retry} />}
-          <TextField
-            label="Subject"
-            isOptional={draft.templateId !== ''}
-            value={draft.subject}
-            onChange={set('subject')}
-            hint={draft.templateId === '' ? undefined : 'Empty for the subject of the template.'}
-            fault={fault('subject')}
-          />
-          {draft.templateId === '' && (
-            <>
-              <TextField
-                label="HTML"
-                rows={10}
-                isOptional
-                value={draft.html}
-                onChange={set('html')}
-                hint="{{ first_name }}, {{ last_name }}, {{ email }} and attributes of the contact stand for their values; {{ unsubscribe_url }} is the reader's own link."
-                fault={fault('bodyHtml')}
-              />
-              <TextField
-                label="Plain text"
-                rows={4}
-                isOptional
-                value={draft.text}
-                onChange={set('text')}
-                fault={fault('bodyText')}
-              />
-            </>
-          )}
-          <Refusal problem={problem}>
-            {problem?.code === 'draft_changed' && (
+    <form onSubmit={onSubmit}>
+      {/* Once it is created or scheduled, another page shows it, as it was sent. */}
+      <fieldset className="stack" disabled={isBusy && (edits === undefined || draft.at !== '')}>
+        <Panel title="To whom, and when">
+          <div className="content stack">
+            <TextField
+              label="Name, for you"
+              value={draft.name}
+              onChange={set('name')}
+              fault={fault('name')}
+              placeholder="November news"
+            />
+            <ChoiceField
+              label="To everybody in the list"
+              value={draft.listId}
+              onChange={set('listId')}
+              choices={lists.items}
+              isLoading={!lists.isWhole}
+              placeholder="Choose a list"
+              hint={draft.listId !== '' && <Audience listId={draft.listId} />}
+              fault={fault('listId') ?? (isMissing && draft.listId === '' ? 'Choose a list.' : undefined)}
+            />
+            <TextField
+              label="From"
+              isOptional
+              value={draft.from}
+              onChange={set('from')}
+              hint="Like News <news@shop.example>, at a verified domain. Empty for the shared sender, while there is none."
+              fault={fault('fromEmail')}
+            />
+            <TextField
+              label="Answers go to"
+              isOptional
+              value={draft.replyTo}
+              onChange={set('replyTo')}
+              hint="Addresses, separated by commas. Empty for the sender."
+              fault={fault('replyTo')}
+            />
+            <TextField
+              label="Start at"
+              type="datetime-local"
+              isOptional
+              value={draft.at}
+              onChange={set('at')}
+              hint="In your time zone, at most 90 days ahead. Empty for a draft that you start by hand."
+              fault={fault('scheduledAt')}
+            />
+            <TextField
+              label="Most mails a minute"
+              type="number"
+              isOptional
+              value={draft.throttle}
+              onChange={set('throttle')}
+              hint="Slows it down, to warm up a new domain. Empty for as fast as possible."
+              fault={fault('throttlePerMinute')}
+            />
+            <SelectField
+              label="Track"
+              value={draft.tracking}
+              onChange={set('tracking')}
+              choices={TRACKING}
+              hint="Opens are told by a picture, clicks by links that lead through this service."
+              fault={fault('tracking')}
+            />
+          </div>
+        </Panel>
+        <Panel title="The mail">
+          <div className="content stack">
+            <ChoiceField
+              label="Content"
+              value={draft.templateId}
+              onChange={set('templateId')}
+              choices={[OWN_TEXT, ...offered.map(asChoice)]}
+              isLoading={!templates.isWhole}
+              placeholder="A text of its own, or a template"
+              fault={fault('templateId')}
+            />
+            {templates.error && <Failure error={templates.error} retry={templates.retry} />}
+            <TextField
+              label="Subject"
+              isOptional={draft.templateId !== ''}
+              value={draft.subject}
+              onChange={set('subject')}
+              hint={draft.templateId === '' ? undefined : 'Empty for the subject of the template.'}
+              fault={fault('subject')}
+            />
+            {draft.templateId === '' && (
               <>
-                <a className="button small" href={`/broadcasts/${edits}`} target="_blank" rel="noreferrer">
-                  Look at it
-                </a>
-                <button
-                  type="submit"
-                  className="button small"
-                  onClick={() => {
-                    revision.current = null
-                  }}
-                >
-                  Save mine instead
-                </button>
+                <TextField
+                  label="HTML"
+                  rows={10}
+                  isOptional
+                  value={draft.html}
+                  onChange={set('html')}
+                  hint="{{ first_name }}, {{ last_name }}, {{ email }} and attributes of the contact stand for their values; {{ unsubscribe_url }} is the reader's own link."
+                  fault={fault('bodyHtml')}
+                />
+                <TextField
+                  label="Plain text"
+                  rows={4}
+                  isOptional
+                  value={draft.text}
+                  onChange={set('text')}
+                  fault={fault('bodyText')}
+                />
               </>
             )}
-          </Refusal>
-          <div>
-            <button type="submit" className="button main" disabled={isBusy}>
-              {draft.at === '' ? (edits === undefined ? 'Create the draft' : 'Save the draft') : 'Schedule…'}
-            </button>
+            <Refusal problem={problem}>
+              {problem?.code === 'draft_changed' && (
+                <>
+                  <a className="button small" href={`/broadcasts/${edits}`} target="_blank" rel="noreferrer">
+                    Look at it
+                  </a>
+                  <button
+                    type="submit"
+                    className="button small"
+                    onClick={() => {
+                      revision.current = null
+                    }}
+                  >
+                    Save mine instead
+                  </button>
+                </>
+              )}
+            </Refusal>
+            <div>
+              <button type="submit" className="button main" disabled={isBusy}>
+                {draft.at === '' ? (edits === undefined ? 'Create the draft' : 'Save the draft') : 'Schedule…'}
+              </button>
+            </div>
           </div>
-        </div>
-      </Panel>
+        </Panel>
+      </fieldset>
       <Confirm
         title="Schedule this broadcast?"
         action="Schedule it"

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { AccountDocument } from '../../components/account-operations'
 import { Code } from '../../components/copyable'
@@ -13,6 +13,7 @@ import { useQuery } from '../../graphql/use-query'
 import { useSubmit } from '../../graphql/use-submit'
 import { useMay } from '../../lib/rights'
 import { useSendKey } from '../../lib/send-key'
+import { leaveFreely, useUnsaved } from '../../lib/unsaved'
 import { verifiedDomains } from '../../lib/verified-domains'
 import { SendMessageDocument } from './send-operations'
 import { type Draft, inputOf, snippetsOf } from './snippets'
@@ -23,9 +24,17 @@ const SAMPLE = {
   text: 'It works. This mail was sent from the console.',
 }
 
+/** What was typed when the reader left to make its recipient a test recipient, for when they are back. */
+let kept: Partial<Draft> = {}
+
 /** Sends one mail, and shows how a program sends the same. */
 export default function SendPage() {
-  const [typed, setTyped] = useState<Partial<Draft>>({})
+  const [typed, setTyped] = useState(() => kept)
+  const [sent, setSent] = useState<Partial<Draft>>({})
+  useUnsaved(Object.keys(typed).length > 0 && typed !== sent)
+  useEffect(() => {
+    kept = {}
+  }, [])
   const mayRead = useMay('read')
   const [snippet, setSnippet] = useState('curl')
   const [{ data: whose }] = useQuery({ query: AccountDocument })
@@ -40,7 +49,17 @@ export default function SendPage() {
       <PageHead title="Send a test" />
       <div className="send">
         <Panel title="The mail">
-          <Form draft={draft} set={set} senders={senders} shared={account?.sharedEmailSender ?? ''} />
+          <Form
+            draft={draft}
+            set={set}
+            senders={senders}
+            shared={account?.sharedEmailSender ?? ''}
+            onSent={() => setSent(typed)}
+            onKeep={() => {
+              kept = typed
+              leaveFreely()
+            }}
+          />
         </Panel>
         <Panel title="The same from a program">
           <Tabs
@@ -63,9 +82,12 @@ interface FormProps {
   set: (name: keyof Draft) => (value: string) => void
   senders: string[]
   shared: string
+  onSent: () => void
+  /** Called before the page is left and come back to. */
+  onKeep: () => void
 }
 
-function Form({ draft, set, senders, shared }: FormProps) {
+function Form({ draft, set, senders, shared, onSent, onKeep }: FormProps) {
   const { submit, isBusy, problem, fault } = useSubmit(SendMessageDocument)
   const mayRead = useMay('read')
   const keyFor = useSendKey<Draft>()
@@ -76,8 +98,10 @@ function Form({ draft, set, senders, shared }: FormProps) {
     const sent = await submit({ input: inputOf(draft, keyFor(draft)) })
     if (!sent?.sendMessage) return
     const { id } = sent.sendMessage
+    onSent()
     // What became of it is not for a key that only sends.
     if (!mayRead) return tell(`Accepted as ${id}.`)
+    leaveFreely()
     tell('Accepted. Its timeline grows here while it is sent.')
     go(`/messages/${id}`)
   }
@@ -98,7 +122,9 @@ function Form({ draft, set, senders, shared }: FormProps) {
         {problem?.code === 'recipient_not_verified' && (
           <>
             {SANDBOX}{' '}
-            <Link href={`/test-recipients?email=${encodeURIComponent(draft.to.trim())}`}>Make it a test recipient</Link>
+            <Link href={`/test-recipients?email=${encodeURIComponent(draft.to.trim())}`} onClick={onKeep}>
+              Make it a test recipient
+            </Link>
           </>
         )}
       </Refusal>

@@ -5,9 +5,18 @@ import { hasEnded, nextAddress, signInWithKey, signInWithLink } from '../../sess
 
 /** The token of a link that signs in once: taken out of the address at once, so that nobody copies it with the address. */
 function takeToken(): string {
-  const token = location.pathname === '/sign-in' ? decodeURIComponent(location.hash.slice(1)) : ''
+  const token = location.pathname === '/sign-in' ? decoded(location.hash.slice(1)) : ''
   if (token) history.replaceState(history.state, '', location.pathname + location.search)
   return token
+}
+
+/** A malformed one stays as it is: the API refuses it, and the page says so. */
+function decoded(token: string): string {
+  try {
+    return decodeURIComponent(token)
+  } catch {
+    return token
+  }
 }
 
 const linkToken = takeToken()

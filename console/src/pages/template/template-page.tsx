@@ -1,6 +1,7 @@
 import './template.css'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
+import { Boundary } from '../../components/boundary'
 import { ConfirmButton } from '../../components/confirm-button'
 import { Copyable } from '../../components/copyable'
 import { Checkbox, TextField } from '../../components/field'
@@ -139,7 +140,8 @@ function Editor({ title, stored, initial, save }: EditorProps) {
         </div>
       </div>
       <Refusal problem={save.problem} />
-      <div className="template">
+      {/* Once it is created, another page shows it, as it was sent. */}
+      <fieldset className="template" disabled={save.isBusy && stored === null}>
         <div className="stack">
           <section className="panel" aria-label="Content">
             <div className="content stack">
@@ -205,10 +207,12 @@ function Editor({ title, stored, initial, save }: EditorProps) {
           )}
         </div>
         <div className="stack">
-          <Preview preview={preview} />
+          <Boundary what="The preview">
+            <Preview preview={preview} />
+          </Boundary>
           {stored && <Versions versions={stored.versions.nodes} onUse={set} />}
         </div>
-      </div>
+      </fieldset>
     </form>
   )
 }

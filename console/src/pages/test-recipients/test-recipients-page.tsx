@@ -83,7 +83,8 @@ function NewRecipient() {
     event.preventDefault()
     if (!(await submit({ input: { email: email.trim() } }))) return
     tell(`A link is on its way to ${email.trim()}.`)
-    setEmail('')
+    // What was typed meanwhile is another address.
+    setEmail((now) => (now === email ? '' : now))
   }
   return (
     <form className="panel content stack" onSubmit={(event) => void onSubmit(event)}>

@@ -11,6 +11,7 @@ import { HEADERS } from '../../graphql/client'
 import { useWrite } from '../../graphql/use-write'
 import { sizeInWords } from '../../lib/size'
 import { useHidden } from '../../lib/use-hidden'
+import { leaveSession } from '../../session'
 import { DeleteUploadDocument, UploadsDocument } from './uploads-operations'
 
 /** Images for the content of mails, each at an address of its own. */
@@ -86,9 +87,11 @@ function NewUpload() {
       const body = new FormData()
       body.set('file', file)
       const response = await fetch('/v1/uploads', { method: 'POST', headers: HEADERS, body })
+      if (response.status === 401) return leaveSession()
       if (!response.ok) {
-        const { error } = (await response.json()) as { error: { message: string } }
-        return tell(`Not uploaded: ${error.message}`, { isBad: true })
+        const answer = await response.json().catch(() => null)
+        const message = answer?.error?.message ?? `the server answered ${response.status}. Try again in a moment.`
+        return tell(`Not uploaded: ${message}`, { isBad: true })
       }
       tell('Uploaded.')
       await client.query(UploadsDocument, {}, { requestPolicy: 'network-only' }).toPromise()

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { Link } from 'wouter'
+import { ConfirmButton } from '../../../components/confirm-button'
 import { May } from '../../../components/may'
 import { Outside } from '../../../components/outside'
 import { PagedList } from '../../../components/paged-list'
@@ -80,9 +81,22 @@ function Row({ draft, onDeleted }: { draft: DraftRowFragment; onDeleted: () => v
           <Time at={updatedAt} />
         </span>
       </Link>
-      <button type="button" className="button small" disabled={isBusy} onClick={() => void onDelete()}>
-        Delete<span className="visually-hidden"> the draft {name}</span>
-      </button>
+      <ConfirmButton
+        scope="read"
+        label={
+          <>
+            Delete<span className="visually-hidden"> the draft {name}</span>
+          </>
+        }
+        className="button small"
+        isDisabled={isBusy}
+        title="Delete this draft?"
+        action="Delete the draft"
+        decline="Keep it"
+        onConfirm={() => void onDelete()}
+      >
+        What is written is lost, for your colleagues too. This cannot be undone.
+      </ConfirmButton>
     </li>
   )
 }

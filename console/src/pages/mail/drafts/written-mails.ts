@@ -1,6 +1,7 @@
+import type { CombinedError } from '@urql/core'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { client } from '../../../graphql/client'
-import { type Problem, problemOf } from '../../../graphql/problem'
+import { saveBeforeSigningOut } from '../../../sign-out'
 import { takeWish } from './begin-another'
 import { type About, type Draft, draftOf } from './draft'
 import { DraftDocument } from './draft-operations'
@@ -9,6 +10,7 @@ import { WrittenMail, type WrittenState } from './written-mail'
 
 /** The mails that are being written in this tab. */
 const mails = new Map<string, WrittenMail>()
+saveBeforeSigningOut(() => Promise.all([...new Set(mails.values())].map((mail) => mail.save())))
 
 function written(owner: string, name: string, make: () => ConstructorParameters<typeof WrittenMail>[2] | undefined) {
   const key = storageKey(owner, name)
@@ -57,9 +59,12 @@ export function useBegun(owner: string, about: About, initial: Draft): WrittenMa
   return mail
 }
 
-interface Continued {
+export interface Continued {
   mail: WrittenMail | null
-  problem: Problem | null
+  /** Why it could not be read. */
+  error: CombinedError | null
+  /** Whether it was sent or deleted. */
+  isGone: boolean
   retry: () => void
 }
 
@@ -67,38 +72,37 @@ interface Continued {
 export function useContinued(owner: string, id: string): Continued {
   const [attempt, setAttempt] = useState(0)
   const [mail, setMail] = useState<WrittenMail | null>(() => written(owner, id, () => undefined) ?? null)
-  const [problem, setProblem] = useState<Problem | null>(null)
+  const [error, setError] = useState<CombinedError | null>(null)
+  const [isGone, setGone] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt reads again
   useEffect(() => {
     if (mail) {
       void mail.refresh()
       return () => void mail.save()
     }
-    let isGone = false
+    let isOver = false
     void client
       .query(DraftDocument, { id }, { requestPolicy: 'network-only' })
       .toPromise()
-      .then(({ data, error }) => {
-        if (isGone) return
+      .then(({ data, error: failure }) => {
+        if (isOver) return
         const stored = data?.draft
-        if (!stored || stored.status === 'sent') setProblem(error ? problemOf(error) : GONE)
-        else {
+        setError(failure ?? null)
+        setGone(!failure && (!stored || stored.status === 'sent'))
+        if (stored && stored.status !== 'sent') {
           const { kind, threadId, revision, attachments } = stored
           const about = { kind: kind as About['kind'], threadId }
           const storedFiles = attachments.length
-          setProblem(null)
           setMail(
             written(owner, id, () => ({ about, draft: draftOf(stored), id, revision, storedFiles, isUnsaved: false }))!,
           )
         }
       })
     return () => {
-      isGone = true
+      isOver = true
     }
   }, [owner, id, mail, attempt])
-  return { mail, problem, retry: () => setAttempt(attempt + 1) }
+  return { mail, error, isGone, retry: () => setAttempt(attempt + 1) }
 }
-
-const GONE: Problem = { message: 'This draft was sent or deleted.', code: 'not_found', fields: new Map() }
 
 export const useWrittenState = (mail: WrittenMail): WrittenState => useSyncExternalStore(mail.subscribe, mail.state)

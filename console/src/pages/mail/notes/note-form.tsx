@@ -2,10 +2,11 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { TextField } from '../../../components/field'
 import { Refusal } from '../../../components/states'
 import { tell } from '../../../components/toasts'
+import { useClosing } from '../../../components/use-closing'
 import type { Problem } from '../../../graphql/problem'
 import { useSubmit } from '../../../graphql/use-submit'
 import { submitByKeyboard } from '../../../lib/submit-by-keyboard'
-import { leaveFreely, useUnsaved } from '../../../lib/unsaved'
+import { useUnsaved } from '../../../lib/unsaved'
 import { ownName, rememberOwnName } from '../assignee/own-name'
 import type { NoteFragment } from './note-fragment'
 import { CreateNoteDocument, UpdateNoteDocument } from './notes-operations'
@@ -25,7 +26,6 @@ export function NewNote({ threadId, onClose, onChanged }: WrittenProps & { threa
     if (!(await submit({ threadId, input: { text, author: name || null } }))) return
     if (name !== '') rememberOwnName(name)
     tell('The note is saved. Only colleagues see it.')
-    leaveFreely()
     onChanged()
     onClose()
   }
@@ -54,7 +54,6 @@ export function EditNote({ note, onClose, onChanged }: WrittenProps & { note: No
   const { submit, isBusy, problem, fault } = useSubmit(UpdateNoteDocument)
   const save = async (text: string) => {
     if (!(await submit({ id: note.id, text }))) return
-    leaveFreely()
     onChanged()
     onClose()
   }
@@ -84,7 +83,9 @@ interface NoteFormProps {
 
 function NoteForm({ before, isBusy, problem, fault, onSave, onClose, children }: NoteFormProps) {
   const [text, setText] = useState(before)
-  useUnsaved(text !== before)
+  const isDirty = text !== before
+  useUnsaved(isDirty)
+  const { close, question } = useClosing(isDirty, onClose)
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     form.current?.querySelector('textarea')?.focus()
@@ -103,13 +104,14 @@ function NoteForm({ before, isBusy, problem, fault, onSave, onClose, children }:
         <button type="submit" className="button main" disabled={isBusy}>
           {isBusy ? 'One moment…' : 'Save note'}
         </button>
-        <button type="button" className="button" onClick={onClose}>
+        <button type="button" className="button" onClick={close}>
           Cancel
         </button>
         <span className="muted">
           <kbd>Ctrl Enter</kbd> saves
         </span>
       </div>
+      {question}
     </form>
   )
 }

@@ -1,9 +1,10 @@
 import './saved-replies.css'
 import { useState } from 'react'
 import { ConfirmButton } from '../../../components/confirm-button'
-import { Confirm, Dialog } from '../../../components/dialog'
+import { Dialog } from '../../../components/dialog'
 import { PagedList } from '../../../components/paged-list'
 import { Empty } from '../../../components/states'
+import { useClosing } from '../../../components/use-closing'
 import { useWrite } from '../../../graphql/use-write'
 import { useUnsaved } from '../../../lib/unsaved'
 import { DeleteSavedReplyDocument, SavedRepliesDocument, type SavedRepliesQuery } from './saved-replies-operations'
@@ -21,33 +22,19 @@ const TITLES = { list: 'Saved replies', new: 'New saved reply', edit: 'Edit the 
 export default function SavedRepliesDialog({ onClose }: { onClose: () => void }) {
   const [shown, setShown] = useState(LIST)
   const [isDirty, setDirty] = useState(false)
-  const [isAsking, setAsking] = useState(false)
   useUnsaved(isDirty)
   const back = () => {
     setDirty(false)
     setShown(LIST)
   }
-  const leave = () => {
-    if (isDirty) setAsking(true)
-    else if (shown.view === 'list') onClose()
-    else back()
-  }
+  const { close: leave, question } = useClosing(isDirty, shown.view === 'list' ? onClose : back)
   const form = { onDirty: setDirty, onClose: leave, onSaved: back }
   return (
     <Dialog title={TITLES[shown.view]} isOpen onClose={leave}>
       {shown.view === 'list' && <List onShow={setShown} onClose={onClose} />}
       {shown.view === 'new' && <NewSavedReply {...form} />}
       {shown.view === 'edit' && <StoredSavedReply id={shown.id} {...form} />}
-      <Confirm
-        title="Leave without saving?"
-        action="Leave and lose the changes"
-        decline="Stay"
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
-        onConfirm={back}
-      >
-        What you have written here is not saved.
-      </Confirm>
+      {question}
     </Dialog>
   )
 }
