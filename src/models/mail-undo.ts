@@ -42,6 +42,8 @@ export interface MailUndoDoc {
   until: Date
   /** What became of the threads; absent until it is undone. */
   results?: UndoneThread[]
+  /** In the first part: whether what the change has taught was taken back, as far as it is no longer true. */
+  has_forgotten?: true
   /** When the row goes: later, so that an undo that was cut off can be repeated. */
   expires_at: Date
 }
@@ -53,6 +55,7 @@ const schema = ledgerSchema('mail_undos', {
   threads: { type: Schema.Types.Mixed, required: true },
   until: { type: Date, required: true },
   results: { type: Schema.Types.Mixed },
+  has_forgotten: Boolean,
   expires_at: { type: Date, required: true },
 })
 // Erasures read all of an account.

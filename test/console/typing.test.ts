@@ -114,6 +114,23 @@ describe.skipIf(!hasBrowser)('what is typed', () => {
       expect(await text.inputValue()).toBe('Half a note')
     })
 
+    test('stays when a colleague deletes the note that is edited', async () => {
+      const { threadId } = await receiveMail(app, { subject: 'A note that goes' })
+      const path = `/v1/mail/threads/${threadId}/notes`
+      const { id } = (await app.call('POST', path, { body: { text: 'It is in Kiel.' } })).body
+      const { page } = await open(`/mail/threads/${threadId}`)
+      const note = page.getByRole('article', { name: /^Internal note by/ })
+      await note.getByRole('button', { name: /^Edit/ }).click()
+      const text = note.getByLabel('Note', { exact: true })
+      await text.fill('It is in Kiel, and late.')
+      expect((await app.call('DELETE', `/v1/mail/notes/${id}`)).status).toBe(204)
+      await note.getByText('Somebody has deleted this note.').waitFor()
+      expect(await text.inputValue()).toBe('It is in Kiel, and late.')
+      await note.getByRole('button', { name: 'Cancel' }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Leave and lose the changes' }).click()
+      await note.waitFor({ state: 'detached' })
+    })
+
     test('leaves what a colleague has changed meanwhile', async () => {
       const { id } = (await app.call('POST', '/v1/contacts', { body: { email: 'shared@example.com' } })).body
       const { page } = await open(`/contacts/${id}`)

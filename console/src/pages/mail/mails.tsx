@@ -30,7 +30,10 @@ type Entry = { mail: MailFragment } | { note: NoteFragment }
  * appear when asked for.
  */
 export function Mails({ mails, notes, showOlder, onSplit, onChanged }: MailsProps) {
-  const entries = inTimeOrder(mails, notes)
+  // What somebody writes stays when a colleague deletes the note meanwhile.
+  const [edited, setEdited] = useState<NoteFragment | null>(null)
+  const isGone = edited !== null && notes.every(({ id }) => id !== edited.id)
+  const entries = inTimeOrder(mails, isGone ? [...notes, edited] : notes)
   // It stays when more arrive, so that nothing disappears that is being read.
   const [left, setLeft] = useState(entries.length > WHOLE ? entries.length - NEWEST - 1 : 0)
   const list = useRef<HTMLOListElement>(null)
@@ -42,7 +45,12 @@ export function Mails({ mails, notes, showOlder, onSplit, onChanged }: MailsProp
     'note' in entry ? (
       <li key={entry.note.id}>
         <Boundary what="This note">
-          <Note note={entry.note} onChanged={onChanged} />
+          <Note
+            note={entry.note}
+            isGone={isGone && entry.note === edited}
+            onEdit={(isEditing) => setEdited(isEditing ? entry.note : null)}
+            onChanged={onChanged}
+          />
         </Boundary>
       </li>
     ) : (

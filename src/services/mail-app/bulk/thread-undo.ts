@@ -23,7 +23,6 @@ interface Restored {
   next: MailThreadDoc
 }
 
-const idsOf = (found: readonly Restored[]): ReadonlySet<string> => new Set(found.map(({ row }) => row._id))
 
 /**
  * Undoes changes of many threads: those threads are as before that nobody has changed since. Each part is undone once; who asks
@@ -52,12 +51,36 @@ export class ThreadUndo {
     for (const row of rows) {
       results.push(...(row.results ?? (await untilUpToDate('a thread', () => this.#undoPart(reach, row)))))
     }
+    await this.#forgetLessons(rows, results)
     return { results }
+  }
+
+  /** Once all parts are undone, because threads of one sender may be in several. Repeatable: it is done once. */
+  async #forgetLessons(rows: readonly MailUndoDoc[], results: readonly UndoneThread[]): Promise<void> {
+    const { models, spamTraining } = this.#deps
+    const lessons = lessonsToForget(
+      rows.flatMap(({ threads }) => threads),
+      idsWith(results, 'restored'),
+      idsWith(results, 'changed_since'),
+    )
+    const [first] = rows
+    if (!first || lessons.length === 0) return
+    const { _id, account_id } = first
+    await models.connection.transaction(async (session) => {
+      const due = { _id, account_id, has_forgotten: { $exists: false } }
+      const { matchedCount } = await models.mailUndos.collection.updateOne(
+        due,
+        { $set: { has_forgotten: true } },
+        { session },
+      )
+      if (matchedCount === 0) return
+      for (const lesson of lessons) await spamTraining.forget(account_id, lesson, session)
+    })
   }
 
   /** As in the change: nobody else changes threads between the number and the end. */
   async #undoPart(reach: MailReach, { _id, threads }: MailUndoDoc): Promise<UndoneThread[]> {
-    const { models, conveyor, spamTraining } = this.#deps
+    const { models, conveyor } = this.#deps
     const { accountId } = reach
     const { mailUndos } = models
     const ofPart = { _id, account_id: accountId }
@@ -78,9 +101,6 @@ export class ThreadUndo {
         restored.map(({ row, next }) => [row, { ...next, seq }] as const),
         session,
       )
-      const left = found.filter((each) => each.next === each.row)
-      for (const lesson of lessonsToForget(threads, idsOf(restored), idsOf(left)))
-        await spamTraining.forget(accountId, lesson, session)
       await mailUndos.collection.updateOne(ofPart, { $set: { results } }, { session })
       const changes = restored.flatMap(({ row, next }) => changesBetween(row, next))
       await recordChanges(models, { accountId, seq }, changes, session)
@@ -122,6 +142,9 @@ export class ThreadUndo {
     return new Set(rows.map(({ _id }) => _id))
   }
 }
+
+const idsWith = (results: readonly UndoneThread[], outcome: UndoneThread['outcome']): ReadonlySet<string> =>
+  new Set(results.flatMap((each) => (each.outcome === outcome ? each.thread_id : [])))
 
 function outcomeOf(thread_id: string, found: readonly Restored[]): UndoneThread {
   const restored = found.find(({ row }) => row._id === thread_id)

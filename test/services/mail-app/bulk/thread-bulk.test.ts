@@ -213,6 +213,21 @@ describe('an undo', () => {
     expect(await blocked()).toEqual(['example.org'])
   })
 
+  test('leaves a sender blocked while a thread of his is spam, also one of another part', async () => {
+    const { ask, accountId, change, undo, receive, blocked } = await aMailbox()
+    const mail = { from: 'eve@example.org', isAuthentic: true }
+    const first = (await receive({ ...mail, subject: 'One' })).threadId
+    const others = await copies(accountId, 99)
+    const last = (await receive({ ...mail, subject: 'Two' })).threadId
+    const { body } = await change({ thread_ids: [first, ...others, last], folder: 'spam' })
+    await ask('POST', `/v1/mail/threads/${last}/star`)
+    expect(outcomes(await undo(body.undo_id))).toEqual({ restored: 100, changed_since: 1 })
+    expect(await blocked()).toContain('example.org')
+    // Repeated, it is the same.
+    await undo(body.undo_id)
+    expect(await blocked()).toContain('example.org')
+  })
+
   test('leaves alone what somebody, or new mail, has changed since, and says so', async () => {
     const { ask, threads, change, undo, thread, receive } = await aMailbox()
     const [kept, starred, merged] = await threads(3)

@@ -12,14 +12,22 @@ const EditNote = part(() => import('./note-form').then(({ EditNote }) => ({ defa
 
 interface NoteProps {
   note: NoteFragment
+  /** Whether it was deleted while it was edited. */
+  isGone: boolean
+  /** Called when somebody begins or stops to edit it. */
+  onEdit: (isEditing: boolean) => void
   /** Called when the thread has changed. */
   onChanged: () => void
 }
 
 /** What a colleague has noted, among the mails. */
-export function Note({ note, onChanged }: NoteProps) {
+export function Note({ note, isGone, onEdit, onChanged }: NoteProps) {
   const { id, author, text, createdAt, updatedAt } = note
   const [isEditing, setEditing] = useState(false)
+  const edit = (begins: boolean) => {
+    setEditing(begins)
+    onEdit(begins)
+  }
   const [isBusy, remove] = useWrite(DeleteNoteDocument)
   const onDelete = async () => {
     if (await remove({ id }, { done: 'The note is deleted.', failed: 'Not deleted' })) onChanged()
@@ -43,7 +51,8 @@ export function Note({ note, onChanged }: NoteProps) {
       <div className="content stack">
         {isEditing ? (
           <Suspense>
-            <EditNote note={note} onClose={() => setEditing(false)} onChanged={onChanged} />
+            {isGone && <p role="status">Somebody has deleted this note. Copy your text to keep it.</p>}
+            <EditNote note={note} onClose={() => edit(false)} onChanged={onChanged} />
           </Suspense>
         ) : (
           <>
@@ -51,7 +60,7 @@ export function Note({ note, onChanged }: NoteProps) {
               <pre dir="auto">{text}</pre>
             </div>
             <div className="answers">
-              <button type="button" className="text-button" onClick={() => setEditing(true)}>
+              <button type="button" className="text-button" onClick={() => edit(true)}>
                 Edit<span className="visually-hidden"> the note by {inOrder(author)}</span>
               </button>
               <ConfirmButton
