@@ -24,7 +24,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'index', tags: ['$initial'], priority: 1 },
-            { name: 'shared', test: /console[\\/]src/, minShareCount: 13 },
+            { name: 'shared', test: /console[\\/]src/, minShareCount: 20 },
           ],
         },
       },

@@ -136,7 +136,7 @@ describe.skipIf(!hasBrowser)('a thread', () => {
     expect(page.url()).toContain(threadId)
     const file = page.getByRole('link', { name: 'invoicefdp.exe' })
     expect(await file.getAttribute('download')).toBe('invoicefdp.exe')
-    expect(await page.locator('.mail-entry summary').textContent()).toContain('Bank <ada@example.com>')
+    expect(await page.locator('.mail-entry > summary').textContent()).toContain('Bank <ada@example.com>')
     expect(await page.title()).toBe('An invoice · Postline')
   })
 

@@ -158,6 +158,7 @@ describe.skipIf(!hasBrowser)('a session', () => {
     await expectClean()
     await page.locator('main').getByRole('link', { name: 'Send a test' }).click()
     await page.getByLabel('To', { exact: true }).fill('delivered@rights.example')
+    await page.getByLabel(/^From/).fill('hello@shop.rights.example')
     await page.getByRole('button', { name: 'Send', exact: true }).click()
     await page.getByText(/^Accepted as msg_/).waitFor()
     await page.goto(`${app.url}/messages`)

@@ -108,8 +108,15 @@ function Form({ draft, set, senders, shared, onSent, onKeep }: FormProps) {
   return (
     <form className="content stack" onSubmit={(event) => void onSubmit(event)}>
       <TextField label="To" type="email" value={draft.to} onChange={set('to')} fault={fault('destination.email')} />
-      {senders.length > 0 ? (
-        <TextField label="From" value={draft.from} onChange={set('from')} fault={fault('metadata.fromEmail')} />
+      {senders.length > 0 || !mayRead ? (
+        <TextField
+          label="From"
+          // A key that only sends does not see the domains.
+          isOptional={!mayRead}
+          value={draft.from}
+          onChange={set('from')}
+          fault={fault('metadata.fromEmail')}
+        />
       ) : (
         <Field label="From">
           {(control) => <input {...control} className="input" value={shared} disabled title="The shared sender" />}

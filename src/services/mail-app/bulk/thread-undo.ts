@@ -23,7 +23,6 @@ interface Restored {
   next: MailThreadDoc
 }
 
-
 /**
  * Undoes changes of many threads: those threads are as before that nobody has changed since. Each part is undone once; who asks
  * again gets the same answer.
