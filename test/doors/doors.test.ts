@@ -128,6 +128,7 @@ function withoutWhatIsNew(value: unknown, key = ''): unknown {
       'key',
       'key_prefix',
       'slug',
+      'digest',
       'mime',
       'payload',
       'next_cursor',

@@ -463,7 +463,9 @@ test('the typed tRPC client works with a session, streams included', async () =>
   const session = (await signIn(app.adminKey)).split('=')[1]!
   const client = createTrpcClient({ baseUrl: app.url, session })
   expect((await client.account.verification.query()).account_id).toBe(app.accountId)
-  const { id } = await client.messages.send.mutate(aSend({ destination: { email: app.ownerEmail } }) as never)
+  const metadata = { from_email: 'hello@shop.test' }
+  const mail = aSend({ destination: { email: app.ownerEmail }, metadata })
+  const { id } = await client.messages.send.mutate(mail as never)
   for await (const { data } of await client.events.live.subscribe({ message_id: id })) {
     expect(data).toMatchObject({ type: 'sent', message_id: id })
     break

@@ -4,12 +4,12 @@ import { forbidden, unknownCursor, unknownId } from '../refusals.js'
 
 const UNKNOWN = 'apr_00000000000000000000000000'
 
-/** A mail that the key of the tests asks to send. */
+/** A mail that the key of the tests asks to send. Each is another, because one that was approved stays so. */
 async function asked(app: TestApp): Promise<{ id: string }> {
   const caller = await app.app.services.apiKeys.authenticate(`Bearer ${app.adminKey}`)
   const { id } = await app.app.services.approvals.request(caller, 'messages.send', {
     destination: { email: app.ownerEmail },
-    payload: { subject: 'For the doors', body_text: 'A text.' },
+    payload: { subject: `For the doors ${app.app.newId('approval')}`, body_text: 'A text.' },
   })
   return { id }
 }
