@@ -20,6 +20,7 @@ test('the enums are those of the list', () => {
   expect(enums.map(({ name }) => name).toSorted()).toEqual([
     ...['BroadcastStatus', 'Channel', 'DeliveryStatus', 'DestinationType'],
     ...['EventType', 'Folder', 'KeyScope', 'MailSource', 'MessageStatus', 'MessageType', 'SuppressionState'],
+    'WebhookFormat',
   ])
 })
 

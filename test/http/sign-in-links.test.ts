@@ -17,7 +17,10 @@ const use = (token: unknown, headers = {}) => app.call('POST', '/session/link', 
 test('a link opens a session with the rights of its key', async () => {
   const key = await app.key('read')
   const { status, headers, body } = await use(await linkFor(key))
-  expect([status, body]).toEqual([200, { account_id: app.accountId, scope: 'read', test_mode: false }])
+  const { sections, ...session } = body
+  expect([status, session]).toEqual([200, { account_id: app.accountId, scope: 'read', test_mode: false }])
+  expect(sections).toContain('/messages')
+  expect(sections).not.toContain('/keys')
   expect(headers.get('cache-control')).toBe('no-store')
   const [cookie = ''] = headers.getSetCookie()
   expect(cookie).toMatch(/^postline_session=.*HttpOnly; SameSite=Strict/)
