@@ -14,13 +14,25 @@ export function lessonsToForget(
   restored: ReadonlySet<string>,
   left: ReadonlySet<string>,
 ): Lesson[] {
+  const bySender = idsBySender(threads)
   return threads.flatMap(({ lesson }) => {
     if (!lesson || lesson.changed.length === 0) return []
-    const ofSender = threads.filter((each) => each.lesson && isAbout(lesson, each.lesson.author)).map(({ id }) => id)
+    const ofSender = lesson.changed.flatMap((sender) => bySender.get(sender) ?? [])
     const isOver = ofSender.some((id) => restored.has(id)) && (lesson.unblocked || !ofSender.some((id) => left.has(id)))
     return isOver ? [lesson] : []
   })
 }
 
-const isAbout = ({ changed }: Lesson, address: string) =>
-  sendersOf({ address, isAuthentic: undefined }).some((sender) => changed.includes(sender))
+/** The threads whose mail each sender that could be blocked would concern. */
+function idsBySender(threads: readonly ChangedThread[]): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>()
+  for (const { id, lesson } of threads) {
+    if (!lesson) continue
+    for (const sender of sendersOf({ address: lesson.author, isAuthentic: undefined })) {
+      const ids = found.get(sender)
+      if (ids) ids.push(id)
+      else found.set(sender, [id])
+    }
+  }
+  return found
+}
