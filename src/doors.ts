@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { mountCompat } from './compat/mount-compat.js'
 import { mountGraphql } from './graphql/mount-graphql.js'
 import { makeAcceptanceGate } from './http/authenticate.js'
 import { mountConsole } from './http/console/mount-console.js'
@@ -43,6 +44,7 @@ export function openDoors({ metrics, ...options }: DoorsOptions): Doors {
   mountGraphql(server, deps)
   mountTrpc(server, deps)
   if (deps.config.mcp) mountMcp(server, deps)
+  mountCompat(server, deps)
   mountVerifyPage(server, deps)
   mountPreferencePage(server, deps)
   mountEngagement(server, deps)

@@ -178,6 +178,10 @@ export const ERROR_TABLE = {
     message: 'Ten test sends to this recipient were accepted today (UTC). Try again tomorrow.',
   },
   internal_error: { status: 500, message: 'An unexpected error. You can safely retry with the same idempotency key.' },
+  not_supported: {
+    status: 501,
+    message: 'This API of another service cannot do that here. The message says what to use.',
+  },
   test_send_not_configured: { status: 503, message: 'Test sends are disabled on this deployment.' },
   provider_unavailable: {
     status: 503,

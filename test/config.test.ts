@@ -87,6 +87,7 @@ const NONSENSE: Record<keyof typeof SETTINGS, string[]> = {
     'https://app.example.com/',
     'https://app.example.com,https://App.example.com',
   ],
+  COMPAT_APIS: ['sparkpost', 'resend,all', ','],
   DNS_SERVERS: ['999.1.1.1:53', '127.0.0.1:0', 'ns.example.com'],
   GRAPHQL_INTROSPECTION: ['on'],
   MCP: ['on'],

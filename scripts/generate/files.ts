@@ -1,5 +1,6 @@
 import { printedSchema } from '../../src/graphql/schema.js'
 import { apiRoutes } from './api-routes.js'
+import { compatPages } from './compat.js'
 import { consoleSchema } from './console.js'
 import { coverage } from './coverage.js'
 import { mcpTools } from './mcp-tools.js'
@@ -16,6 +17,7 @@ export async function generatedFiles(): Promise<Record<string, string>> {
     ...filesWithSettings(),
     ...apiRoutes(),
     ...mcpTools(),
+    ...compatPages(),
     'docs/coverage.md': coverage(),
     'docs/trpc.md': trpcProcedures(),
   }

@@ -42,19 +42,32 @@ export async function authenticate(
   deps: DoorDeps,
   request: FastifyRequest,
   reply: FastifyReply,
-  { slots = 1, isWrite = false }: RequestFacts = {},
+  facts: RequestFacts = {},
 ): Promise<Caller> {
   const { services, config } = deps
   const { authorization } = request.headers
   const token = authorization === undefined ? sessionToken(request) : null
-  if (token === null) {
-    // The chunks of a body would pile up in memory while it waits for others, one object for each.
-    if (isWrite && request.headers['transfer-encoding'] === undefined) await orOverloaded(deps.acceptanceGate.add())
-    return admit(deps, request, reply, services.apiKeys.authenticate(authorization), slots)
-  }
-  const caller = await admit(deps, request, reply, services.sessions.authenticate(token), slots)
+  if (token === null) return authenticateKey(deps, request, reply, authorization, facts)
+  const caller = await admit(deps, request, reply, services.sessions.authenticate(token), facts.slots)
   assertOwnSite(request, config.baseUrl)
   return caller
+}
+
+/**
+ * Identifies the caller by an API key alone.
+ * @param authorization the value of an Authorization header with the key; undefined without one.
+ * @throws ApiError `unauthorized`, `rate_limit_exceeded` or `overloaded`.
+ */
+export async function authenticateKey(
+  deps: DoorDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  authorization: string | undefined,
+  { slots = 1, isWrite = false }: RequestFacts = {},
+): Promise<Caller> {
+  // The chunks of a body would pile up in memory while it waits for others, one object for each.
+  if (isWrite && request.headers['transfer-encoding'] === undefined) await orOverloaded(deps.acceptanceGate.add())
+  return admit(deps, request, reply, deps.services.apiKeys.authenticate(authorization), slots)
 }
 
 /**

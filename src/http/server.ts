@@ -143,7 +143,7 @@ export function createServer(deps: DoorDeps): FastifyInstance {
 }
 
 /** Below these, people in a browser look at the API, too. */
-const API_PATHS = /^\/(v1|graphql|trpc|mcp)(\/|$)/
+const API_PATHS = /^\/(v1|graphql|trpc|mcp|compat)(\/|$)/
 
 /** Somebody in a browser gets a page with a way on, programs an error. */
 function answerUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply {

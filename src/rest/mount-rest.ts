@@ -8,8 +8,8 @@ import { isHead } from '../http/head-requests.js'
 import { mountFileRoutes, readFile } from '../http/multipart.js'
 import { readLargeBytes } from '../http/read-body.js'
 import { NEVER_STORED } from '../http/response-headers.js'
+import { JSON_TYPE, sendJson } from '../http/send-json.js'
 import type { DoorDeps } from '../http/server.js'
-import { isLargeJson, jsonPieces } from '../lib/json/json-pieces.js'
 import { BODY_SIZES, bodySizeOf } from '../operations/body-sizes.js'
 import { describeRootIssue } from '../operations/input-issues.js'
 import type { RunFacts } from '../operations/operation.js'
@@ -21,8 +21,6 @@ import { markReplay, takesKey, withKeyOfHeader } from './idempotency-key.js'
 import { assertNoIgnoredFields } from './ignored-fields.js'
 import { inputOf, operationOf, type Route, routes } from './routes.js'
 import { mountStoredFiles } from './stored-files.js'
-
-const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** The REST API: every route of `/v1`. */
 export function mountRest(server: FastifyInstance, deps: DoorDeps): void {
@@ -108,10 +106,6 @@ function inputReaderOf(route: Route): (request: FastifyRequest) => unknown {
   if (takesKey(route)) return (request) => withKeyOfHeader(request, inputOf(route, request))
   return (request) => inputOf(route, request)
 }
-
-/** A large answer is written piece by piece, and so does not hold the event loop. */
-const sendJson = (reply: FastifyReply, result: unknown) =>
-  isLargeJson(result) ? reply.type(JSON_TYPE).send(Readable.from(jsonPieces(result))) : reply.send(result)
 
 function sendContent(reply: FastifyReply, answer: NonNullable<Route['answer']>, result: unknown) {
   const headers = answer.headers?.(result as never)

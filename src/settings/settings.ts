@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { compatApis } from './compat-apis.js'
 import {
   baseUrl,
   cidrs,
@@ -354,6 +355,11 @@ export const SETTINGS = {
     '',
     origins(),
     'Origins whose pages may call the API from a browser with a key, comma-separated, like https://app.example.com. Empty: none.',
+  ),
+  COMPAT_APIS: setting(
+    'all',
+    compatApis(),
+    'APIs of other services to understand under /compat, comma-separated, like resend. all: every one that exists; none: no one.',
   ),
   DNS_SERVERS: setting('', nameServers(), 'Name servers to use, comma-separated IP:port. Empty: those of the system.'),
   GRAPHQL_INTROSPECTION: setting('true', flag(), 'Enables GraphQL introspection, which GraphiQL and other tools need.'),

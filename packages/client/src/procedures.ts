@@ -74,6 +74,7 @@ export type ErrorCode =
     | "rate_limit_exceeded"
     | "test_send_daily_limit"
     | "internal_error"
+    | "not_supported"
     | "test_send_not_configured"
     | "provider_unavailable"
     | "billing_not_configured"

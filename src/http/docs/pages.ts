@@ -45,6 +45,8 @@ export const SECTIONS: readonly DocsSection[] = [
       page('Receive webhooks', 'guides/receive-webhooks'),
       page('Receive mail', 'guides/receive-mail'),
       page('Live timelines', 'guides/live-timelines'),
+      page('Use the SDK that you have', 'guides/use-your-sdk'),
+      page('Resend', 'compat/resend'),
       page('Move from Resend', 'guides/migrate-from-resend'),
       page('Move from Postmark', 'guides/migrate-from-postmark'),
       page('Move from SendGrid', 'guides/migrate-from-sendgrid'),

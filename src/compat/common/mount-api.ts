@@ -1,0 +1,101 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError } from '../../errors.js'
+import { authenticateKey } from '../../http/authenticate.js'
+import { answerFor } from '../../http/errors.js'
+import { NEVER_STORED } from '../../http/response-headers.js'
+import { JSON_TYPE, sendJson } from '../../http/send-json.js'
+import type { DoorDeps } from '../../http/server.js'
+import { bodySizeOf } from '../../operations/body-sizes.js'
+import { assertAllowed, runOperation } from '../../operations/runner.js'
+import type { CompatApi, CompatCall, CompatRoute, Unsupported } from './api.js'
+import { readGiven } from './read-given.js'
+import { renameFields } from './rename-fields.js'
+
+const ALL_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+
+/** Names the fields of a request that had no effect, so that none is dropped in silence. */
+const IGNORED_HEADER = 'postline-ignored'
+
+/** Mounts the API of another service below a prefix, like `/compat/resend`. */
+export function mountApi(server: FastifyInstance, deps: DoorDeps, prefix: string, api: CompatApi): void {
+  server.register(
+    async (scope) => {
+      scope.setErrorHandler((failure, request, reply) => sendFailure(api, request, reply, failure))
+      for (const route of api.routes) bind(scope, deps, api, route)
+      for (const unsupported of api.unsupported) refuse(scope, unsupported)
+      scope.route({
+        method: [...ALL_METHODS],
+        url: '/*',
+        // Before the body is read.
+        onRequest: async ({ method, url }) => {
+          throw new ApiError('not_found', `There is no route ${method} ${url.split('?', 1)[0]}.`)
+        },
+        handler: async () => undefined,
+      })
+    },
+    { prefix },
+  )
+}
+
+function bind(scope: FastifyInstance, deps: DoorDeps, api: CompatApi, route: CompatRoute): void {
+  const { operation, method, path: url, names = [] } = route
+  scope.route({
+    method,
+    url,
+    config: { body: bodySizeOf(operation) },
+    // Before the body is read, so that nobody can upload anything without a suitable key.
+    onRequest: async (request, reply) => {
+      reply.headers(NEVER_STORED)
+      const isWrite = operation.kind === 'mutation'
+      const caller = await authenticateKey(deps, request, reply, api.authorizationOf(request), { isWrite })
+      await assertAllowed(deps, operation, caller)
+    },
+    handler: async (request, reply) => {
+      const ignored = new Set<string>()
+      const call = callOf(deps, request, reply, ignored)
+      const answer = await route
+        .answer(call)
+        .catch((failure: unknown) => {
+          throw failure instanceof ApiError ? renameFields(failure, names) : failure
+        })
+        .finally(() => {
+          // Without a result: a reply is a promise of its own end.
+          if (ignored.size > 0) reply.header(IGNORED_HEADER, [...ignored].join(', '))
+        })
+      if (answer === null) return reply.code(route.status ?? 204).send()
+      return sendJson(reply.code(route.status ?? 200), answer)
+    },
+  })
+}
+
+function callOf(deps: DoorDeps, request: FastifyRequest, reply: FastifyReply, ignored: Set<string>): CompatCall {
+  return {
+    request,
+    param: (name) => (request.params as Record<string, string>)[name] ?? '',
+    body: (schema) => readGiven(schema, request.body, ignored),
+    query: (schema) => readGiven(schema, { ...(request.query as object) }, ignored),
+    setHeader: (name, value) => void reply.header(name, value),
+    ignore: (path) => void ignored.add(path),
+    run: (operation, input, facts) => runOperation(deps, operation, request.caller, input, facts),
+  }
+}
+
+/** Answers calls without a counterpart, whatever their key and body. */
+function refuse(scope: FastifyInstance, { path, methods = ALL_METHODS, instead }: Unsupported): void {
+  for (const url of [path, `${path}/*`]) {
+    scope.route({
+      method: [...methods],
+      url,
+      onRequest: async ({ method }) => {
+        throw new ApiError('not_supported', `${method} ${path} has no counterpart here. ${instead}`)
+      },
+      handler: async () => undefined,
+    })
+  }
+}
+
+function sendFailure(api: CompatApi, request: FastifyRequest, reply: FastifyReply, failure: unknown): FastifyReply {
+  const error = answerFor(request, reply, failure)
+  const { status, body } = api.answerError(error, request)
+  return reply.code(status).type(JSON_TYPE).send(body)
+}

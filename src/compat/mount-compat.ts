@@ -1,0 +1,13 @@
+import type { FastifyInstance } from 'fastify'
+import type { DoorDeps } from '../http/server.js'
+import type { CompatName } from '../settings/compat-apis.js'
+import type { CompatApi } from './common/api.js'
+import { mountApi } from './common/mount-api.js'
+import { resend } from './resend/resend.js'
+
+const APIS: Record<CompatName, CompatApi> = { resend }
+
+/** The APIs of other services, as far as the deployment has them: programs for those change only URL and key. */
+export function mountCompat(server: FastifyInstance, deps: DoorDeps): void {
+  for (const name of deps.config.compatApis) mountApi(server, deps, `/compat/${name}`, APIS[name])
+}

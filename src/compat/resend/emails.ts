@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { type Message, type MessageSummary, SendRequest } from '../../contract/messages.js'
+import { ApiError, type ErrorCode } from '../../errors.js'
+import { getMessageContent } from '../../operations/message-content.js'
+import { cancelMessage, getMessage, listMessages, sendBatch, sendMessage } from '../../operations/messages.js'
+import { parseInput } from '../../operations/runner.js'
+import { encodeCursor, listById } from '../../services/platform/pages.js'
+import type { CompatCall, CompatRoute } from '../common/api.js'
+import { notSupported } from '../common/not-supported.js'
+import { renameFields, renameInMessage } from '../common/rename-fields.js'
+import { idempotencyKeyOf, keyOfItem, MAIL_NAMES, Mail, toSendRequest } from './mails.js'
+
+const Batch = z.array(Mail, 'must be an array of mails').min(1, 'must have at least 1 mail')
+
+const text = () => z.string().optional()
+const ListQuery = z.strictObject({ limit: text(), after: text(), before: text() })
+
+/** Mail as the SDK sends, reads and cancels it. */
+export const emails: readonly CompatRoute[] = [
+  {
+    method: 'POST',
+    path: '/emails',
+    operation: sendMessage,
+    names: MAIL_NAMES,
+    answer: async ({ body, run, request }) => {
+      const { id } = await run(sendMessage, toSendRequest(body(Mail), idempotencyKeyOf(request)))
+      return { id }
+    },
+  },
+  { method: 'POST', path: '/emails/batch', operation: sendBatch, answer: answerBatch },
+  {
+    method: 'GET',
+    path: '/emails',
+    operation: listMessages,
+    names: [['cursor', 'after']],
+    answer: async ({ query, run }) => {
+      const { limit, after, before } = query(ListQuery)
+      if (before !== undefined) throw notSupported('before', 'Use after.')
+      const cursor = after === undefined ? undefined : encodeCursor(listById('message'), after)
+      const { messages, next_cursor } = await run(listMessages, { limit, cursor })
+      return { object: 'list', has_more: next_cursor !== null, data: messages.map(present) }
+    },
+  },
+  {
+    method: 'GET',
+    path: '/emails/:id',
+    // Its content is in the answer, too.
+    operation: getMessageContent,
+    answer: async ({ param, run }) => {
+      const message = await run(getMessage, { id: param('id') })
+      return { object: 'email', ...present(message), ...(await contentOf(run, message.id)) }
+    },
+  },
+  {
+    method: 'POST',
+    path: '/emails/:id/cancel',
+    operation: cancelMessage,
+    answer: async ({ param, run }) => {
+      const { id } = await run(cancelMessage, { id: param('id') })
+      return { object: 'email', id }
+    },
+  },
+]
+
+/**
+ * Sends a batch. In Resend's strict mode, the default, nothing is sent unless all mails are well-formed. What rules of
+ * the service refuse afterwards fails alone, and the error says which mails were accepted.
+ */
+async function answerBatch({ body, run, request }: CompatCall) {
+  const mails = body(Batch)
+  const key = idempotencyKeyOf(request)
+  const items = mails.map((mail, index) => toSendRequest(mail, keyOfItem(key, index)))
+  const isStrict = request.headers['x-batch-validation'] !== 'permissive'
+  if (isStrict) for (const [index, item] of items.entries()) assertSound(item, index)
+  const results = await run(sendBatch, { items })
+  const data = results.flatMap((result) => (result.success ? [{ id: result.response.id }] : []))
+  const errors = results.flatMap((result, index) =>
+    result.success ? [] : [{ index, error: result.error, message: renameInMessage(result.error.message, MAIL_NAMES) }],
+  )
+  const [first] = errors
+  if (first && isStrict) {
+    const accepted = `${data.length} of the ${items.length} mails were accepted. Repeat with the same Idempotency-Key to send only the others.`
+    const named = errors.map(({ index, message }) => `${index}: ${message}`).join('; ')
+    throw new ApiError(first.error.code as ErrorCode, `${named}. ${accepted}`, { status: first.error.status })
+  }
+  return { data, ...(first && { errors: errors.map(({ index, message }) => ({ index, message })) }) }
+}
+
+function assertSound(item: unknown, index: number): void {
+  try {
+    parseInput(SendRequest, item)
+  } catch (failure) {
+    if (!(failure instanceof ApiError)) throw failure
+    throw renameFields(failure, MAIL_NAMES).withPaths((path) => `${index}.${path}`)
+  }
+}
+
+/** What the list and the single mail have. */
+const present = ({ id, from, to, cc, subject, status, tags, scheduled_at, created_at }: MessageSummary | Message) => ({
+  id,
+  from,
+  to,
+  cc,
+  bcc: [] as string[],
+  reply_to: [] as string[],
+  subject,
+  last_event: status,
+  tags: Object.entries(tags ?? {}).map(([name, value]) => ({ name, value })),
+  scheduled_at,
+  created_at,
+})
+
+/** The content, which may be deleted. */
+async function contentOf(run: CompatCall['run'], id: string) {
+  try {
+    const { bcc, reply_to, body_html, body_text } = await run(getMessageContent, { id })
+    return { bcc, reply_to, html: body_html, text: body_text }
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return { html: null, text: null }
+    throw error
+  }
+}

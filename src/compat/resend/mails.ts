@@ -1,0 +1,111 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { SendRequest } from '../../contract/messages.js'
+import { ApiError } from '../../errors.js'
+import { keyOfHeader } from '../../http/idempotency-key.js'
+import { mediaTypeOfName } from '../common/media-types.js'
+import { notSupported } from '../common/not-supported.js'
+
+const addresses = () => z.union([z.string(), z.array(z.string())]).nullish()
+
+const Attachment = z.strictObject({
+  filename: z.union([z.string(), z.literal(false)]).nullish(),
+  content: z.string().nullish(),
+  path: z.string().nullish(),
+  content_type: z.string().nullish(),
+  content_id: z.string().nullish(),
+})
+
+/** A mail as Resend takes it (its API reference, "Send Email"). */
+export const Mail = z.strictObject({
+  from: z.string(),
+  to: z.union([z.string(), z.array(z.string()).min(1)], 'must be an address or a list of addresses'),
+  cc: addresses(),
+  bcc: addresses(),
+  reply_to: addresses(),
+  subject: z.string().nullish(),
+  html: z.string().nullish(),
+  text: z.string().nullish(),
+  headers: z.record(z.string(), z.string()).nullish(),
+  attachments: z.array(Attachment).nullish(),
+  tags: z.array(z.strictObject({ name: z.string(), value: z.string() })).nullish(),
+  scheduled_at: z.string().nullish(),
+  template: z.strictObject({ id: z.string(), variables: z.record(z.string(), z.unknown()).nullish() }).nullish(),
+  topic_id: z.string().nullish(),
+})
+type Mail = z.output<typeof Mail>
+
+/** Where Resend has the fields of a send request. */
+export const MAIL_NAMES = [
+  ['metadata.from_email', 'from'],
+  ['destination.to', 'to'],
+  ['destination.cc', 'cc'],
+  ['destination.bcc', 'bcc'],
+  ['destination', 'to'],
+  ['payload.body_html', 'html'],
+  ['payload.body_text', 'text'],
+  ['payload.subject', 'subject'],
+  ['payload.reply_to', 'reply_to'],
+  ['payload.headers', 'headers'],
+  ['payload.attachments', 'attachments'],
+  ['template_id', 'template.id'],
+  ['template_vars', 'template.variables'],
+  ['idempotency_key', 'Idempotency-Key'],
+] as const
+
+/** The mail as a send request. @throws ApiError 501 for what has no counterpart. */
+export function toSendRequest(mail: Mail, idempotencyKey: string): z.input<typeof SendRequest> {
+  if (typeof mail.topic_id === 'string')
+    throw notSupported('topic_id', 'Send to topics by a broadcast to a contact list.')
+  return {
+    channel: 'email',
+    idempotency_key: idempotencyKey,
+    destination: {
+      to: listOf(mail.to) ?? [],
+      ...given('cc', listOf(mail.cc)),
+      ...given('bcc', listOf(mail.bcc)),
+    },
+    payload: {
+      ...given('subject', mail.subject),
+      ...given('body_html', mail.html),
+      ...given('body_text', mail.text),
+      ...given('reply_to', listOf(mail.reply_to)),
+      ...given('headers', mail.headers),
+      ...given('attachments', mail.attachments?.map(toAttachment)),
+    },
+    metadata: { from_email: mail.from },
+    ...given('tags', mail.tags && tagsOf(mail.tags)),
+    ...given('scheduled_at', mail.scheduled_at),
+    ...given('template_id', mail.template?.id),
+    ...given('template_vars', mail.template?.variables as Record<string, never> | null | undefined),
+  }
+}
+
+const given = <Name extends string, T>(name: Name, value: T | null | undefined) =>
+  value === null || value === undefined ? {} : ({ [name]: value } as Record<Name, T>)
+
+const listOf = (value: string | string[] | null | undefined) => (typeof value === 'string' ? [value] : value)
+
+function toAttachment({ filename, content, path, content_type, content_id }: z.output<typeof Attachment>) {
+  if (typeof path === 'string') throw notSupported('attachments.path', 'Fetch the file, and send it as content.')
+  return {
+    ...given('filename', filename || undefined),
+    content_type: content_type ?? mediaTypeOfName(filename || ''),
+    ...given('content', content),
+    ...given('content_id', content_id),
+  }
+}
+
+function tagsOf(tags: readonly { name: string; value: string }[]): Record<string, string> {
+  const found = new Map(tags.map(({ name, value }) => [name, value]))
+  if (found.size < tags.length) throw new ApiError('invalid_request', 'tags: a name can be there only once')
+  return Object.fromEntries(found)
+}
+
+/** The idempotency key of a request. Without one each request is its own, as it is at Resend. */
+export const idempotencyKeyOf = (request: FastifyRequest): string => keyOfHeader(request) ?? randomUUID()
+
+/** The key of a mail of a batch, which has one key for all: of any length and characters, and none of a single mail. */
+export const keyOfItem = (key: string, index: number) =>
+  `batch-${createHash('sha256').update(key).digest('hex')}-${index}`

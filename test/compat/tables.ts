@@ -1,0 +1,4 @@
+import type { SdkTable } from './support/methods.js'
+
+/** The tables of SDKs by the page of the documentation that shows them: docs/compat/NAME.md. */
+export const TABLES: Readonly<Record<string, readonly SdkTable[]>> = {}
