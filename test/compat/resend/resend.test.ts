@@ -149,7 +149,7 @@ test('without a counterpart the answer is 501 and says what to use', async () =>
     ...mail(),
     attachments: [{ filename: 'a.txt', path: 'https://a.example' }],
   })
-  expect(fetched.error).toMatchObject({ statusCode: 501, name: 'application_error' })
+  expect(fetched.error).toMatchObject({ statusCode: 501, name: 'application_error', code: 'not_supported' })
   expect(fetched.error!.message).toContain('attachments.path')
   const moved = await resend.emails.update({ id: 'msg_1', scheduledAt: new Date().toISOString() })
   expect(moved.error).toMatchObject({ statusCode: 501 })
