@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { parseAddress } from '../lib/text/addresses.js'
 import { id, idParam, nextCursor, optional, timestamp } from './fields.js'
+import { WebhookFormat } from './webhooks.js'
 
 export const DESTINATION_TYPES = ['webhook', 'email'] as const
 export const DestinationType = z.enum(DESTINATION_TYPES, 'must be webhook or email').meta({ id: 'DestinationType' })
@@ -24,6 +25,12 @@ const route = z.object({
     .string()
     .nullable()
     .meta({ description: 'Where an email route sends mail; null for a webhook route.' }),
+  format: WebhookFormat.meta({
+    description: 'How a webhook route writes its requests. An email route has none to write.',
+  }),
+  verification_key: z.string().nullable().meta({
+    description: 'The public key that verifies requests in the format `sendgrid`. Null for other formats.',
+  }),
   active: z.boolean().meta({ description: 'False while it forwards nothing.' }),
   test_mode: z
     .boolean()
@@ -73,6 +80,10 @@ export const NewInboundRoute = z.strictObject({
   match_prefix: optional(matchPrefix()),
   destination_type: DestinationType,
   ...destination,
+  format: optional(WebhookFormat).meta({
+    description:
+      'How a webhook route writes its requests: `postline` by default, or as another mail API hands over received mail.',
+  }),
 })
 export type NewInboundRoute = z.output<typeof NewInboundRoute>
 
@@ -81,6 +92,7 @@ export const InboundRouteChanges = z.strictObject({
   match_prefix: optional(matchPrefix()),
   destination_type: optional(DestinationType),
   ...destination,
+  format: optional(WebhookFormat).meta({ description: 'The format of mail from now on. Earlier mail keeps its own.' }),
   active: optional(z.boolean('must be true, or false to stop forwarding')).meta({
     description: 'False to stop forwarding, true to go on.',
   }),

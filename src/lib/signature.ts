@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, type Hmac, timingSafeEqual } from 'node:crypto'
 import { updateInSlices } from './concurrency/hash-in-slices.js'
 
 const SIGNATURE_HEX = /^[0-9a-f]{64}$/i
@@ -32,6 +32,20 @@ export function signPayload(secret: string, timestampSeconds: number | string, r
  */
 export function signStandard(secret: string, id: string, timestampSeconds: number, rawBody: string): string {
   return `v1,${digest(secret, `${id}.${timestampSeconds}`, rawBody).toString('base64')}`
+}
+
+/** Both signatures of a webhook body of any size, in as many turns of the event loop as they take. */
+export async function signInSlices(
+  secret: string,
+  id: string,
+  timestampSeconds: number,
+  rawBody: Uint8Array,
+): Promise<{ payload: string; standard: string }> {
+  const [payload, standard] = [`${timestampSeconds}.`, `${id}.${timestampSeconds}.`].map((head) =>
+    createHmac('sha256', secret).update(head),
+  ) as [Hmac, Hmac]
+  for (const hmac of [payload, standard]) await updateInSlices(hmac, rawBody)
+  return { payload: payload.digest('hex'), standard: `v1,${standard.digest('base64')}` }
 }
 
 /** A secret in the form that libraries for Standard Webhooks take: they use the decoded bytes as the key. */

@@ -1,4 +1,5 @@
 import type { DestinationType } from '../contract/inbound-routes.js'
+import type { WebhookFormat } from '../contract/webhooks.js'
 import { ledgerModel, ledgerSchema } from './ledger-schema.js'
 
 /**
@@ -17,6 +18,8 @@ export interface InboundRouteDoc {
   endpoint_url: string
   /** Null for a webhook route. */
   forward_address: string | null
+  /** How the requests of a webhook route are written. Absent for our own format. */
+  format?: WebhookFormat
   /** Sealed: see services/platform/encryption/sealer.ts. */
   signing_secret: string
   is_active: boolean
@@ -39,6 +42,7 @@ const schema = ledgerSchema('inbound_routes', {
   destination_type: { type: String, required: true },
   endpoint_url: { type: String, default: '' },
   forward_address: { type: String, default: null },
+  format: String,
   signing_secret: { type: String, required: true },
   test_mode: Boolean,
   is_active: { type: Boolean, default: true },

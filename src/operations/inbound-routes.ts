@@ -18,6 +18,8 @@ const route = {
   destination_type: 'webhook' as const,
   forward_url: 'https://example.com/mail',
   forward_address: null,
+  format: 'postline' as const,
+  verification_key: null,
   active: true,
   test_mode: false,
   created_at: '2026-11-21T08:55:00.000Z',
@@ -47,6 +49,16 @@ export const createInboundRoute = operation({
         forward_url: route.forward_url,
       },
       output: withSecret,
+    },
+    {
+      summary: 'All mail to a handler that was written for Postmark',
+      input: {
+        domain: route.domain,
+        destination_type: 'webhook',
+        forward_url: route.forward_url,
+        format: 'postmark',
+      },
+      output: { ...withSecret, match_prefix: '', format: 'postmark' },
     },
     {
       summary: 'All mail to an address',

@@ -583,6 +583,8 @@ export interface Procedures {
             forward_url?: string | null;
             /** @description An address, for an email route. */
             forward_address?: string | null;
+            /** @description How a webhook route writes its requests: `postline` by default, or as another mail API hands over received mail. */
+            format?: components["schemas"]["WebhookFormat"] | null;
         };
         output: components["schemas"]["InboundRouteWithSecret"];
     };
@@ -623,6 +625,8 @@ export interface Procedures {
             forward_url?: string | null;
             /** @description An address, for an email route. */
             forward_address?: string | null;
+            /** @description The format of mail from now on. Earlier mail keeps its own. */
+            format?: components["schemas"]["WebhookFormat"] | null;
             /** @description False to stop forwarding, true to go on. */
             active?: boolean | null;
         };

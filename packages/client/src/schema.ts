@@ -4337,6 +4337,10 @@ export interface components {
             forward_url: string | null;
             /** @description Where an email route sends mail; null for a webhook route. */
             forward_address: string | null;
+            /** @description How a webhook route writes its requests. An email route has none to write. */
+            format: components["schemas"]["WebhookFormat"];
+            /** @description The public key that verifies requests in the format `sendgrid`. Null for other formats. */
+            verification_key: string | null;
             /** @description False while it forwards nothing. */
             active: boolean;
             /** @description Whether a test key made it: mail that comes in is live, so it forwards none. */
@@ -4355,6 +4359,10 @@ export interface components {
             forward_url: string | null;
             /** @description Where an email route sends mail; null for a webhook route. */
             forward_address: string | null;
+            /** @description How a webhook route writes its requests. An email route has none to write. */
+            format: components["schemas"]["WebhookFormat"];
+            /** @description The public key that verifies requests in the format `sendgrid`. Null for other formats. */
+            verification_key: string | null;
             /** @description False while it forwards nothing. */
             active: boolean;
             /** @description Whether a test key made it: mail that comes in is live, so it forwards none. */
@@ -9763,6 +9771,8 @@ export interface operations {
                     forward_url?: string | null;
                     /** @description An address, for an email route. */
                     forward_address?: string | null;
+                    /** @description How a webhook route writes its requests: `postline` by default, or as another mail API hands over received mail. */
+                    format?: components["schemas"]["WebhookFormat"] | null;
                 };
             };
         };
@@ -9887,6 +9897,8 @@ export interface operations {
                     forward_url?: string | null;
                     /** @description An address, for an email route. */
                     forward_address?: string | null;
+                    /** @description The format of mail from now on. Earlier mail keeps its own. */
+                    format?: components["schemas"]["WebhookFormat"] | null;
                     /** @description False to stop forwarding, true to go on. */
                     active?: boolean | null;
                 };

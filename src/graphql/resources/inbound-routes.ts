@@ -14,6 +14,8 @@ import { does, looksUp, pages, read, runs } from '../resolve.js'
 const about = {
   domain: 'The domain whose mail it forwards.',
   destination_type: 'How it forwards mail.',
+  format:
+    'How a webhook route writes its requests: as ours by default, or as another mail API hands over received mail.',
 }
 
 const InboundRoute = outputOf('InboundRoute', 'A rule that forwards received mail.', getInboundRoute.output, {

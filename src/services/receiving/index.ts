@@ -18,6 +18,7 @@ import { ReceivedRemoval } from './received-removal.js'
 import { InboundRouteService } from './routes/inbound-route-service.js'
 import { MailForwarder } from './routes/mail-forwarder.js'
 import { TlsReports } from './tls-reports/tls-reports.js'
+import { WholeMails } from './whole-mails.js'
 
 /*
  * Mail that comes in: it is stored as it arrived, its sender is authenticated (SPF, DKIM, DMARC), and routes pass it on to
@@ -79,5 +80,6 @@ export function receivingServices(
     inboundRoutes: new InboundRouteService(deps),
     mailForwarder: new MailForwarder(deps),
     tlsReports: new TlsReports(deps),
+    wholeMails: new WholeMails(deps),
   }
 }

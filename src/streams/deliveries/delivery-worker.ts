@@ -6,6 +6,7 @@ import { retryAfterMs } from '../../lib/http/retry-after.js'
 import { type LookUp, lookUp, WORKER_GUARDS } from '../../models/look-up.js'
 import type { WebhookDeliveryDoc, WebhookPayloadDoc, WebhookSubscriptionDoc } from '../../models/webhook.js'
 import { WEBHOOK_SECRET } from '../../services/platform/encryption/secret-fields.js'
+import type { WholeMails } from '../../services/receiving/whole-mails.js'
 import { pauseStage } from '../../services/tracking/webhooks/pause-stage.js'
 import { ClaimAhead } from '../engine/claim-ahead.js'
 import type { Claims } from '../engine/claims.js'
@@ -20,7 +21,7 @@ import { DeliveryWrites } from './delivery-writes.js'
 import { type Destination, type Endpoint, findDestinations, updateEndpoint } from './destinations.js'
 import { FAILING_AFTER, FairGate, type Lane, type Slot, type Turn } from './fair-gate.js'
 import type { ReadyDeliveries, ReservedPlace } from './ready-deliveries.js'
-import { attemptOf, SHUTTING_DOWN, WebhookRequests } from './webhook-requests.js'
+import { attemptOf, SHUTTING_DOWN, TOO_BUSY, WebhookRequests } from './webhook-requests.js'
 
 /*
  * Webhook deliveries: one entry is one attempt.
@@ -44,6 +45,8 @@ const READ_AHEAD = 2_000
 const EXPIRE_EVERY_MS = 250
 /** How long a delivery waits for a missing key before it looks again. */
 const KEY_WAIT_MS = 30_000
+/** How long a delivery of a whole mail waits for memory that others have. */
+const BUSY_WAIT_MS = 1_000
 /** Most characters of bodies that wait in memory, of deliveries that were handed over. */
 const MAX_HANDED_CHARS = 32 * 1024 * 1024
 
@@ -61,6 +64,7 @@ interface Obstacle {
 }
 
 export interface DeliveryWorkerDeps extends WorkerDeps {
+  wholeMails: Pick<WholeMails, 'read' | 'sizeOf'>
   /** Attempts in flight at most; entries read ahead in each lane. For tests. */
   slots?: number
   readAhead?: number
@@ -211,6 +215,7 @@ export class DeliveryWorker implements ReadyDeliveries {
     const attemptedAt = this.#deps.clock.now()
     const result = await this.#requests.post({ row, destination, body, at: attemptedAt })
     if (result.error === SHUTTING_DOWN) return this.#claims.giveBack(row, 0)
+    if (result.error === TOO_BUSY) return this.#claims.giveBack(row, BUSY_WAIT_MS)
     const attempt = attemptOf(result, attemptedAt)
     const failures = slot.end(isSuccess(attempt) ? 'succeeded' : 'failed')
     await this.#record(row, destination.endpoint, attempt, result)

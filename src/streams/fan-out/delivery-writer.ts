@@ -11,7 +11,7 @@ import {
   type WebhookEvent,
   webhookBody,
 } from '../../services/tracking/webhooks/delivery-row.js'
-import { reports } from '../../services/tracking/webhooks/dialects/dialects.js'
+import { receivedFormat, reports } from '../../services/tracking/webhooks/dialects/dialects.js'
 import type { EventSubject } from '../../services/tracking/webhooks/event-message.js'
 import type { Span } from '../../tracing/tracing.js'
 import type { ReadyDeliveries, ReservedPlace } from '../deliveries/ready-deliveries.js'
@@ -69,7 +69,9 @@ function isWanted(
 ): boolean {
   if (created_at > event.created_at || (test_mode && !event.test_mode)) return false
   if (!reports(format, event.type)) return false
-  return event_types.length === 0 || event_types.some((type) => type === event.type)
+  // Such an API has other handlers for mail that came in than for events.
+  if (event_types.length === 0) return !receivedFormat(format, event.type)
+  return event_types.some((type) => type === event.type)
 }
 
 /** Those of an account's subscriptions that want an event. */

@@ -18,10 +18,12 @@ const aRoute = async (app: TestApp, destination: object = endpoint) => ({
 export const successes: readonly SuccessCase[] = [
   { operation: 'inbound.routes.create', input: () => onDomain({ ...endpoint, match_prefix: 'Support' }) },
   { operation: 'inbound.routes.create', input: () => onDomain(address) },
+  { operation: 'inbound.routes.create', input: () => onDomain({ ...endpoint, format: 'sendgrid' }) },
   { operation: 'inbound.routes.list', input: async (app) => ({ ...((await aRoute(app)) && {}), limit: 1 }) },
   { operation: 'inbound.routes.get', input: (app) => aRoute(app) },
   { operation: 'inbound.routes.update', input: async (app) => ({ ...(await aRoute(app)), active: false }) },
   { operation: 'inbound.routes.update', input: async (app) => ({ ...(await aRoute(app)), ...address }) },
+  { operation: 'inbound.routes.update', input: async (app) => ({ ...(await aRoute(app)), format: 'mailgun' }) },
   { operation: 'inbound.routes.delete', input: (app) => aRoute(app) },
 ]
 
@@ -69,6 +71,8 @@ export const errors: readonly ErrorCase[] = [
   refused('a private endpoint', 'forward_url', { ...endpoint, forward_url: 'https://10.0.0.1/mail' }),
   refused('an email route without an address', 'forward_address', { destination_type: 'email' }),
   refused('an invalid address', 'forward_address', { ...address, forward_address: 'nobody' }),
+  refused('an unknown format', 'format', { ...endpoint, format: 'fax' }),
+  refused('a format for an email route', 'format', { ...address, format: 'postmark' }),
   refused('a prefix with an @', 'match_prefix', { ...endpoint, match_prefix: 'a@b' }),
   refused('an endless prefix', 'match_prefix', { ...endpoint, match_prefix: 'a'.repeat(65) }),
   forbidden('inbound.routes.create', 'read', { domain: 'inbox.acme.test', ...endpoint }),
@@ -102,6 +106,13 @@ export const errors: readonly ErrorCase[] = [
     input: async (app) => ({ ...(await aRoute(app, address)), forward_url: 'https://example.com/mail' }),
     code: 'invalid_request',
     field: 'forward_url',
+  },
+  {
+    title: 'a format for an email route',
+    operation: 'inbound.routes.update',
+    input: async (app) => ({ ...(await aRoute(app, address)), format: 'postmark' }),
+    code: 'invalid_request',
+    field: 'format',
   },
   {
     title: 'an address for a webhook route',

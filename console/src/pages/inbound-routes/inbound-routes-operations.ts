@@ -10,6 +10,7 @@ export const InboundRoutesDocument = graphql(`
         destinationType
         forwardUrl
         forwardAddress
+        format
         active
       }
       pageInfo {
@@ -27,6 +28,7 @@ export const CreateInboundRouteDocument = graphql(`
       id
       signingSecret
       standardSecret
+      verificationKey
     }
   }
 `)

@@ -9,10 +9,11 @@ import { PagedList } from '../../components/paged-list'
 import { SecretOnce } from '../../components/secret-once'
 import type { Secret } from '../../components/secret-props'
 import { Empty } from '../../components/states'
-import type { DestinationType } from '../../graphql/enums'
+import type { DestinationType, WebhookFormat } from '../../graphql/enums'
 import { useSubmit } from '../../graphql/use-submit'
 import { useWrite } from '../../graphql/use-write'
 import { useHidden } from '../../lib/use-hidden'
+import { FORMAT_HINTS, FORMATS, titleOf } from '../webhook/words'
 import {
   CreateInboundRouteDocument,
   DeleteInboundRouteDocument,
@@ -85,7 +86,7 @@ export default function InboundRoutesPage() {
 }
 
 function Row({ route, hidden }: { route: Route; hidden: ReturnType<typeof useHidden> }) {
-  const { id, domain, matchPrefix, destinationType, forwardUrl, forwardAddress, active } = route
+  const { id, domain, matchPrefix, destinationType, forwardUrl, forwardAddress, format, active } = route
   const [, update] = useWrite(UpdateInboundRouteDocument, LIST_TYPES)
   const [, remove] = useWrite(DeleteInboundRouteDocument, LIST_TYPES)
   const onStop = () => update({ id, input: { active: !active } }, { failed: active ? 'Not stopped' : 'Not resumed' })
@@ -95,6 +96,7 @@ function Row({ route, hidden }: { route: Route; hidden: ReturnType<typeof useHid
     <div className="row">
       <span className="whole clip">
         {matchPrefix}…@{domain} → {destinationType === 'WEBHOOK' ? forwardUrl : forwardAddress}
+        {format !== 'POSTLINE' && `, as ${titleOf(format)} does`}
       </span>
       <span>
         <span className={`badge ${active ? 'good' : 'warn'}`}>{active ? 'active' : 'stopped'}</span>
@@ -130,10 +132,11 @@ function NewRoute({ onClose, onCreated }: { onClose: () => void; onCreated: (sec
   const [matchPrefix, setPrefix] = useState('')
   const [destinationType, setType] = useState<DestinationType>('WEBHOOK')
   const [target, setTarget] = useState('')
+  const [format, setFormat] = useState<WebhookFormat>('POSTLINE')
   const { submit, isBusy, problem, fault } = useSubmit(CreateInboundRouteDocument, LIST_TYPES)
   const isWebhook = destinationType === 'WEBHOOK'
   const onSubmit = async () => {
-    const forward = isWebhook ? { forwardUrl: target.trim() } : { forwardAddress: target.trim() }
+    const forward = isWebhook ? { forwardUrl: target.trim(), format } : { forwardAddress: target.trim() }
     const input = { domain: domain.trim(), matchPrefix: matchPrefix.trim(), destinationType, ...forward }
     const made = (await submit({ input }))?.createInboundRoute
     if (!made) return
@@ -142,6 +145,7 @@ function NewRoute({ onClose, onCreated }: { onClose: () => void; onCreated: (sec
         ? [
             { label: 'Signing secret', text: made.signingSecret },
             { label: 'The same for libraries of Standard Webhooks', text: made.standardSecret },
+            ...(made.verificationKey ? [{ label: 'Verification key', text: made.verificationKey }] : []),
           ]
         : null,
     )
@@ -182,6 +186,16 @@ function NewRoute({ onClose, onCreated }: { onClose: () => void; onCreated: (sec
         placeholder={isWebhook ? 'https://example.com/mail' : 'ada@example.org'}
         fault={fault(isWebhook ? 'forwardUrl' : 'forwardAddress')}
       />
+      {isWebhook && (
+        <SelectField
+          label="Format"
+          value={format}
+          onChange={setFormat}
+          choices={FORMATS}
+          hint={FORMAT_HINTS[format]}
+          fault={fault('format')}
+        />
+      )}
     </FormDialog>
   )
 }

@@ -1,7 +1,7 @@
 import { Checkbox, SelectField, TextField } from '../../components/field'
 import type { EventType, WebhookFormat } from '../../graphql/enums'
 import { wordsOf } from '../../lib/status'
-import { EVENTS, FORMAT_HINTS, FORMATS } from './words'
+import { EVENTS, FORMAT_HINTS, FORMATS, hasOwnHandlerForMail } from './words'
 
 /** A webhook while it is edited. Its events matter only if it is not told about all of them. */
 export interface WebhookDraft {
@@ -44,7 +44,7 @@ export function WebhookFields({ draft, onChange, fault }: WebhookFieldsProps) {
       <fieldset className="events">
         <legend>Events</legend>
         <Checkbox
-          label="All events, also kinds that are added later"
+          label={`All events${hasOwnHandlerForMail(format) ? ' but received mail' : ''}, also kinds that are added later`}
           isOn={isAll}
           onChange={(isOn) => onChange({ ...draft, isAll: isOn })}
         />

@@ -32,10 +32,9 @@ export const FORMAT_HINTS: Record<WebhookFormat, string> = {
   POSTLINE: 'Requests as our documentation describes them.',
   RESEND: 'A handler for Resend takes them. Its secret is the one for libraries of Standard Webhooks.',
   POSTMARK:
-    'A handler for Postmark takes them. Postmark signs nothing, so check our signature. It has no events for sent, delayed, failed and received mail.',
-  SENDGRID:
-    'A handler for SendGrid takes them, with the verification key that the page of the webhook shows. It has no event for received mail.',
-  MAILGUN: 'A handler for Mailgun takes them, with the signing secret as its key. It has no event for received mail.',
+    'A handler for Postmark takes them. Postmark signs nothing, so check our signature. It has no events for sent, delayed and failed mail.',
+  SENDGRID: 'A handler for SendGrid takes them. It needs the verification key, which is shown beside the secret.',
+  MAILGUN: 'A handler for Mailgun takes them, with the signing secret as its key.',
 }
 
 /** What a webhook is told about, in a few words. */
@@ -79,3 +78,6 @@ export const secretsOf = (made: { signingSecret: string; standardSecret: string 
 
 /** Queries with one of these types show webhooks. */
 export const WEBHOOK_TYPES = ['Webhook', 'WebhookConnection'] as const
+
+/** Whether handlers for events of a format cannot read mail that came in, so that only those get it who name it. */
+export const hasOwnHandlerForMail = (format: WebhookFormat) => format !== 'POSTLINE' && format !== 'RESEND'

@@ -1340,6 +1340,10 @@ class InboundRoute(TypedDict, total=False):
     forward_url: Required[Optional[str]]
     # Where an email route sends mail; null for a webhook route.
     forward_address: Required[Optional[str]]
+    # How a webhook route writes its requests. An email route has none to write.
+    format: Required["WebhookFormat"]
+    # The public key that verifies requests in the format `sendgrid`. Null for other formats.
+    verification_key: Required[Optional[str]]
     # False while it forwards nothing.
     active: Required[bool]
     # Whether a test key made it: mail that comes in is live, so it forwards none.
@@ -1358,6 +1362,10 @@ class InboundRouteWithSecret(TypedDict, total=False):
     forward_url: Required[Optional[str]]
     # Where an email route sends mail; null for a webhook route.
     forward_address: Required[Optional[str]]
+    # How a webhook route writes its requests. An email route has none to write.
+    format: Required["WebhookFormat"]
+    # The public key that verifies requests in the format `sendgrid`. Null for other formats.
+    verification_key: Required[Optional[str]]
     # False while it forwards nothing.
     active: Required[bool]
     # Whether a test key made it: mail that comes in is live, so it forwards none.
@@ -1378,6 +1386,8 @@ class InboundRoutesCreateBody(TypedDict, total=False):
     forward_url: Optional[str]
     # An address, for an email route.
     forward_address: Optional[str]
+    # How a webhook route writes its requests: `postline` by default, or as another mail API hands over received mail.
+    format: Optional["WebhookFormat"]
 
 
 class InboundRoutesListResponse(TypedDict, total=False):
@@ -1393,6 +1403,8 @@ class InboundRoutesUpdateBody(TypedDict, total=False):
     forward_url: Optional[str]
     # An address, for an email route.
     forward_address: Optional[str]
+    # The format of mail from now on. Earlier mail keeps its own.
+    format: Optional["WebhookFormat"]
     # False to stop forwarding, true to go on.
     active: Optional[bool]
 

@@ -6,6 +6,7 @@ import type {
   InboundRouteWithSecret,
   NewInboundRoute,
 } from '../../../contract/inbound-routes.js'
+import type { WebhookFormat } from '../../../contract/webhooks.js'
 import { ApiError, fieldError } from '../../../errors.js'
 import { idTime } from '../../../ids.js'
 import type { InboundRouteDoc } from '../../../models/inbound-route.js'
@@ -33,6 +34,8 @@ type RouteDeps = Pick<ServiceDeps, 'clock' | 'http' | 'models' | 'newId' | 'seal
 export class InboundRouteService {
   readonly #deps: RouteDeps
 
+  readonly #present = (route: InboundRouteDoc) => presentRoute(route, this.#deps.sealer)
+
   constructor(deps: RouteDeps) {
     this.#deps = deps
   }
@@ -46,6 +49,7 @@ export class InboundRouteService {
     const { accountId } = principal
     const domain = await this.#deps.domainStore.find(accountId, input.domain)
     assertReceives(domain)
+    assertHasFormat(input.destination_type, input.format)
     const destination = await this.#vet(routeDestination(input))
     const id = this.#deps.newId('inboundRoute')
     const secret = newSigningSecret()
@@ -55,6 +59,7 @@ export class InboundRouteService {
       domain: domain.name,
       match_prefix: input.match_prefix?.toLowerCase() ?? '',
       ...destination,
+      ...(input.format && { format: input.format }),
       signing_secret: this.#deps.sealer.seal(ROUTE_SECRET, id, secret),
       is_active: true,
       ...modeOf(principal),
@@ -68,13 +73,13 @@ export class InboundRouteService {
       count: (session) => collection.countDocuments({ account_id: accountId }, session && { session }),
       insert: (session) => collection.insertOne(route, { session }),
     })
-    return presentWithSecret(route, secret)
+    return presentWithSecret(route, this.#deps.sealer, secret)
   }
 
   /** The routes of an account, newest first. */
   list(accountId: string, page: PageRequest): Promise<Page<InboundRoute>> {
     const query = { collection: this.#deps.models.inboundRoutes.collection, filter: { account_id: accountId } }
-    return newestFirst(query, 'inboundRoute', page, presentRoute)
+    return newestFirst(query, 'inboundRoute', page, this.#present)
   }
 
   /** Routes by id. Unknown ids are left out. */
@@ -82,13 +87,13 @@ export class InboundRouteService {
     return manyOf(
       { collection: this.#deps.models.inboundRoutes.collection, filter: { account_id: accountId } },
       ids,
-      presentRoute,
+      this.#present,
     )
   }
 
   /** @throws ApiError `not_found`. */
   async get(accountId: string, id: string): Promise<InboundRoute> {
-    return presentRoute(await this.#find({ account_id: accountId }, id))
+    return this.#present(await this.#find({ account_id: accountId }, id))
   }
 
   /**
@@ -97,17 +102,18 @@ export class InboundRouteService {
    */
   async update(principal: Principal, id: string, changes: Omit<InboundRouteChanges, 'id'>): Promise<InboundRoute> {
     const route = await this.#find(writableBy(principal), id)
+    assertHasFormat(changes.destination_type ?? route.destination_type, changes.format)
     const changedTo = changedDestination(route, changes)
     const destination = changedTo && (await this.#vet(changedTo))
     const stage = toStage(changes, destination, this.#deps.clock.now())
-    if (Object.keys(stage).length === 0) return presentRoute(route)
+    if (Object.keys(stage).length === 0) return this.#present(route)
     const changed = await this.#deps.models.inboundRoutes.collection.findOneAndUpdate(
       { _id: id, ...writableBy(principal) },
       [{ $set: stage }],
       { returnDocument: 'after' },
     )
     if (!changed) throw new ApiError('not_found')
-    return presentRoute(changed)
+    return this.#present(changed)
   }
 
   /**
@@ -152,12 +158,17 @@ function changedDestination(route: InboundRouteDoc, changes: Omit<InboundRouteCh
   })
 }
 
+/** @throws ApiError `invalid_request` for a format of a route that makes no requests. */
+function assertHasFormat(type: DestinationType, format: WebhookFormat | undefined): void {
+  if (type === 'email' && format) throw ofOtherType('format', 'webhook')
+}
+
 const ofOtherType = (field: string, type: DestinationType) =>
   fieldError('invalid_request', field, `is for routes of the type ${type}; to change the type, give destination_type`)
 
 /** The changes as an update stage that reads the row, so that a pause is never counted twice. */
 function toStage(
-  { match_prefix, active }: Omit<InboundRouteChanges, 'id'>,
+  { match_prefix, format, active }: Omit<InboundRouteChanges, 'id'>,
   destination: RouteDestination | null,
   now: Date,
 ): Record<string, unknown> {
@@ -170,6 +181,7 @@ function toStage(
       failing: false,
     }),
     ...(match_prefix !== undefined && { match_prefix: { $literal: match_prefix.toLowerCase() } }),
+    ...(format && { format }),
     ...(active === false && pauseStage(now)),
     ...(active === true && resumeStage(now)),
   }

@@ -6,7 +6,7 @@ import type { Sealer } from '../../platform/encryption/sealer.js'
 import { WEBHOOK_SECRET } from '../../platform/encryption/secret-fields.js'
 import { isoTime, isoTimeOrNull } from '../../platform/timestamps.js'
 import { bodyIn } from './dialects/dialects.js'
-import { verificationKeyOf } from './dialects/signing-key.js'
+import { verificationKey } from './verification-key.js'
 
 /** @param sealer opens the secret, of which the public key is made. */
 export function presentSubscription(subscription: WebhookSubscriptionDoc, sealer: Sealer): Webhook {
@@ -16,17 +16,11 @@ export function presentSubscription(subscription: WebhookSubscriptionDoc, sealer
     endpoint_url: subscription.endpoint_url,
     event_types: subscription.event_types,
     format: subscription.format ?? 'postline',
-    verification_key: verificationKey(subscription, sealer),
+    verification_key: verificationKey(subscription, WEBHOOK_SECRET, sealer),
     is_active: subscription.is_active,
     test_mode: subscription.test_mode ?? false,
     created_at: isoTime(subscription.created_at),
   }
-}
-
-/** Null in a process that lacks the key of the secret, as while a new key is rolled out. */
-function verificationKey({ _id, format, signing_secret }: WebhookSubscriptionDoc, sealer: Sealer): string | null {
-  if (format !== 'sendgrid' || !sealer.hasKeyOf(signing_secret)) return null
-  return verificationKeyOf(sealer.open(WEBHOOK_SECRET, _id, signing_secret))
 }
 
 export function presentWithSecret(

@@ -1,4 +1,5 @@
 import type { WebhookEventType } from '../../../../contract/webhooks.js'
+import type { ReceivedFormat } from './received-request.js'
 import type { ReportedEvent } from './reported-event.js'
 
 /** What signs an attempt. */
@@ -24,6 +25,8 @@ export interface Dialect {
   names: Partial<Record<WebhookEventType, string>>
   /** What the body of an event is as JSON, the same in every attempt. What that API has and we do not, is left out. */
   body(event: ReportedEvent): unknown
+  /** Mail that came in, if more is sent of it than {@link body} has. */
+  received?: ReceivedFormat
   /** Its signature of an attempt. Left out if it has none. */
   sign?(signing: Signing): Signed
 }

@@ -2,7 +2,9 @@ import type { WebhookEventType, WebhookFormat } from '../../../../contract/webho
 import type { Dialect, Signed, Signing } from './dialect.js'
 import { mailgun } from './mailgun.js'
 import { postmark } from './postmark.js'
+import { loggedRequest, type ReceivedFormat } from './received-request.js'
 import { reportedIn } from './reported-event.js'
+import { mailOfPayload } from './reported-mail.js'
 import { resend } from './resend.js'
 import { sendgrid } from './sendgrid.js'
 
@@ -24,9 +26,18 @@ export function reports(format: WebhookFormat | undefined, type: WebhookEventTyp
   return !isOther(format) || DIALECTS[format].names[type] !== undefined
 }
 
-/** The body of a delivery in its format, without the parts that differ between attempts. */
+/** The body of a delivery in its format, without the parts that differ between attempts, and without files. */
 export function bodyIn(format: WebhookFormat | undefined, body: string): string {
-  return isOther(format) ? JSON.stringify(DIALECTS[format].body(reportedIn(body))) : body
+  if (!isOther(format)) return body
+  const { received, body: bodyOf } = DIALECTS[format]
+  const event = reportedIn(body)
+  if (event.type !== 'email.received' || !received) return JSON.stringify(bodyOf(event))
+  return loggedRequest(received.requestOf(mailOfPayload(event.payload), null))
+}
+
+/** How a format hands over mail that came in; undefined if its body says it all. */
+export function receivedFormat(format: WebhookFormat | undefined, type: WebhookEventType): ReceivedFormat | undefined {
+  return isOther(format) && type === 'email.received' ? DIALECTS[format].received : undefined
 }
 
 /** What an attempt has besides, from a body of {@link bodyIn}. */

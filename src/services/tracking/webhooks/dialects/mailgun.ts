@@ -1,5 +1,6 @@
-import { createHmac, randomBytes } from 'node:crypto'
 import { type Dialect, labelsOf, textsOf, withoutNulls } from './dialect.js'
+import { mailgunInbound } from './mailgun-inbound.js'
+import { signatureOf } from './mailgun-signature.js'
 import type { ReportedEvent } from './reported-event.js'
 
 const EVENT_DATA = 'event-data'
@@ -18,16 +19,14 @@ export const mailgun: Dialect = {
     complained: 'complained',
     opened: 'opened',
     clicked: 'clicked',
+    'email.received': 'inbound',
   },
   body: (event) => ({ [EVENT_DATA]: dataOf(event) }),
-  sign: ({ secret, timestamp, body }) => {
-    const token = randomBytes(25).toString('hex')
-    const text = String(timestamp)
-    const signature = createHmac('sha256', secret)
-      .update(text + token)
-      .digest('hex')
-    return { body: `{"signature":${JSON.stringify({ token, timestamp: text, signature })},${body.slice(1)}` }
+  sign: (signing) => {
+    const { body } = signing
+    return { body: `{"signature":${JSON.stringify(signatureOf(signing))},${body.slice(1)}` }
   },
+  received: mailgunInbound,
 }
 
 function dataOf(event: ReportedEvent): Record<string, unknown> {

@@ -1,5 +1,6 @@
 import { isoTime } from '../../../platform/timestamps.js'
 import { type Dialect, textsOf, withoutNulls } from './dialect.js'
+import { postmarkInbound } from './postmark-inbound.js'
 import type { ReportedEvent } from './reported-event.js'
 
 /** Postmark: https://postmarkapp.com/developer/webhooks/webhooks-overview. It signs nothing. */
@@ -10,7 +11,9 @@ export const postmark: Dialect = {
     complained: 'SpamComplaint',
     opened: 'Open',
     clicked: 'Click',
+    'email.received': 'inbound',
   },
+  received: postmarkInbound,
   body: (event) =>
     withoutNulls({
       RecordType: postmark.names[event.type],

@@ -59,10 +59,10 @@ function detailOf({ type, bounceType, bounceSubType, reason, ip, link, userAgent
 }
 
 /** A mail that came in, from its payload in our webhooks. */
-function received({ messageId, payload }: ReportedEvent) {
-  const { received_at, from, to, cc, rfc_message_id, subject, attachments, recipient } = payload
+function received({ payload }: ReportedEvent) {
+  const { id, received_at, from, to, cc, rfc_message_id, subject, attachments, recipient } = payload
   return {
-    email_id: messageId,
+    email_id: id,
     created_at: received_at,
     ...{ from, to, cc, bcc: [] },
     received_for: typeof recipient === 'string' ? [recipient] : [],

@@ -1,7 +1,8 @@
 import { sign } from 'node:crypto'
 import { type Dialect, labelsOf, secondsOf, withoutNulls } from './dialect.js'
 import type { ReportedEvent, ReportedRecipient } from './reported-event.js'
-import { signingKeyOf } from './signing-key.js'
+import { sendgridInbound } from './sendgrid-inbound.js'
+import { signatureHeaders, signingKeyOf } from './signing-key.js'
 
 /**
  * SendGrid: https://www.twilio.com/docs/sendgrid/for-developers/tracking-events/event. A request has a list of events: here
@@ -17,6 +18,7 @@ export const sendgrid: Dialect = {
     complained: 'spamreport',
     opened: 'open',
     clicked: 'click',
+    'email.received': 'inbound',
   },
   body: (event) => {
     const { recipients } = event
@@ -25,15 +27,9 @@ export const sendgrid: Dialect = {
       : [eventOf(event, null, 0)]
   },
   sign: ({ secret, timestamp, body }) => ({
-    headers: {
-      'X-Twilio-Email-Event-Webhook-Signature': sign(
-        'sha256',
-        Buffer.from(`${timestamp}${body}`),
-        signingKeyOf(secret),
-      ).toString('base64'),
-      'X-Twilio-Email-Event-Webhook-Timestamp': String(timestamp),
-    },
+    headers: signatureHeaders(timestamp, sign('sha256', Buffer.from(`${timestamp}${body}`), signingKeyOf(secret))),
   }),
+  received: sendgridInbound,
 }
 
 function eventOf(event: ReportedEvent, recipient: ReportedRecipient | null, index: number): Record<string, unknown> {

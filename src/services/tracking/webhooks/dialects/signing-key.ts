@@ -29,3 +29,9 @@ export function verificationKeyOf(secret: string): string {
 }
 
 const base64url = (bytes: Buffer) => bytes.toString('base64url')
+
+/** Where SendGrid has a signature. @param signature of the timestamp and the body. */
+export const signatureHeaders = (timestamp: number, signature: Buffer) => ({
+  'X-Twilio-Email-Event-Webhook-Signature': signature.toString('base64'),
+  'X-Twilio-Email-Event-Webhook-Timestamp': String(timestamp),
+})

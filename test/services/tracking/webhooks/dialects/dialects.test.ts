@@ -228,7 +228,9 @@ describe('mailgun', () => {
 describe.each(OTHERS)('%s', (format) => {
   it.each(WEBHOOK_EVENT_TYPES.filter((type) => reports(format, type)))('takes a test event of the type %s', (type) => {
     const body = webhookBody(testEvent('acc_1', type, newId), testSubject(type))
-    expect(bodyIn(format, body)).toContain(`"${DIALECTS[format].names[type]}"`)
+    // Forms for mail that came in say nothing of a type.
+    const isForm = type === 'email.received' && ['sendgrid', 'mailgun'].includes(format)
+    expect(bodyIn(format, body)).toContain(isForm ? '"Test event"' : `"${DIALECTS[format].names[type]}"`)
   })
 
   it.each(WEBHOOK_EVENT_TYPES)('says no address of an erased recipient in %s', (type) => {
