@@ -6,9 +6,10 @@ import { cancelMessage, getMessage, listMessages, sendBatch, sendMessage } from 
 import { parseInput } from '../../operations/runner.js'
 import { encodeCursor, listById } from '../../services/platform/pages.js'
 import type { CompatCall, CompatRoute } from '../common/api.js'
+import { idempotencyKeyOf, keyOfItem } from '../common/idempotency.js'
 import { notSupported } from '../common/not-supported.js'
 import { renameFields, renameInMessage } from '../common/rename-fields.js'
-import { idempotencyKeyOf, keyOfItem, MAIL_NAMES, Mail, toSendRequest } from './mails.js'
+import { MAIL_NAMES, Mail, toSendRequest } from './mails.js'
 
 const Batch = z.array(Mail, 'must be an array of mails').min(1, 'must have at least 1 mail')
 

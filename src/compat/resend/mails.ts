@@ -1,9 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto'
-import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { SendRequest } from '../../contract/messages.js'
 import { ApiError } from '../../errors.js'
-import { keyOfHeader } from '../../http/idempotency-key.js'
+import { given } from '../common/given.js'
 import { mediaTypeOfName } from '../common/media-types.js'
 import { notSupported } from '../common/not-supported.js'
 
@@ -82,9 +80,6 @@ export function toSendRequest(mail: Mail, idempotencyKey: string): z.input<typeo
   }
 }
 
-const given = <Name extends string, T>(name: Name, value: T | null | undefined) =>
-  value === null || value === undefined ? {} : ({ [name]: value } as Record<Name, T>)
-
 const listOf = (value: string | string[] | null | undefined) => (typeof value === 'string' ? [value] : value)
 
 function toAttachment({ filename, content, path, content_type, content_id }: z.output<typeof Attachment>) {
@@ -102,10 +97,3 @@ function tagsOf(tags: readonly { name: string; value: string }[]): Record<string
   if (found.size < tags.length) throw new ApiError('invalid_request', 'tags: a name can be there only once')
   return Object.fromEntries(found)
 }
-
-/** The idempotency key of a request. Without one each request is its own, as it is at Resend. */
-export const idempotencyKeyOf = (request: FastifyRequest): string => keyOfHeader(request) ?? randomUUID()
-
-/** The key of a mail of a batch, which has one key for all: of any length and characters, and none of a single mail. */
-export const keyOfItem = (key: string, index: number) =>
-  `batch-${createHash('sha256').update(key).digest('hex')}-${index}`
