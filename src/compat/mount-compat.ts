@@ -4,8 +4,9 @@ import type { CompatName } from '../settings/compat-apis.js'
 import type { CompatApi } from './common/api.js'
 import { mountApi } from './common/mount-api.js'
 import { resend } from './resend/resend.js'
+import { sendgrid } from './sendgrid/sendgrid.js'
 
-const APIS: Record<CompatName, CompatApi> = { resend }
+const APIS: Record<CompatName, CompatApi> = { resend, sendgrid }
 
 /** The APIs of other services, as far as the deployment has them: programs for those change only URL and key. */
 export function mountCompat(server: FastifyInstance, deps: DoorDeps): void {

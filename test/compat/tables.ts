@@ -1,4 +1,7 @@
+import { mailMethods } from './sendgrid/mail-methods.js'
 import type { SdkTable } from './support/methods.js'
 
 /** The tables of SDKs by the page of the documentation that shows them: docs/compat/NAME.md. */
-export const TABLES: Readonly<Record<string, readonly SdkTable[]>> = {}
+export const TABLES: Readonly<Record<string, readonly SdkTable[]>> = {
+  sendgrid: [{ sdk: '@sendgrid/mail', methods: mailMethods }],
+}

@@ -35,7 +35,7 @@ export type FieldNames = readonly (readonly [ours: string, theirs: string])[]
 
 /** Calls that have no counterpart. */
 export interface Unsupported {
-  /** The paths below this one, like `/automations`; all methods unless some are named. */
+  /** This path and those below it, like `/automations`, as far as no route has them; all methods unless some are named. */
   path: string
   methods?: readonly CompatRoute['method'][]
   /** A sentence that says what to use here. */

@@ -3,5 +3,7 @@
  * of mail over SMTP. A text counts once.
  */
 export function tagsOfLabels(labels: readonly string[]): Record<string, string> {
-  return Object.fromEntries([...new Set(labels)].map((label, index) => [index === 0 ? 'tag' : `tag_${index + 1}`, label]))
+  return Object.fromEntries(
+    [...new Set(labels)].map((label, index) => [index === 0 ? 'tag' : `tag_${index + 1}`, label]),
+  )
 }

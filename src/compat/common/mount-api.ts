@@ -80,11 +80,13 @@ function callOf(deps: DoorDeps, request: FastifyRequest, reply: FastifyReply, ig
   }
 }
 
-/** Answers calls without a counterpart, whatever their key and body. */
+/** Answers calls without a counterpart, whatever their key and body. Routes of the same path go before it. */
 function refuse(scope: FastifyInstance, { path, methods = ALL_METHODS, instead }: Unsupported): void {
   for (const url of [path, `${path}/*`]) {
+    const method = methods.filter((method) => !scope.hasRoute({ url: scope.prefix + url, method }))
+    if (method.length === 0) continue
     scope.route({
-      method: [...methods],
+      method,
       url,
       onRequest: async ({ method }) => {
         throw new ApiError('not_supported', `${method} ${path} has no counterpart here. ${instead}`)

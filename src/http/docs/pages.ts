@@ -40,13 +40,14 @@ export const SECTIONS: readonly DocsSection[] = [
   {
     title: 'Guides',
     entries: [
-      page('Send your first mail', 'guides/first-mail'),
+      page('Send your first email', 'guides/first-mail'),
       page('Verify a domain', 'guides/verify-a-domain'),
       page('Receive webhooks', 'guides/receive-webhooks'),
       page('Receive mail', 'guides/receive-mail'),
       page('Live timelines', 'guides/live-timelines'),
       page('Use the SDK that you have', 'guides/use-your-sdk'),
       page('Resend', 'compat/resend'),
+      page('SendGrid', 'compat/sendgrid'),
       page('Move from Resend', 'guides/migrate-from-resend'),
       page('Move from Postmark', 'guides/migrate-from-postmark'),
       page('Move from SendGrid', 'guides/migrate-from-sendgrid'),

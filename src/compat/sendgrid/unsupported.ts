@@ -1,0 +1,53 @@
+import type { Unsupported } from '../common/api.js'
+
+const KEY = 'Use the routes under /v1 with the same key:'
+const ONE_ACCOUNT = 'Each account has its own keys and limits: there are no subusers.'
+const MARKETING = `${KEY} /v1/broadcasts.`
+
+/** What SendGrid's API has and this adapter does not answer. */
+export const unsupported: readonly Unsupported[] = [
+  { path: '/v3/mail/batch', instead: 'Cancel each mail: POST /v1/messages/:id/cancel.' },
+  { path: '/v3/user/scheduled_sends', instead: 'Cancel each mail: POST /v1/messages/:id/cancel.' },
+  { path: '/v3/messages', instead: `${KEY} /v1/messages.` },
+  { path: '/v3/templates', instead: `${KEY} /v1/templates.` },
+  { path: '/v3/designs', instead: `${KEY} /v1/templates.` },
+  { path: '/v3/suppression', instead: `${KEY} /v1/suppressions.` },
+  { path: '/v3/asm', instead: `${KEY} /v1/suppressions, and /v1/contact-lists with is_topic for groups.` },
+  { path: '/v3/marketing/contacts', instead: `${KEY} /v1/contacts.` },
+  { path: '/v3/marketing/lists', instead: `${KEY} /v1/contact-lists.` },
+  { path: '/v3/marketing/segments', instead: 'A segment is a dynamic list: /v1/contact-lists.' },
+  { path: '/v3/marketing/field_definitions', instead: 'The attributes of contacts need no declaration.' },
+  { path: '/v3/marketing/singlesends', instead: MARKETING },
+  { path: '/v3/marketing/automations', instead: 'React to webhooks in a program of your own.' },
+  { path: '/v3/marketing/senders', instead: `${KEY} /v1/domains.` },
+  { path: '/v3/marketing/stats', instead: 'Use GET /v1/stats with group_by=broadcast.' },
+  { path: '/v3/marketing/test/send_email', instead: MARKETING },
+  { path: '/v3/contactdb', instead: `${KEY} /v1/contacts and /v1/contact-lists.` },
+  { path: '/v3/campaigns', instead: MARKETING },
+  { path: '/v3/user/webhooks/event', instead: `${KEY} /v1/webhooks with the format sendgrid.` },
+  { path: '/v3/user/webhooks/parse', instead: `${KEY} /v1/inbound-routes.` },
+  { path: '/v3/user/webhooks/security', instead: 'Requests of webhooks are always signed: /v1/webhooks.' },
+  { path: '/v3/stats', instead: 'Use GET /v1/stats.' },
+  { path: '/v3/categories', instead: 'Categories are tags: GET /v1/stats with group_by=tag.' },
+  { path: '/v3/geo', instead: 'Use GET /v1/stats.' },
+  { path: '/v3/devices', instead: 'Use GET /v1/stats.' },
+  { path: '/v3/clients', instead: 'Use GET /v1/stats.' },
+  { path: '/v3/browsers', instead: 'Use GET /v1/stats.' },
+  { path: '/v3/mailbox_providers', instead: 'Use GET /v1/stats.' },
+  { path: '/v3/api_keys', instead: `${KEY} /v1/keys.` },
+  { path: '/v3/scopes', instead: 'A key has one scope: send, read or admin.' },
+  { path: '/v3/whitelabel', instead: `${KEY} /v1/domains.` },
+  { path: '/v3/verified_senders', instead: 'Senders are verified by their domains: /v1/domains.' },
+  { path: '/v3/senders', instead: 'Senders are verified by their domains: /v1/domains.' },
+  { path: '/v3/validations/email', instead: 'Use POST /v1/validate.' },
+  { path: '/v3/ips', instead: 'The operator of this service chooses its addresses.' },
+  { path: '/v3/access_settings', instead: 'The operator of this service limits access.' },
+  { path: '/v3/mail_settings', instead: 'Settings are those of each mail.' },
+  { path: '/v3/tracking_settings', instead: 'Tracking is set with each mail.' },
+  { path: '/v3/partner_settings', instead: 'Leave it out.' },
+  { path: '/v3/alerts', instead: 'Use webhooks: /v1/webhooks.' },
+  { path: '/v3/subusers', instead: ONE_ACCOUNT },
+  { path: '/v3/teammates', instead: 'Invite people in the console.' },
+  { path: '/v3/sso', instead: 'Use the console.' },
+  { path: '/v3/user', instead: `${KEY} /v1/account.` },
+]
