@@ -1,7 +1,9 @@
+import { methods as postmark } from './postmark/methods.js'
 import { mailMethods } from './sendgrid/mail-methods.js'
 import type { SdkTable } from './support/methods.js'
 
 /** The tables of SDKs by the page of the documentation that shows them: docs/compat/NAME.md. */
 export const TABLES: Readonly<Record<string, readonly SdkTable[]>> = {
   sendgrid: [{ sdk: '@sendgrid/mail', methods: mailMethods }],
+  postmark: [{ sdk: 'postmark', methods: postmark }],
 }

@@ -52,6 +52,8 @@ export interface CompatCall {
    * unions must not differ by their fields alone: what is unknown to one would be an error.
    */
   body: <S extends z.ZodType>(schema: S) => z.output<S>
+  /** The same for a part of it, or for all of it. */
+  read: <S extends z.ZodType>(schema: S, given: unknown) => z.output<S>
   /** The same for the query. */
   query: <S extends z.ZodType>(schema: S) => z.output<S>
   /** Sets a header of the answer. */

@@ -21,7 +21,7 @@ export function mountApi(server: FastifyInstance, deps: DoorDeps, prefix: string
   server.register(
     async (scope) => {
       scope.setErrorHandler((failure, request, reply) => sendFailure(api, request, reply, failure))
-      for (const route of api.routes) bind(scope, deps, api, route)
+      for (const route of api.routes) for (const url of spellings(route.path)) bind(scope, deps, api, route, url)
       for (const unsupported of api.unsupported) refuse(scope, unsupported)
       scope.route({
         method: [...ALL_METHODS],
@@ -37,8 +37,11 @@ export function mountApi(server: FastifyInstance, deps: DoorDeps, prefix: string
   )
 }
 
-function bind(scope: FastifyInstance, deps: DoorDeps, api: CompatApi, route: CompatRoute): void {
-  const { operation, method, path: url, names = [] } = route
+/** SDKs end some paths with a slash. */
+const spellings = (path: string) => [path, `${path}/`]
+
+function bind(scope: FastifyInstance, deps: DoorDeps, api: CompatApi, route: CompatRoute, url: string): void {
+  const { operation, method, names = [] } = route
   scope.route({
     method,
     url,
@@ -73,6 +76,7 @@ function callOf(deps: DoorDeps, request: FastifyRequest, reply: FastifyReply, ig
     request,
     param: (name) => (request.params as Record<string, string>)[name] ?? '',
     body: (schema) => readGiven(schema, request.body, ignored),
+    read: (schema, given) => readGiven(schema, given, ignored),
     query: (schema) => readGiven(schema, { ...(request.query as object) }, ignored),
     setHeader: (name, value) => void reply.header(name, value),
     ignore: (path) => void ignored.add(path),

@@ -48,6 +48,7 @@ export const SECTIONS: readonly DocsSection[] = [
       page('Use the SDK that you have', 'guides/use-your-sdk'),
       page('Resend', 'compat/resend'),
       page('SendGrid', 'compat/sendgrid'),
+      page('Postmark', 'compat/postmark'),
       page('Move from Resend', 'guides/migrate-from-resend'),
       page('Move from Postmark', 'guides/migrate-from-postmark'),
       page('Move from SendGrid', 'guides/migrate-from-sendgrid'),

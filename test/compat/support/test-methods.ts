@@ -10,16 +10,19 @@ interface Suite<Sdk> {
   namesOf: (sdk: Sdk) => string[]
   /** The HTTP status that a result or an error of the SDK tells. */
   statusOf: (outcome: unknown) => number | undefined
+  /** Gives the account what the calls need. */
+  prepare?: (app: TestApp) => Promise<unknown>
   /** Settings of the service. */
   env?: Record<string, string>
 }
 
 /** Calls every method of an SDK that the table names, and finds those that it does not name. */
-export function testMethods<Sdk>({ methods, connect, namesOf, statusOf, env = {} }: Suite<Sdk>): void {
+export function testMethods<Sdk>({ methods, connect, namesOf, statusOf, prepare, env = {} }: Suite<Sdk>): void {
   let app: TestApp
   let sdk: Sdk
   beforeAll(async () => {
     app = await startApp(env)
+    await prepare?.(app)
     sdk = connect(app, app.adminKey)
   })
   afterAll(() => app.close())

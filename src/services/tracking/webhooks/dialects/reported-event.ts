@@ -1,4 +1,4 @@
-import type { TimelineEventType } from '../../../../contract/events.js'
+import type { TimelineEvent, TimelineEventType } from '../../../../contract/events.js'
 import type { WebhookEventType } from '../../../../contract/webhooks.js'
 import { eventDetails } from '../../events/event-details.js'
 import type { EventMessage } from '../event-message.js'
@@ -45,8 +45,9 @@ interface Body {
 }
 
 /** Reads the stored body of a webhook. */
-export function reportedIn(text: string): ReportedEvent {
-  const body: Body = JSON.parse(text)
+export const reportedIn = (text: string): ReportedEvent => reportedOf(JSON.parse(text))
+
+function reportedOf(body: Body): ReportedEvent {
   const { message = null, payload } = body
   const details: Details = body.event_type === 'email.received' ? {} : detailsOf(body.event_type, payload)
   const recipients = recipientsOf(body, details)
@@ -66,6 +67,17 @@ export function reportedIn(text: string): ReportedEvent {
     link: details.link ?? null,
     payload,
   }
+}
+
+/** An event of a timeline, with its message; null for events that webhooks do not report. */
+export function reportedOnTimeline(
+  event: TimelineEvent,
+  message: Omit<EventMessage, 'metadata'>,
+): ReportedEvent | null {
+  const { id, type, message_id, occurred_at, payload } = event
+  if (type === 'suppressed' || type === 'unsubscribed') return null
+  const about = { ...message, metadata: {} }
+  return reportedOf({ event_id: id, event_type: type, message_id, occurred_at, payload, message: about })
 }
 
 /** The details of an event of any type. */

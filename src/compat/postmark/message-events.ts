@@ -1,0 +1,48 @@
+import type { TimelineEvent } from '../../contract/events.js'
+import type { Message } from '../../contract/messages.js'
+import { DIALECTS } from '../../services/tracking/webhooks/dialects/dialects.js'
+import { type ReportedEvent, reportedOnTimeline } from '../../services/tracking/webhooks/dialects/reported-event.js'
+
+/** Names of Postmark for the events of a message. Others are not shown there. */
+const TYPES: Partial<Record<TimelineEvent['type'], string>> = {
+  delivered: 'Delivered',
+  delivery_delayed: 'Transient',
+  opened: 'Opened',
+  clicked: 'LinkClicked',
+  bounced: 'Bounced',
+  complained: 'SpamComplaint',
+}
+
+/** The events of a message as its details have them. */
+export function messageEvents(message: Message) {
+  return message.events.flatMap((event) => {
+    const type = TYPES[event.type]
+    const reported = reportedOnTimeline(event, message)
+    return type && reported ? [messageEvent(type, reported, message.id)] : []
+  })
+}
+
+function messageEvent(type: string, reported: ReportedEvent, messageId: string) {
+  const { recipients, occurredAt } = reported
+  return {
+    Recipient: recipients[0]?.email ?? '',
+    Type: type,
+    ReceivedAt: occurredAt.toISOString(),
+    Details: detailsOf(type, reported, messageId),
+  }
+}
+
+function detailsOf(type: string, { reason, link }: ReportedEvent, messageId: string) {
+  if (type === 'LinkClicked') return { Summary: '', Link: link ?? '' }
+  if (type === 'Bounced') return { Summary: reason ?? '', BounceID: messageId }
+  return type === 'Delivered' || type === 'Transient' ? { DeliveryMessage: reason ?? '' } : { Summary: '' }
+}
+
+/** The events of a type, as webhooks in the format of Postmark report them. */
+export function recordsOf(message: Message, type: TimelineEvent['type']): Record<string, unknown>[] {
+  const found = message.events.filter((event) => event.type === type)
+  return found.flatMap((event) => {
+    const reported = reportedOnTimeline(event, message)
+    return reported ? [DIALECTS.postmark.body(reported) as Record<string, unknown>] : []
+  })
+}

@@ -1,0 +1,39 @@
+import type { CompatApi } from '../common/api.js'
+import { bounces } from './bounces.js'
+import { dataRemovals } from './data-removals.js'
+import { domains } from './domains.js'
+import { emails } from './emails.js'
+import { answerError } from './errors.js'
+import { inbound } from './inbound.js'
+import { outbound } from './outbound.js'
+import { stats } from './stats.js'
+import { streams } from './streams.js'
+import { suppressions } from './suppressions.js'
+import { templates } from './templates.js'
+import { unsupported } from './unsupported.js'
+import { webhooks } from './webhooks.js'
+
+const TOKENS = ['x-postmark-server-token', 'x-postmark-account-token']
+
+/** Postmark, as version 5 of its Node.js SDK calls it. */
+export const postmark: CompatApi = {
+  authorizationOf: ({ headers }) => {
+    const token = TOKENS.map((name) => headers[name]).find((value) => typeof value === 'string')
+    return token === undefined ? undefined : `Bearer ${token}`
+  },
+  answerError,
+  routes: [
+    ...emails,
+    ...outbound,
+    ...inbound,
+    ...bounces,
+    ...templates,
+    ...suppressions,
+    ...domains,
+    ...webhooks,
+    ...stats,
+    ...streams,
+    ...dataRemovals,
+  ],
+  unsupported,
+}
