@@ -1,9 +1,13 @@
 import { methods as postmark } from './postmark/methods.js'
+import { clientCalls } from './sendgrid/client-calls.js'
 import { mailMethods } from './sendgrid/mail-methods.js'
 import type { SdkTable } from './support/methods.js'
 
 /** The tables of SDKs by the page of the documentation that shows them: docs/compat/NAME.md. */
 export const TABLES: Readonly<Record<string, readonly SdkTable[]>> = {
-  sendgrid: [{ sdk: '@sendgrid/mail', methods: mailMethods }],
+  sendgrid: [
+    { sdk: '@sendgrid/mail', methods: mailMethods },
+    { sdk: '@sendgrid/client', methods: clientCalls },
+  ],
   postmark: [{ sdk: 'postmark', methods: postmark }],
 }
