@@ -291,6 +291,15 @@ test('keys are checked as under /v1, before the body is read', async () => {
   expect(idOf(await send({}, await app.key('send')))).toMatch(/^msg_/)
 })
 
+test('a request for a subuser is not done for the account', async () => {
+  const client = clientFor(app, app.adminKey)
+  client.setImpersonateSubuser('branch')
+  const body = { ...json(), subject: 'For a subuser' }
+  const error = await refusal(client.request({ method: 'POST', url: '/v3/mail/send', body }))
+  expect(error).toMatchObject({ code: 501, response: { body: { code: 'not_supported' } } })
+  expect(await subjects()).not.toContain('For a subuser')
+})
+
 test('the key is set as the SDK says, and the URL after it', async () => {
   const client = new Client()
   client.setApiKey(app.adminKey)
