@@ -7,7 +7,8 @@ import { postmark } from './postmark/postmark.js'
 import { resend } from './resend/resend.js'
 import { sendgrid } from './sendgrid/sendgrid.js'
 
-const APIS: Record<CompatName, CompatApi> = { resend, postmark, sendgrid }
+/** The APIs by name. */
+export const APIS: Record<CompatName, CompatApi> = { resend, postmark, sendgrid }
 
 /** The APIs of other services, as far as the deployment has them: programs for those change only URL and key. */
 export function mountCompat(server: FastifyInstance, deps: DoorDeps): void {

@@ -1,10 +1,12 @@
 import { methods as postmark } from './postmark/methods.js'
+import { methods as resend } from './resend/methods.js'
 import { clientCalls } from './sendgrid/client-calls.js'
 import { mailMethods } from './sendgrid/mail-methods.js'
 import type { SdkTable } from './support/methods.js'
 
 /** The tables of SDKs by the page of the documentation that shows them: docs/compat/NAME.md. */
 export const TABLES: Readonly<Record<string, readonly SdkTable[]>> = {
+  resend: [{ sdk: 'resend', methods: resend }],
   sendgrid: [
     { sdk: '@sendgrid/mail', methods: mailMethods },
     { sdk: '@sendgrid/client', methods: clientCalls },

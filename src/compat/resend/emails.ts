@@ -4,17 +4,13 @@ import { ApiError, type ErrorCode } from '../../errors.js'
 import { getMessageContent } from '../../operations/message-content.js'
 import { cancelMessage, getMessage, listMessages, sendBatch, sendMessage } from '../../operations/messages.js'
 import { parseInput } from '../../operations/runner.js'
-import { encodeCursor, listById } from '../../services/platform/pages.js'
 import type { CompatCall, CompatRoute } from '../common/api.js'
 import { idempotencyKeyOf, keyOfItem } from '../common/idempotency.js'
-import { notSupported } from '../common/not-supported.js'
 import { renameFields, renameInMessage } from '../common/rename-fields.js'
+import { ListQuery, listOf, PAGE_NAMES, pageOf } from './lists.js'
 import { MAIL_NAMES, Mail, toSendRequest } from './mails.js'
 
 const Batch = z.array(Mail, 'must be an array of mails').min(1, 'must have at least 1 mail')
-
-const text = () => z.string().optional()
-const ListQuery = z.strictObject({ limit: text(), after: text(), before: text() })
 
 /** Mail as the SDK sends, reads and cancels it. */
 export const emails: readonly CompatRoute[] = [
@@ -33,13 +29,10 @@ export const emails: readonly CompatRoute[] = [
     method: 'GET',
     path: '/emails',
     operation: listMessages,
-    names: [['cursor', 'after']],
+    names: PAGE_NAMES,
     answer: async ({ query, run }) => {
-      const { limit, after, before } = query(ListQuery)
-      if (before !== undefined) throw notSupported('before', 'Use after.')
-      const cursor = after === undefined ? undefined : encodeCursor(listById('message'), after)
-      const { messages, next_cursor } = await run(listMessages, { limit, cursor })
-      return { object: 'list', has_more: next_cursor !== null, data: messages.map(present) }
+      const { messages, next_cursor } = await run(listMessages, pageOf(query(ListQuery), 'message'))
+      return listOf(messages.map(present), next_cursor)
     },
   },
   {

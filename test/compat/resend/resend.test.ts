@@ -154,7 +154,7 @@ test('without a counterpart the answer is 501 and says what to use', async () =>
   const moved = await resend.emails.update({ id: 'msg_1', scheduledAt: new Date().toISOString() })
   expect(moved.error).toMatchObject({ statusCode: 501 })
   expect((await resend.emails.list({ before: 'msg_1' })).error).toMatchObject({ statusCode: 501 })
-  for (const call of [resend.automations.list(), resend.domains.list(), resend.webhooks.get('x'), resend.logs.list()]) {
+  for (const call of [resend.automations.list(), resend.inboxes.list(), resend.emails.share('x'), resend.logs.list()]) {
     expect((await call).error).toMatchObject({ statusCode: 501 })
   }
 })

@@ -14,7 +14,9 @@ export interface SdkMethod<Sdk> {
   /** What differs, or what to use instead: a sentence in Markdown. */
   note: string
   /** Calls the method and asserts what it did; for a method that is not here, calls it and returns what came. */
-  call: (given: Given<Sdk>) => Promise<unknown>
+  call: (given: Given<Sdk>) => PromiseLike<unknown>
+  /** Of the error of a method that is not here. */
+  status?: number
 }
 
 /** What the calls of one SDK share: they run one after the other, each on what it makes itself. */
@@ -41,12 +43,13 @@ export const differs = <Sdk>(name: string, note: string, call: Call<Sdk>): SdkMe
   call,
 })
 
-/** Answers 501. @param note why, and what to use. */
-export const notHere = <Sdk>(name: string, note: string, call: Call<Sdk>): SdkMethod<Sdk> => ({
+/** Answers 501. @param note why, and what to use. @param status another one if the SDK itself refuses the call. */
+export const notHere = <Sdk>(name: string, note: string, call: Call<Sdk>, status = 501): SdkMethod<Sdk> => ({
   name,
   verdict: 'not here',
   note,
   call,
+  status,
 })
 
 /** An SDK, as a page of the documentation names it. */

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import type { IdKind } from '../../ids.js'
+import { encodeCursor, listById } from '../../services/platform/pages.js'
+import { notSupported } from '../common/not-supported.js'
+
+/** A text of a query. */
+export const queryText = () => z.string().optional()
+
+const PAGE = { limit: queryText(), after: queryText(), before: queryText() }
+
+/** Pages as Resend counts them: after an id. */
+export const ListQuery = z.strictObject(PAGE)
+type ListQuery = z.output<typeof ListQuery>
+
+/** The same with filters. */
+export const listQueryWith = <S extends z.ZodRawShape>(filters: S) => z.strictObject({ ...PAGE, ...filters })
+
+/** Where Resend has the cursor of a list. */
+export const PAGE_NAMES = [['cursor', 'after']] as const
+
+/**
+ * A page of ours. @param parentId of whose items the list is.
+ * @throws ApiError 501 for a page that ends before an item.
+ */
+export function pageOf({ limit, after, before }: ListQuery, kind: IdKind, parentId?: string) {
+  if (before !== undefined) throw notSupported('before', 'Use after.')
+  return {
+    ...(limit !== undefined && { limit }),
+    ...(after !== undefined && { cursor: encodeCursor(listById(kind, parentId), after) }),
+  }
+}
+
+/** A page as Resend sends it. */
+export const listOf = (data: readonly object[], nextCursor: string | null) => ({
+  object: 'list',
+  has_more: nextCursor !== null,
+  data,
+})
