@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { list } from './kinds.js'
 
 /** The APIs of other services that Postline understands: each has a folder in src/compat. */
-export const COMPAT_APIS = ['resend', 'postmark', 'sendgrid'] as const
+export const COMPAT_APIS = ['resend', 'postmark', 'sendgrid', 'mailgun'] as const
 export type CompatName = (typeof COMPAT_APIS)[number]
 
 const RULE = `must be all, none, or a comma-separated list of ${COMPAT_APIS.join(', ')}`

@@ -22,6 +22,7 @@ const KEYS: Record<CompatName, (key: string) => Record<string, string>> = {
   resend: (key) => ({ authorization: `Bearer ${key}` }),
   postmark: (key) => ({ 'x-postmark-server-token': key }),
   sendgrid: (key) => ({ authorization: `Bearer ${key}` }),
+  mailgun: (key) => ({ authorization: `Basic ${Buffer.from(`api:${key}`).toString('base64')}` }),
 }
 
 const ROUTES = COMPAT_APIS.flatMap((api) =>

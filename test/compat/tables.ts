@@ -1,3 +1,4 @@
+import { methods as mailgun } from './mailgun/methods.js'
 import { methods as postmark } from './postmark/methods.js'
 import { methods as resend } from './resend/methods.js'
 import { clientCalls } from './sendgrid/client-calls.js'
@@ -6,6 +7,7 @@ import type { SdkTable } from './support/methods.js'
 
 /** The tables of SDKs by the page of the documentation that shows them: docs/compat/NAME.md. */
 export const TABLES: Readonly<Record<string, readonly SdkTable[]>> = {
+  mailgun: [{ sdk: 'mailgun.js', methods: mailgun }],
   resend: [{ sdk: 'resend', methods: resend }],
   sendgrid: [
     { sdk: '@sendgrid/mail', methods: mailMethods },

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { ApiError } from '../../errors.js'
+import type { Form } from '../../http/multipart.js'
 import type { RunFacts } from '../../operations/operation.js'
 import type { AnyOperation } from '../../operations/runner.js'
 
@@ -22,6 +23,8 @@ export interface CompatRoute {
   path: string
   /** Whose scope, mode and body size the call has: they are checked before the body is read. */
   operation: AnyOperation
+  /** Whether its body is a form, which {@link CompatCall.form} reads. */
+  isForm?: boolean
   /** The status of a success; 200 if omitted, or 204 for null. */
   status?: number
   /** Field names of ours and what that API calls them, the first that fits: errors name the latter. */
@@ -52,6 +55,8 @@ export interface CompatCall {
    * unions must not differ by their fields alone: what is unknown to one would be an error.
    */
   body: <S extends z.ZodType>(schema: S) => z.output<S>
+  /** Reads the body of a route whose body is a form. */
+  form: () => Promise<Form>
   /** The same for a part of it, or for all of it. */
   read: <S extends z.ZodType>(schema: S, given: unknown) => z.output<S>
   /** The same for the query. */

@@ -2,10 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../../errors.js'
 import { authenticateKey } from '../../http/authenticate.js'
 import { answerFor } from '../../http/errors.js'
+import { mountFormRoutes, readForm } from '../../http/multipart.js'
 import { NEVER_STORED } from '../../http/response-headers.js'
 import { JSON_TYPE, sendJson } from '../../http/send-json.js'
 import type { DoorDeps } from '../../http/server.js'
-import { bodySizeOf } from '../../operations/body-sizes.js'
+import { BODY_SIZES, bodySizeOf } from '../../operations/body-sizes.js'
 import { assertAllowed, runOperation } from '../../operations/runner.js'
 import type { CompatApi, CompatCall, CompatRoute, Unsupported } from './api.js'
 import { readGiven } from './read-given.js'
@@ -21,7 +22,13 @@ export function mountApi(server: FastifyInstance, deps: DoorDeps, prefix: string
   server.register(
     async (scope) => {
       scope.setErrorHandler((failure, request, reply) => sendFailure(api, request, reply, failure))
-      for (const route of api.routes) for (const url of spellings(route.path)) bind(scope, deps, api, route, url)
+      const mount = (within: FastifyInstance, route: CompatRoute) => {
+        for (const url of spellings(route.path)) bind(within, deps, api, route, url)
+      }
+      for (const route of api.routes) if (!route.isForm) mount(scope, route)
+      mountFormRoutes(scope, (forms) => {
+        for (const route of api.routes) if (route.isForm) mount(forms, route)
+      })
       for (const unsupported of api.unsupported) refuse(scope, unsupported)
       scope.route({
         method: [...ALL_METHODS],
@@ -55,7 +62,7 @@ function bind(scope: FastifyInstance, deps: DoorDeps, api: CompatApi, route: Com
     },
     handler: async (request, reply) => {
       const ignored = new Set<string>()
-      const call = callOf(deps, request, reply, ignored)
+      const call = callOf(deps, request, reply, ignored, BODY_SIZES[bodySizeOf(operation)].maxBytes)
       const answer = await route
         .answer(call)
         .catch((failure: unknown) => {
@@ -71,11 +78,18 @@ function bind(scope: FastifyInstance, deps: DoorDeps, api: CompatApi, route: Com
   })
 }
 
-function callOf(deps: DoorDeps, request: FastifyRequest, reply: FastifyReply, ignored: Set<string>): CompatCall {
+function callOf(
+  deps: DoorDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  ignored: Set<string>,
+  maxBytes: number,
+): CompatCall {
   return {
     request,
     param: (name) => (request.params as Record<string, string>)[name] ?? '',
     body: (schema) => readGiven(schema, request.body, ignored),
+    form: () => readForm(request, maxBytes),
     read: (schema, given) => readGiven(schema, given, ignored),
     query: (schema) => readGiven(schema, { ...(request.query as object) }, ignored),
     setHeader: (name, value) => void reply.header(name, value),

@@ -2,13 +2,12 @@ import type { z } from 'zod'
 import { SendRequest } from '../../contract/messages.js'
 import { ApiError, type ErrorCode } from '../../errors.js'
 import { mapInSlices } from '../../lib/concurrency/time-slices.js'
-import { isJsonLargerThan } from '../../lib/json/json-size.js'
-import { BODY_SIZES, inWords } from '../../operations/body-sizes.js'
 import { sendBatch, sendMessage } from '../../operations/messages.js'
 import { parseInput } from '../../operations/runner.js'
 import type { CompatCall, CompatRoute } from '../common/api.js'
 import { detailsOf } from '../common/details-of.js'
 import { idempotencyKeyOf } from '../common/idempotency.js'
+import { assertBounded } from '../common/several-mails.js'
 import { nameOf } from './mail-names.js'
 import { Mail } from './mail-schema.js'
 import { toSendRequests } from './to-send-requests.js'
@@ -19,7 +18,8 @@ export const mail: readonly CompatRoute[] = [
 
 async function answerSend({ body, run, request, ignore, setHeader }: CompatCall): Promise<null> {
   const mail = body(Mail)
-  assertBounded(mail)
+  const { personalizations, ...shared } = mail
+  assertBounded(shared, personalizations.length, 'personalizations')
   const items = toSendRequests(mail, idempotencyKeyOf(request), ignore)
   const [first = ''] =
     items.length === 1
@@ -27,14 +27,6 @@ async function answerSend({ body, run, request, ignore, setHeader }: CompatCall)
       : await sendAll(mail, items, run)
   setHeader('X-Message-Id', first)
   return null
-}
-
-/** Each personalization is a mail of its own with all that is shared, so a request stands for a batch of that size. */
-function assertBounded({ personalizations: { length }, ...shared }: Mail): void {
-  const { maxBytes } = BODY_SIZES.bulk
-  if (length === 1 || !isJsonLargerThan(shared, maxBytes / length)) return
-  const most = `The mails of a request can have at most ${inWords(maxBytes)} together`
-  throw new ApiError('payload_too_large', `${most}: send fewer personalizations at once.`)
 }
 
 /**

@@ -49,6 +49,7 @@ export const SECTIONS: readonly DocsSection[] = [
       page('Resend', 'compat/resend'),
       page('SendGrid', 'compat/sendgrid'),
       page('Postmark', 'compat/postmark'),
+      page('Mailgun', 'compat/mailgun'),
       page('Move from Resend', 'guides/migrate-from-resend'),
       page('Move from Postmark', 'guides/migrate-from-postmark'),
       page('Move from SendGrid', 'guides/migrate-from-sendgrid'),

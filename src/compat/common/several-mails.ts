@@ -1,0 +1,16 @@
+import { ApiError } from '../../errors.js'
+import { isJsonLargerThan } from '../../lib/json/json-size.js'
+import { BODY_SIZES, inWords } from '../../operations/body-sizes.js'
+
+/**
+ * Checks a request that stands for several mails: each is a mail of its own with all that they share, so what is shared
+ * counts once for each of them, against the size of a batch.
+ * @param what the request has many of, like `recipients`.
+ * @throws ApiError `payload_too_large`.
+ */
+export function assertBounded(shared: object, count: number, what: string): void {
+  const { maxBytes } = BODY_SIZES.bulk
+  if (count <= 1 || !isJsonLargerThan(shared, maxBytes / count)) return
+  const most = `The mails of a request can have at most ${inWords(maxBytes)} together`
+  throw new ApiError('payload_too_large', `${most}: send fewer ${what} at once.`)
+}

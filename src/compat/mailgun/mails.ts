@@ -1,0 +1,212 @@
+import { z } from 'zod'
+import { MAX_BATCH_ITEMS, type SendRequest } from '../../contract/messages.js'
+import { ApiError, fieldError } from '../../errors.js'
+import type { Form, FormFile } from '../../http/multipart.js'
+import { isPlain } from '../../lib/json/plain-objects.js'
+import { parseMailbox } from '../../lib/text/addresses.js'
+import { splitAddressList } from '../common/address-list.js'
+import type { CompatCall } from '../common/api.js'
+import { given } from '../common/given.js'
+import { keyOfItem } from '../common/idempotency.js'
+import { tagsOfLabels } from '../common/labels.js'
+import { mediaTypeOfName } from '../common/media-types.js'
+import { notSupported } from '../common/not-supported.js'
+import { assertBounded } from '../common/several-mails.js'
+import { fieldsOf, prefixed, withoutPrefixed } from './form-fields.js'
+
+const text = () => z.string().optional()
+const several = () => z.union([z.string(), z.array(z.string())]).optional()
+
+/** Fields without a counterpart that change the mail or when it is sent, and what to use instead. */
+const REFUSED = {
+  'amp-html': 'Send html alone.',
+  't:version': 'The newest version of a template is sent.',
+  'o:testmode': 'Use a test key: nothing is sent, and there is a timeline.',
+  'o:deliverytime-optimize-period': 'Set o:deliverytime.',
+  'o:time-zone-localize': 'Set o:deliverytime.',
+  'o:archive-to': 'Use bcc.',
+} as const
+/** Fields that say how it is to be done here anyway, or that nothing depends on. */
+const WITHOUT_EFFECT = [
+  ...['t:text', 'o:dkim', 'o:secondary-dkim', 'o:secondary-dkim-public', 'o:require-tls', 'o:skip-verification'],
+  ...['o:sending-ip', 'o:sending-ip-pool', 'o:tracking-pixel-location-top', 'o:suppress-headers'],
+] as const
+
+const optional = <Name extends string>(names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, several()])) as Record<Name, ReturnType<typeof several>>
+
+/** A mail as Mailgun takes it: https://documentation.mailgun.com/docs/mailgun/api-reference/send/mailgun/messages. */
+const Mail = z.strictObject({
+  from: z.string('is required'),
+  to: z.union([z.string(), z.array(z.string())], 'is required'),
+  cc: several(),
+  bcc: several(),
+  subject: text(),
+  text: text(),
+  html: text(),
+  template: text(),
+  't:variables': text(),
+  'o:tag': several(),
+  'o:deliverytime': text(),
+  'o:tracking': text(),
+  'o:tracking-clicks': text(),
+  'o:tracking-opens': text(),
+  'recipient-variables': text(),
+  ...optional(Object.keys(REFUSED) as (keyof typeof REFUSED)[]),
+  ...optional(WITHOUT_EFFECT),
+})
+type Mail = z.output<typeof Mail>
+
+/** Where Mailgun has the fields of a send request. */
+export const MAIL_NAMES = [
+  ['metadata.from_email', 'from'],
+  ['metadata', 'v:'],
+  ['destination.to', 'to'],
+  ['destination.cc', 'cc'],
+  ['destination.bcc', 'bcc'],
+  ['destination', 'to'],
+  ['payload.body_html', 'html'],
+  ['payload.body_text', 'text'],
+  ['payload.subject', 'subject'],
+  ['payload.reply_to', 'h:Reply-To'],
+  ['payload.headers', 'h'],
+  ['payload.attachments', 'attachment'],
+  ['payload', 'html'],
+  ['tags', 'o:tag'],
+  ['scheduled_at', 'o:deliverytime'],
+  ['template_id', 'template'],
+  ['template_vars', 't:variables'],
+  ['idempotency_key', 'Idempotency-Key'],
+] as const
+
+type Input = z.input<typeof SendRequest>
+
+/**
+ * The mails of a form: one, or one for each recipient if there are variables of recipients.
+ * @throws ApiError 501 for what has no counterpart.
+ */
+export function sendRequestsOf(
+  form: Form,
+  key: string,
+  { read, ignore }: Pick<CompatCall, 'read' | 'ignore'>,
+): Input[] {
+  const mail = read(Mail, fieldsOf(withoutPrefixed(form, ['h:', 'v:'])))
+  for (const [name, instead] of Object.entries(REFUSED)) {
+    const value = mail[name as keyof typeof REFUSED]
+    if (value !== undefined && value !== 'no') throw notSupported(name, instead)
+  }
+  for (const name of WITHOUT_EFFECT) if (mail[name] !== undefined) ignore(name)
+  const request = requestOf(mail, form, key)
+  const variables = jsonOf(mail, 'recipient-variables')
+  return variables ? eachOf(request, mail, variables, key) : [request]
+}
+
+function requestOf(mail: Mail, form: Form, key: string): Input {
+  const { 'Reply-To': replyTo, ...headers } = prefixed(form, 'h:')
+  const tags = listOf(mail['o:tag'])
+  return {
+    channel: 'email',
+    idempotency_key: key,
+    destination: {
+      to: addressesOf(mail.to),
+      ...given('cc', mail.cc && addressesOf(mail.cc)),
+      ...given('bcc', mail.bcc && addressesOf(mail.bcc)),
+    },
+    payload: {
+      ...given('subject', mail.subject),
+      ...given('body_html', mail.html),
+      ...given('body_text', mail.text),
+      ...given('reply_to', replyTo && splitAddressList(replyTo)),
+      ...(Object.keys(headers).length > 0 && { headers }),
+      ...(form.files.length > 0 && { attachments: form.files.map(attachmentOf) }),
+    },
+    metadata: { ...prefixed(form, 'v:'), from_email: mail.from },
+    ...(tags.length > 0 && { tags: tagsOfLabels(tags) }),
+    ...given('tracking', trackingOf(mail)),
+    ...given('scheduled_at', timeOf(mail['o:deliverytime'])),
+    ...given('template_id', mail.template),
+    ...given('template_vars', jsonOf(mail, 't:variables')),
+  }
+}
+
+/** A mail for each recipient, with its variables in the place of `%recipient.name%`. */
+function eachOf(request: Input, mail: Mail, variables: Record<string, unknown>, key: string): Input[] {
+  if (mail.cc || mail.bcc)
+    throw notSupported('recipient-variables', 'Leave out cc and bcc: each recipient gets a mail.')
+  const byAddress = new Map(Object.entries(variables).map(([address, values]) => [address.toLowerCase(), values]))
+  const recipients = addressesOf(mail.to)
+  if (recipients.length > MAX_BATCH_ITEMS) throw new ApiError('batch_too_large')
+  assertBounded(request, recipients.length, 'recipients')
+  return recipients.map((to, index) => {
+    const email = parseMailbox(to)?.email ?? to
+    const values = byAddress.get(email.toLowerCase())
+    const fill = (source: string) => filled(source, { ...(isPlain(values) ? values : {}), email })
+    const { payload } = request
+    return {
+      ...request,
+      idempotency_key: keyOfItem(key, index),
+      destination: { to: [to] },
+      payload: {
+        ...payload,
+        ...given('subject', mail.subject && fill(mail.subject)),
+        ...given('body_html', mail.html && fill(mail.html)),
+        ...given('body_text', mail.text && fill(mail.text)),
+      },
+    }
+  })
+}
+
+/** A text with variables of its recipient. Unknown ones stay, as at Mailgun. */
+const filled = (source: string, values: Record<string, unknown>): string =>
+  source.replaceAll(/%recipient\.([\w-]{1,64})%/g, (all, name: string) =>
+    Object.hasOwn(values, name) ? String(values[name]) : all,
+  )
+
+const listOf = (value: string | string[] | undefined) => [value ?? []].flat()
+const addressesOf = (value: string | string[]) => listOf(value).flatMap(splitAddressList)
+
+function trackingOf(mail: Mail) {
+  const all = mail['o:tracking']
+  const opens = flagOf('o:tracking-opens', mail['o:tracking-opens'] ?? all)
+  const clicks = flagOf('o:tracking-clicks', mail['o:tracking-clicks'] ?? all)
+  const isGiven = opens !== undefined || clicks !== undefined
+  return isGiven ? { ...given('opens', opens), ...given('clicks', clicks) } : null
+}
+
+/** `htmlonly` is what tracking is here. */
+function flagOf(name: string, value: string | undefined): boolean | undefined {
+  if (value === undefined) return undefined
+  if (['yes', 'true', 'True', 'htmlonly'].includes(value)) return true
+  if (['no', 'false', 'False'].includes(value)) return false
+  throw fieldError('invalid_request', name, 'must be yes, no or htmlonly')
+}
+
+/** A time as in a mail (RFC 5322 3.3), as ours. Anything else is left to the operation. */
+function timeOf(value: string | undefined): string | undefined {
+  const time = value === undefined ? Number.NaN : Date.parse(value)
+  return Number.isNaN(time) ? value : new Date(time).toISOString()
+}
+
+function jsonOf(mail: Mail, name: 't:variables' | 'recipient-variables'): Record<string, never> | undefined {
+  const value = mail[name]
+  if (value === undefined) return undefined
+  try {
+    const parsed: unknown = JSON.parse(value)
+    if (isPlain(parsed)) return parsed as Record<string, never>
+  } catch {
+    // The error below says it.
+  }
+  throw fieldError('invalid_request', name, 'must be a JSON object')
+}
+
+/** A file that is inline is named in the HTML by its file name. */
+function attachmentOf({ name, filename, contentType, bytes }: FormFile) {
+  if (name !== 'attachment' && name !== 'inline') throw notSupported(name, 'Files are attachment or inline.')
+  const isTyped = contentType !== '' && contentType !== 'application/octet-stream'
+  return {
+    filename,
+    content_type: isTyped ? contentType : mediaTypeOfName(filename),
+    content: bytes.toString('base64'),
+    ...(name === 'inline' && { content_id: filename }),
+  }
+}

@@ -1,0 +1,158 @@
+import MailgunSdk from 'mailgun.js'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inboundDomain } from '../../support/inbound-domain.js'
+import { startApp, type TestApp } from '../../support/start-app.js'
+import { DOMAIN, FROM, idIn, type Mailgun, mail } from './methods.js'
+
+let app: TestApp
+let sdk: Mailgun
+
+const connect = (key: string): Mailgun =>
+  new MailgunSdk(FormData).client({ username: 'api', key, url: `${app.url}/compat/mailgun` })
+const failureOf = (call: Promise<unknown>) =>
+  call.then(
+    () => null,
+    (error: { status: number; message: string; details: string }) => error,
+  )
+const basic = (key: string) => `Basic ${Buffer.from(`api:${key}`).toString('base64')}`
+const post = (body: BodyInit, headers: Record<string, string> = {}) =>
+  fetch(`${app.url}/compat/mailgun/v3/${DOMAIN}/messages`, {
+    method: 'POST',
+    headers: { authorization: basic(app.adminKey), ...headers },
+    body,
+  })
+const contentOf = async (id: string) => (await app.call('GET', `/v1/messages/${id}/content`)).body
+
+beforeAll(async () => {
+  app = await startApp()
+  await inboundDomain({ models: app.app.models, accountId: app.accountId }, DOMAIN)
+  sdk = connect(app.adminKey)
+})
+afterAll(() => app.close())
+
+test('with recipient variables each recipient gets a mail of its own', async () => {
+  const variables = { 'ADA@example.com': { first: 'Ada & Co', id: 1 }, 'bob@example.com': { first: 'Bob' } }
+  const sent = await sdk.messages.create(
+    DOMAIN,
+    mail(['Ada <ada@example.com>', 'bob@example.com'], {
+      subject: 'Hello, %recipient.first%',
+      html: '<p>%recipient.first% %recipient.email% %recipient.nothing% %recipient.constructor%</p>',
+      'recipient-variables': JSON.stringify(variables),
+    }),
+  )
+  const { body } = await app.call('GET', '/v1/messages?limit=2')
+  expect(body.messages.map(({ subject }: { subject: string }) => subject).toSorted()).toEqual([
+    'Hello, Ada & Co',
+    'Hello, Bob',
+  ])
+  const first = await contentOf(idIn(sent.id))
+  expect(first.to).toEqual(['Ada <ada@example.com>'])
+  expect(first.body_html).toBe('<p>Ada & Co ada@example.com %recipient.nothing% %recipient.constructor%</p>')
+})
+
+test('of a batch with a malformed mail nothing is sent, and recipients that are refused later are named', async () => {
+  const before = (await app.call('GET', '/v1/messages?limit=1')).body.messages[0]?.id
+  const variables = { 'recipient-variables': '{}' }
+  const broken = { subject: '%recipient.first%', 'recipient-variables': '{"bob@example.com":{"first":"a\\nb"}}' }
+  const malformed = await failureOf(sdk.messages.create(DOMAIN, mail(['ada@example.com', 'bob@example.com'], broken)))
+  expect(malformed).toMatchObject({ status: 400 })
+  expect(malformed!.details).toContain('to.1.subject')
+  expect((await app.call('GET', '/v1/messages?limit=1')).body.messages[0]?.id).toBe(before)
+  await app.call('POST', '/v1/suppressions', { body: { channel: 'email', recipient: 'gone@example.com' } })
+  const refused = await failureOf(
+    sdk.messages.create(DOMAIN, mail(['ada@example.com', 'gone@example.com', 'nobody'], variables)),
+  )
+  expect(refused!.details).toMatch(/^gone@example.com: .*; nobody: .*1 of the 3 mails were accepted/)
+})
+
+test('a batch has at most 1,000 recipients, and what they share is limited together', async () => {
+  const many = Array.from({ length: 1_001 }, (_, index) => `a${index}@example.com`).join(', ')
+  const variables = { 'recipient-variables': '{}' }
+  expect((await failureOf(sdk.messages.create(DOMAIN, mail(many, variables))))!.details).toContain('at most 1,000')
+  const some = Array.from({ length: 100 }, (_, index) => `a${index}@example.com`).join(', ')
+  const large = { ...variables, attachment: { filename: 'a.bin', data: Buffer.alloc(512 * 1024) } }
+  expect((await failureOf(sdk.messages.create(DOMAIN, mail(some, large))))!.details).toContain('send fewer recipients')
+})
+
+test('a URL-encoded form is taken, and what has no effect is named', async () => {
+  const form = new URLSearchParams([
+    ['from', FROM],
+    ['to', 'ada@example.com'],
+    ['to', 'bob@example.com'],
+    ['subject', 'Ä & ö'],
+    ['text', 'It works.'],
+    ['o:dkim', 'yes'],
+    ['colour', 'red'],
+  ])
+  const response = await post(form)
+  expect(response.status).toBe(200)
+  expect(response.headers.get('postline-ignored')?.split(', ').toSorted()).toEqual(['colour', 'o:dkim'])
+  const { id } = (await response.json()) as { id: string }
+  expect((await contentOf(idIn(id))).subject).toBe('Ä & ö')
+})
+
+test('a repeat with an idempotency key gets the first mail, also of a batch', async () => {
+  const send = async (key: string, more: string[][] = []) => {
+    const form = new URLSearchParams([
+      ['from', FROM],
+      ['to', 'ada@example.com'],
+      ['subject', 'Once'],
+      ['text', 'A'],
+      ...more,
+    ])
+    return ((await (await post(form, { 'idempotency-key': key })).json()) as { id: string }).id
+  }
+  expect(await send('mailgun-once')).toBe(await send('mailgun-once'))
+  const batch = [['recipient-variables', '{"ada@example.com":{}}']]
+  expect(await send('mailgun-batch', batch)).toBe(await send('mailgun-batch', batch))
+})
+
+test('times are those of mail, and tracking has words', async () => {
+  const time = new Date(Date.now() + 3_600_000)
+  time.setMilliseconds(0)
+  const sent = await sdk.messages.create(DOMAIN, mail(app.ownerEmail, { 'o:deliverytime': time.toUTCString() }))
+  expect((await app.call('GET', `/v1/messages/${idIn(sent.id)}`)).body.scheduled_at).toBe(time.toISOString())
+  const wrong = await failureOf(sdk.messages.create(DOMAIN, mail(app.ownerEmail, { 'o:tracking': 'perhaps' })))
+  expect(wrong!.details).toBe('o:tracking-opens: must be yes, no or htmlonly')
+  expect(await failureOf(sdk.messages.create(DOMAIN, mail(app.ownerEmail, { 'o:testmode': true })))).toMatchObject({
+    status: 501,
+  })
+})
+
+test('errors name the fields of Mailgun, and a body that is no form is refused', async () => {
+  const error = await failureOf(sdk.messages.create(DOMAIN, mail(app.ownerEmail, { from: 'nobody' })))
+  expect(error!.details).toMatch(/^from: /)
+  for (const [body, type] of [
+    ['{}', 'application/json'],
+    ['--x', 'multipart/form-data; boundary=b'],
+    ['a', 'text/plain'],
+  ]) {
+    const response = await post(body!, { 'content-type': type! })
+    expect([type, response.status]).toEqual([type, 400])
+    expect(await response.json()).toMatchObject({ code: 'invalid_request', message: expect.any(String) })
+  }
+  const variables = await failureOf(sdk.messages.create(DOMAIN, mail(app.ownerEmail, { 't:variables': '[' })))
+  expect(variables!.details).toBe('t:variables: must be a JSON object')
+})
+
+test('the domain of the path must be that of the sender, or one of the account', async () => {
+  expect(await failureOf(sdk.messages.create('stranger.example', mail(app.ownerEmail)))).toMatchObject({ status: 404 })
+  const { key } = await app.app.services.accounts.create('stranger@example.com')
+  expect(await failureOf(connect(key).messages.create(DOMAIN, mail(app.ownerEmail)))).toMatchObject({ status: 400 })
+  expect(await failureOf(connect(key).domains.get(DOMAIN))).toMatchObject({ status: 404 })
+})
+
+test('keys are checked before the form is read', async () => {
+  expect(await failureOf(connect('wrong').messages.create(DOMAIN, mail(app.ownerEmail)))).toMatchObject({ status: 401 })
+  const read = await failureOf(connect(await app.key('read')).messages.create(DOMAIN, mail('nobody')))
+  expect(read).toMatchObject({ status: 403 })
+})
+
+test('a form above the limit of a mail is refused', async () => {
+  const form = new FormData()
+  form.append('from', FROM)
+  form.append('attachment', new Blob([new Uint8Array(11 * 1024 * 1024)]), 'a.bin')
+  const response = await post(form)
+  expect(response.status).toBe(400)
+  expect(await response.json()).toMatchObject({ code: 'payload_too_large' })
+})
