@@ -5,13 +5,13 @@
  *     → streams/engine → contract → lib
  *
  * Workers live in src/streams and use services; src/app.ts puts everything together, src/doors.ts the doors. Leaf modules
- * (errors, start-errors, config, clock, ids, redis-keys, version) may be imported by all but lib.
+ * (errors, start-errors, config, clock, ids, plan-names, redis-keys, version) may be imported by all but lib.
  */
 
 import { readdirSync, readFileSync } from 'node:fs'
 
 const DOORS = '^src/(rest|graphql|trpc|mcp|compat|smtp|cli)/'
-const LEAVES = '^src/(errors|start-errors|config|clock|ids|redis-keys|version)\\.ts$|^src/settings/'
+const LEAVES = '^src/(errors|start-errors|config|clock|ids|plan-names|redis-keys|version)\\.ts$|^src/settings/'
 const ROOTS = '^src/(app|doors|main)\\.ts$|^src/process/'
 /** The shapes that work has: models are made of them, and hints of services. */
 const WORK_ROWS = '^src/streams/engine/(work-row|dead-letters|hint)\\.ts$'
@@ -73,7 +73,7 @@ export default {
       { path: '^src/contract/' },
       {
         path: '^src/',
-        pathNot: ['^src/(contract|lib)/', '^src/(ids|errors)\\.ts$'],
+        pathNot: ['^src/(contract|lib)/', '^src/(ids|errors|plan-names)\\.ts$'],
       },
     ),
     rule(

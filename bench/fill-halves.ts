@@ -4,7 +4,7 @@ import type { ContactDoc } from '../src/models/contact.js'
 import type { MailItemDoc } from '../src/models/mail-item.js'
 import type { MailThreadDoc } from '../src/models/mail-thread.js'
 import { contactTerms } from '../src/services/audience/contacts/contact-fields.js'
-import { completed, EMPTY_SUMMARY, positionOf } from '../src/services/mail-app/thread-state.js'
+import { completed, EMPTY_SUMMARY, positionOf } from '../src/services/mail-app/threads/thread-state.js'
 import { BULK_WRITE, halfOf, word, YearClock } from './fill-ledger.js'
 import { say } from './ground.js'
 

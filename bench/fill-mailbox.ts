@@ -8,8 +8,8 @@ import type { InboundContentDoc, InboundEmailDoc } from '../src/models/inbound-e
 import { insertUnordered } from '../src/models/insert-unordered.js'
 import type { MailThreadDoc } from '../src/models/mail-thread.js'
 import type { MessageDoc } from '../src/models/message.js'
-import type { MailToFile } from '../src/services/mail-app/mail-to-file.js'
-import { completed } from '../src/services/mail-app/thread-state.js'
+import type { MailToFile } from '../src/services/mail-app/filing/mail-to-file.js'
+import { completed } from '../src/services/mail-app/threads/thread-state.js'
 import { say } from './ground.js'
 
 /** The domain whose mail it is. */

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import mongoose from 'mongoose'
 import { THREAD_TAGS_INDEX } from '../src/models/mail-thread.js'
-import { TAGS } from '../src/services/mail-app/thread-state.js'
+import { TAGS } from '../src/services/mail-app/threads/thread-state.js'
 import { fillMailbox, MAILBOX_DOMAIN, MAILBOXES, PEOPLE, word } from './fill-mailbox.js'
 import { type Ground, say, startApi } from './ground.js'
 import { percentile } from './percentile.js'

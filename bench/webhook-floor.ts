@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Pool } from 'undici'
-import { signPayload, signStandard } from '../src/lib/signature.js'
+import { signPayload, signStandard } from '../src/lib/http/webhook-signature.js'
 import { webhookBody } from '../src/services/tracking/webhooks/delivery-row.js'
 
 /*

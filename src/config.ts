@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { z } from 'zod'
+import { messageOf } from './lib/errors/unknown-error.js'
 import { isPublicName } from './lib/network/public-name.js'
 import { withoutEnd } from './lib/text/trim.js'
-import { messageOf } from './lib/unknown-error.js'
 import { SETTINGS, type Setting } from './settings/settings.js'
 
 type Settings = typeof SETTINGS

@@ -1,5 +1,5 @@
 import type { LogFn } from 'pino'
-import { isServerUnavailable } from './lib/server-unavailable.js'
+import { isServerUnavailable } from './lib/errors/server-unavailable.js'
 
 /** Lines about a server that is away: one for each message in this time, in ms. */
 const QUIET_MS = 1_000

@@ -8,7 +8,7 @@ const A_LINE = 'A line of a mail, in a thread with limits. Anchored, and nothing
 /** See exceptions.d.mts. */
 export const EXCEPTIONS = [
   {
-    file: 'src/services/mail-app/fold-letters.ts',
+    file: 'src/services/mail-app/search/fold-letters.ts',
     begins: 'new RegExp(`[${Object',
     bound: null,
     reason: 'One character.',
@@ -81,7 +81,7 @@ export const EXCEPTIONS = [
     reason: 'Codes do not overlap: each begins after something else than digits and dots.',
   },
   {
-    file: 'src/services/mail-app/base-subject.ts',
+    file: 'src/services/mail-app/filing/base-subject.ts',
     begins: 'new RegExp(`^(?:',
     bound: 4_096,
     reason: 'Subjects are cut there.',

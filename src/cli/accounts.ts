@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { PLANS } from '../lib/plan-names.js'
+import { PLANS } from '../plan-names.js'
 import type { AccountView } from '../services/accounts/account-service.js'
 import { type CliContext, type OutputOptions, show } from './context.js'
 import { withServices } from './servers.js'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PERIODS, type Period, PLANS } from '../lib/plan-names.js'
+import { PERIODS, type Period, PLANS } from '../plan-names.js'
 import { optional, timestamp } from './fields.js'
 
 export type { Period }

@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 import { withTimeout } from '../lib/concurrency/time-limit.js'
-import { messageOf } from '../lib/unknown-error.js'
+import { messageOf } from '../lib/errors/unknown-error.js'
 import type { RedisConnections } from '../streams/engine/redis-connections.js'
 import { readStreams } from '../streams/engine/stream-replies.js'
 

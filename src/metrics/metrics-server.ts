@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
-import { messageOf } from '../lib/unknown-error.js'
+import { messageOf } from '../lib/errors/unknown-error.js'
 import type { Backlog } from './backlog.js'
 import { collectProcessMetrics, type Metrics } from './metrics.js'
 

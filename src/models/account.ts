@@ -1,5 +1,5 @@
 import { Schema } from 'mongoose'
-import type { Plan } from '../lib/plan-names.js'
+import type { Plan } from '../plan-names.js'
 import { ledgerModel, ledgerSchema } from './ledger-schema.js'
 
 /** What an account is paused for: its share of mail that was reported as spam, or that bounced. */

@@ -1,6 +1,6 @@
 import { Schema } from 'mongoose'
 import type { Period, StripeStatus } from '../contract/billing.js'
-import type { Plan } from '../lib/plan-names.js'
+import type { Plan } from '../plan-names.js'
 import { ledgerModel, ledgerSchema } from './ledger-schema.js'
 
 /** How long the ids of processed Stripe events are kept, in seconds. Stripe repeats an event for three days at most. */

@@ -1,6 +1,6 @@
 import { mongo } from 'mongoose'
 import { TimeoutError } from '../lib/concurrency/time-limit.js'
-import { NOT_PRIMARY_CODES } from '../lib/server-unavailable.js'
+import { NOT_PRIMARY_CODES } from '../lib/errors/server-unavailable.js'
 
 /** How long a request waits for a look-up, in ms. */
 export const LOOK_UP_TIMEOUT_MS = 5_000

@@ -6,7 +6,7 @@ import {
   InboundRouteWithSecret,
   NewInboundRoute,
 } from '../contract/inbound-routes.js'
-import { standardSecretOf } from '../lib/signature.js'
+import { standardSecretOf } from '../lib/http/webhook-signature.js'
 import { hasInbound } from './inbound.js'
 import { del, get, operation, post, put, SHOWS_A_SECRET } from './operation.js'
 import { answerPage } from './page.js'

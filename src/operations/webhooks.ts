@@ -13,7 +13,7 @@ import {
   WebhookTest,
   WebhookWithSecret,
 } from '../contract/webhooks.js'
-import { standardSecretOf } from '../lib/signature.js'
+import { standardSecretOf } from '../lib/http/webhook-signature.js'
 import { del, get, operation, post, put, SHOWS_A_SECRET, type Tag } from './operation.js'
 import { answerPage } from './page.js'
 

@@ -1,9 +1,9 @@
 import type { KeyScope } from '../contract/api-keys.js'
 import { ApiError, fieldError } from '../errors.js'
-import type { Plan } from '../lib/plan-names.js'
 import { domainOf, normalizeAddress } from '../lib/text/addresses.js'
 import type { SendingPauseDoc } from '../models/account.js'
 import type { Revisions } from '../models/revisions.js'
+import type { Plan } from '../plan-names.js'
 
 /** Where a request comes from. */
 export interface Client {

@@ -2,11 +2,11 @@ import { createSecretKey } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { z } from 'zod'
+import { messageOf } from '../lib/errors/unknown-error.js'
 import { parseTrustedProxies } from '../lib/http/trusted-proxies.js'
 import { parseCidrList } from '../lib/network/public-address.js'
-import { PERIODS, PLANS } from '../lib/plan-names.js'
 import { parseAddress } from '../lib/text/addresses.js'
-import { messageOf } from '../lib/unknown-error.js'
+import { PERIODS, PLANS } from '../plan-names.js'
 
 /* The kinds of values that settings have: each turns the text of a setting into its value, or says what is allowed. */
 

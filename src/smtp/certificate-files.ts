@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createSecureContext } from 'node:tls'
 import type { Logger } from 'pino'
-import { messageOf } from '../lib/unknown-error.js'
+import { messageOf } from '../lib/errors/unknown-error.js'
 import { StartError } from '../start-errors.js'
 
 /** A certificate chain and its private key, PEM. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { MailChange } from '../../src/contract/mail-changes.js'
-import { forgetMails } from '../../src/services/mail-app/forget-mails.js'
+import { forgetMails } from '../../src/services/mail-app/filing/forget-mails.js'
 import { receiveMail } from '../support/file-mail.js'
 import { inboundDomain } from '../support/inbound-domain.js'
 import { call, eventually, startApp, type TestApp } from '../support/start-app.js'

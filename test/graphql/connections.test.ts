@@ -9,7 +9,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { schema } from '../../src/graphql/schema.js'
 import { AnswerBudget } from '../../src/operations/answer-budget.js'
-import { positionOf } from '../../src/services/mail-app/thread-state.js'
+import { positionOf } from '../../src/services/mail-app/threads/thread-state.js'
 import { viewerOf } from '../../src/services/platform/mail-reach.js'
 import { COUNT_OPTIONS } from '../../src/services/platform/pages.js'
 import { sendReport } from '../support/dmarc-reports.js'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { signPayload } from '../../src/lib/signature.js'
+import { signPayload } from '../../src/lib/http/webhook-signature.js'
 import { keptSecret } from '../../src/services/platform/encryption/kept-secret.js'
 import { CALLBACK_SECRET, postEnvelope, postRaw, postSigned } from '../support/post-callback.js'
 import { sesNotification } from '../support/ses-notifications.js'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { InboundMailboxDoc } from '../../src/models/inbound-email.js'
-import type { MailToFile } from '../../src/services/mail-app/mail-to-file.js'
+import type { MailToFile } from '../../src/services/mail-app/filing/mail-to-file.js'
 import type { TestApp } from './start-app.js'
 
 /** A received mail for a test. Addresses are texts; ids are without angle brackets. */

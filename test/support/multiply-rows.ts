@@ -2,7 +2,7 @@ import { mongo } from 'mongoose'
 import { systemClock } from '../../src/clock.js'
 import { createIds, ID_PREFIXES, type IdKind, idTime } from '../../src/ids.js'
 import type { Models } from '../../src/models/index.js'
-import { positionOf } from '../../src/services/mail-app/thread-state.js'
+import { positionOf } from '../../src/services/mail-app/threads/thread-state.js'
 
 const MAX_SAMPLES = 25
 const ID = /^([a-z]+_)[0-9a-hjkmnp-tv-z]{26}$/

@@ -1,4 +1,4 @@
-import { signPayload } from '../../src/lib/signature.js'
+import { signPayload } from '../../src/lib/http/webhook-signature.js'
 import type { CallResult } from './start-app.js'
 
 export const CALLBACK_SECRET = 'a-secret-of-the-tests-with-32-characters'

@@ -1,4 +1,4 @@
-import { signPayload } from '../../src/lib/signature.js'
+import { signPayload } from '../../src/lib/http/webhook-signature.js'
 import { CALLBACK_SECRET } from './post-callback.js'
 import type { CallResult } from './start-app.js'
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { forgetMails } from '../../src/services/mail-app/forget-mails.js'
+import { forgetMails } from '../../src/services/mail-app/filing/forget-mails.js'
 import { inAnHour } from '../doors/case.js'
 import { receiveMail } from './file-mail.js'
 import { call, type TestApp } from './start-app.js'

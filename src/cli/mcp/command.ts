@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
-import { messageOf } from '../../lib/unknown-error.js'
+import { messageOf } from '../../lib/errors/unknown-error.js'
 import type { CliContext } from '../context.js'
 import { CliError } from '../errors.js'
 

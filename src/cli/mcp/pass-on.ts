@@ -6,7 +6,7 @@ import {
   type JSONRPCRequest,
 } from '@modelcontextprotocol/server'
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio'
-import { messageOf } from '../../lib/unknown-error.js'
+import { messageOf } from '../../lib/errors/unknown-error.js'
 
 /** How long requests are waited for after stdin has ended, in ms. */
 const PATIENCE_MS = 30_000

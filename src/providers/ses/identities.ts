@@ -1,7 +1,7 @@
 import type { DkimAttributes, GetEmailIdentityResponse, MailFromAttributes } from '@aws-sdk/client-sesv2'
 import type { Logger } from 'pino'
 import { ApiError } from '../../errors.js'
-import { toError } from '../../lib/unknown-error.js'
+import { toError } from '../../lib/errors/unknown-error.js'
 import {
   type DomainIdentities,
   type IdentityDomain,

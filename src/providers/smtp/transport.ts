@@ -1,7 +1,7 @@
 import nodemailer from 'nodemailer'
 import type { Logger } from 'pino'
 import { InFlight } from '../../lib/concurrency/in-flight.js'
-import { toError } from '../../lib/unknown-error.js'
+import { toError } from '../../lib/errors/unknown-error.js'
 import { composeMime, refusalOf } from '../mail/compose-mime.js'
 import { type MailTransport, type OutgoingMail, type SendResult, TIMED_OUT } from '../mail/mail-transport.js'
 import { isOperatorFault, rejectedRecipients, resultOfSmtpError, type SmtpError } from './smtp-errors.js'

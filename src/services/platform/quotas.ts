@@ -2,8 +2,8 @@ import type { mongo } from 'mongoose'
 import { ApiError } from '../../errors.js'
 import { Keyed } from '../../lib/concurrency/keyed.js'
 import { Semaphore } from '../../lib/concurrency/semaphore.js'
-import type { Plan } from '../../lib/plan-names.js'
 import type { Models } from '../../models/index.js'
+import type { Plan } from '../../plan-names.js'
 
 /** What an account without a plan, or with Starter, can have at most. */
 export const QUOTAS = {

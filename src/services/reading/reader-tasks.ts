@@ -1,7 +1,7 @@
 import { beginningOfHtml, type MailOutline, parseMail, parseOutline } from '@postline/mail-parser'
 import type { AggregateReport } from '../../models/dmarc-report.js'
 import { readStoredReport, type StoredReport } from '../../providers/reports.js'
-import { type FoundBy, foundBy, type SearchedMail } from '../mail-app/mail-terms.js'
+import { type FoundBy, foundBy, type SearchedMail } from '../mail-app/search/mail-terms.js'
 import { type DkimCheck, type SignatureQuestions, verifyDkim, whatToAsk } from '../receiving/authenticity/dkim-check.js'
 import { type SpfCheck, verifySpf } from '../receiving/authenticity/spf-check.js'
 import { readAggregateReport } from '../receiving/dmarc-reports/read-report.js'

@@ -1,6 +1,6 @@
 import { idTime } from '../../ids.js'
 import type { InboundEmailDoc } from '../../models/inbound-email.js'
-import type { MailToFile } from '../mail-app/mail-to-file.js'
+import type { MailToFile } from '../mail-app/filing/mail-to-file.js'
 import type { IdentifiedMail } from './parsed-fields.js'
 
 /** A received mail as the mail app files it. */

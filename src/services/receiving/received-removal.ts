@@ -1,7 +1,7 @@
 import { groupBy } from '../../lib/collections/group-by.js'
 import type { InboundEmailDoc } from '../../models/inbound-email.js'
 import type { ServiceDeps } from '../deps.js'
-import { forgetMails, forgetTexts } from '../mail-app/forget-mails.js'
+import { forgetMails, forgetTexts } from '../mail-app/filing/forget-mails.js'
 import { attachmentKey, type BlobStore, rawKey } from './blob-store.js'
 
 /** What is needed of a received mail to remove it. One that is not parsed has no attachments. */

@@ -1,6 +1,6 @@
 import { WeightedCache } from '../../lib/collections/weighted-cache.js'
 import type { Header, PostResult } from '../../lib/http/guarded-http.js'
-import { signInSlices, signPayload, signStandard } from '../../lib/signature.js'
+import { signInSlices, signPayload, signStandard } from '../../lib/http/webhook-signature.js'
 import type { DeliveryAttemptDoc, WebhookDeliveryDoc } from '../../models/webhook.js'
 import type { WholeMails } from '../../services/receiving/whole-mails.js'
 import { bodyIn, receivedFormat, signIn } from '../../services/tracking/webhooks/dialects/dialects.js'

@@ -1,7 +1,7 @@
 import type { mongo } from 'mongoose'
 import { groupBy } from '../../lib/collections/group-by.js'
 import { inParallel } from '../../lib/concurrency/in-parallel.js'
-import { toError } from '../../lib/unknown-error.js'
+import { toError } from '../../lib/errors/unknown-error.js'
 import { type Countable, countEvents } from '../../services/tracking/counts/count-events.js'
 import { knownGroups } from '../../services/tracking/counts/count-groups.js'
 import type { WorkConveyor } from '../topics.js'

@@ -1,4 +1,4 @@
-import { forgetMails } from '../../../src/services/mail-app/forget-mails.js'
+import { forgetMails } from '../../../src/services/mail-app/filing/forget-mails.js'
 import { viewerOf } from '../../../src/services/platform/mail-reach.js'
 import { receiveMail, type TestMail } from '../../support/file-mail.js'
 import { fillQuota } from '../../support/fill-quota.js'

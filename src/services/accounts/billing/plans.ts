@@ -1,6 +1,6 @@
 import type { Period, StripeStatus } from '../../../contract/billing.js'
-import type { Plan } from '../../../lib/plan-names.js'
 import type { SubscriptionDoc } from '../../../models/billing.js'
+import type { Plan } from '../../../plan-names.js'
 
 /** Emails a month, by plan. */
 const EMAILS_BY_PLAN: Record<Plan, number> = { starter: 10_000, pro: 50_000, growth: 250_000, scale: 1_000_000 }

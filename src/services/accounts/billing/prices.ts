@@ -2,7 +2,7 @@ import type { Config } from '../../../config.js'
 import { PERIODS, type Period, type PlanForSale } from '../../../contract/billing.js'
 import { fieldError } from '../../../errors.js'
 import { groupBy } from '../../../lib/collections/group-by.js'
-import { PLANS, type Plan } from '../../../lib/plan-names.js'
+import { PLANS, type Plan } from '../../../plan-names.js'
 
 type PriceTable = NonNullable<Config['stripePrices']>
 

@@ -1,5 +1,5 @@
 import type { ChangedThread, Lesson } from '../../../models/mail-undo.js'
-import { sendersOf } from '../mail-authors.js'
+import { sendersOf } from '../filing/mail-authors.js'
 
 /**
  * What a change has taught that is no longer true once some of its threads are put back. Of several threads of one sender

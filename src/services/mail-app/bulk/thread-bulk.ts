@@ -14,8 +14,8 @@ import type { Caller } from '../../caller.js'
 import type { ServiceDeps } from '../../deps.js'
 import { type MailReach, type MailViewer, reachOf } from '../../platform/mail-reach.js'
 import { isoTime } from '../../platform/timestamps.js'
-import { findThreads } from '../filing-view.js'
-import { labelIds } from '../label-names.js'
+import { findThreads } from '../filing/filing-view.js'
+import { labelIds } from '../labels/label-names.js'
 import {
   type Decide,
   inTurn,
@@ -27,9 +27,9 @@ import {
   toStar,
 } from '../organizing/decisions.js'
 import { reachesThread } from '../reach/within-reach.js'
-import type { SpamTraining, TrainingWrite } from '../spam-training.js'
-import { completed } from '../thread-state.js'
-import { changesBetween, nextSeq, recordChanges, replaceThreads, untilUpToDate } from '../thread-writes.js'
+import type { SpamTraining, TrainingWrite } from '../spam/spam-training.js'
+import { completed } from '../threads/thread-state.js'
+import { changesBetween, nextSeq, recordChanges, replaceThreads, untilUpToDate } from '../threads/thread-writes.js'
 import { fieldsBefore, GROUP, partId } from './undo-rows.js'
 
 /** How long an undo that was cut off can be repeated, in ms. */

@@ -1,5 +1,5 @@
 import type { MailThreadDoc } from '../../../models/mail-thread.js'
-import type { ThreadState } from '../thread-state.js'
+import type { ThreadState } from '../threads/thread-state.js'
 
 /** Threads that change in one transaction, under one number of the change feed. */
 export const GROUP = 100

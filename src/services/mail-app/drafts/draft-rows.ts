@@ -7,7 +7,7 @@ import type { Models } from '../../../models/index.js'
 import type { DraftContent, MailDraftDoc } from '../../../models/mail-draft.js'
 import { type MailReach, type MailViewer, reachOf } from '../../platform/mail-reach.js'
 import { isoTime } from '../../platform/timestamps.js'
-import { isUpToDate, nextSeq, OutdatedError, recordChanges } from '../thread-writes.js'
+import { isUpToDate, nextSeq, OutdatedError, recordChanges } from '../threads/thread-writes.js'
 import { sizeOf } from './draft-size.js'
 
 /*

@@ -22,7 +22,7 @@ import { type List, listById, newestFirst, type Page } from '../../platform/page
 import type { Quotas } from '../../platform/quotas.js'
 import { prepareAttachments } from '../../sending/messages/rules/attachments.js'
 import { findThreadWithin } from '../reach/find-within.js'
-import { findThread, nextSeq } from '../thread-writes.js'
+import { findThread, nextSeq } from '../threads/thread-writes.js'
 import { addressOf, isElsewhere, type Placed, withinReach } from './draft-address.js'
 import {
   draftsWithin,

@@ -1,7 +1,7 @@
 import type { mongo } from 'mongoose'
 import type { Models } from '../../../models/index.js'
 import type { MailItemDoc } from '../../../models/mail-item.js'
-import { comparableId } from '../message-ids.js'
+import { comparableId } from '../filing/message-ids.js'
 
 /**
  * Leads answers to a mail to its new thread: its ids belong to that from now on. Ids that it names stay where they are.

@@ -7,12 +7,12 @@ import type { MailThreadDoc } from '../../../models/mail-thread.js'
 import type { ServiceDeps } from '../../deps.js'
 import { LockTakenError } from '../../platform/ledger-lock.js'
 import { type MailReach, type MailViewer, reachOf } from '../../platform/mail-reach.js'
-import { findThreads } from '../filing-view.js'
+import { findThreads } from '../filing/filing-view.js'
 import { arrivedNotes } from '../notes/note-rows.js'
 import { departures } from '../reach/departures.js'
 import { reachesAllOf, reachesCopy, reachesThread, withOwnNotes } from '../reach/within-reach.js'
-import { completed, EMPTY_SUMMARY, joinSummaries, mergedState, summaryOf, withMail } from '../thread-state.js'
-import { threadSummaries } from '../thread-summaries.js'
+import { completed, EMPTY_SUMMARY, joinSummaries, mergedState, summaryOf, withMail } from '../threads/thread-state.js'
+import { threadSummaries } from '../threads/thread-summaries.js'
 import {
   countFiled,
   nextFilingSeq,
@@ -20,7 +20,7 @@ import {
   recordChanges,
   replaceThreads,
   untilUpToDate,
-} from '../thread-writes.js'
+} from '../threads/thread-writes.js'
 import { leadToNewThread } from './lead-to-new-thread.js'
 import { inMailTurn } from './mail-turn.js'
 import { moveAllMails, moveItems, partOf } from './move-mails.js'

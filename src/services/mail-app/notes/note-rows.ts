@@ -4,7 +4,7 @@ import type { RecordedChange } from '../../../models/mail-change.js'
 import type { MailNoteDoc } from '../../../models/mail-note.js'
 import type { MailThreadDoc } from '../../../models/mail-thread.js'
 import type { MailReach } from '../../platform/mail-reach.js'
-import { MAX_OWN_ADDRESSES } from '../thread-state.js'
+import { MAX_OWN_ADDRESSES } from '../threads/thread-state.js'
 
 /** Rows from before the addresses were kept have none. */
 type Quoting = Partial<Pick<MailNoteDoc, 'own_addresses'>>

@@ -22,7 +22,7 @@ import { isoTime } from '../../platform/timestamps.js'
 import { callerName } from '../people/caller-name.js'
 import { findThreadWithin } from '../reach/find-within.js'
 import { addressesWithin, reachesThread } from '../reach/within-reach.js'
-import { changeThread, isUpToDate, nextSeq, OutdatedError, recordChanges } from '../thread-writes.js'
+import { changeThread, isUpToDate, nextSeq, OutdatedError, recordChanges } from '../threads/thread-writes.js'
 import { addressesOfEdited, changesOfEdited, notesWithin } from './note-rows.js'
 
 type Author = Pick<Caller, 'accountId' | 'inboxIds' | 'keyId'>

@@ -2,7 +2,7 @@ import { MAX_THREAD_LABELS } from '../../../contract/mail-labels.js'
 import { type Folder, MAX_SNOOZE_DAYS } from '../../../contract/mail-threads.js'
 import { ApiError, fieldError } from '../../../errors.js'
 import type { MailThreadDoc } from '../../../models/mail-thread.js'
-import type { ThreadState } from '../thread-state.js'
+import type { ThreadState } from '../threads/thread-state.js'
 
 /*
  * What people do with threads, as pure functions: the fields that become different, from the row as it is. Nothing if it is as

@@ -2,7 +2,7 @@ import type { Models } from '../../../models/index.js'
 import type { MailItemDoc } from '../../../models/mail-item.js'
 import type { MailThreadDoc } from '../../../models/mail-thread.js'
 import { type MailReach, type MailViewer, reachOf } from '../../platform/mail-reach.js'
-import { findThread } from '../thread-writes.js'
+import { findThread } from '../threads/thread-writes.js'
 import { itemsWithin, itemWithin, threadsWithin } from './within-reach.js'
 
 /** The thread with an id, or the one that it was merged into, as a viewer sees it; null if there is none for them. */

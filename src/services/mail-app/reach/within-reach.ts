@@ -5,7 +5,7 @@ import type { MailItemDoc } from '../../../models/mail-item.js'
 import type { MailThreadDoc } from '../../../models/mail-thread.js'
 import { isAnyWithin, type MailReach } from '../../platform/mail-reach.js'
 import { notesWithin } from '../notes/note-rows.js'
-import { EMPTY_SUMMARY, MAX_OWN_ADDRESSES, TAGS, type ThreadSummary, withMail } from '../thread-state.js'
+import { EMPTY_SUMMARY, MAX_OWN_ADDRESSES, TAGS, type ThreadSummary, withMail } from '../threads/thread-state.js'
 
 /*
  * Mail and threads as a key that is bound to inboxes sees them. A thread with mail of other inboxes has the summary of the mail

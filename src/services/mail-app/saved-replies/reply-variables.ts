@@ -1,7 +1,7 @@
 import { normalizeAddress, parseMailbox } from '../../../lib/text/addresses.js'
 import type { Models } from '../../../models/index.js'
 import { variablesOf } from '../../sending/broadcasts/broadcast-mail.js'
-import type { Conversation } from '../thread-mails.js'
+import type { Conversation } from '../threads/thread-mails.js'
 
 /**
  * What a saved reply can say of a thread: who gets the answer, by the names that broadcasts have for a contact, and the

@@ -18,10 +18,10 @@ import { COUNT_OPTIONS, decodeCursor, type Page, toPageBy } from '../../platform
 import type { Quotas } from '../../platform/quotas.js'
 import { isoTime } from '../../platform/timestamps.js'
 import type { TemplateRendering } from '../../sending/templates/template-rendering.js'
-import { labelKey } from '../label-names.js'
-import { SAVED_REPLIES } from '../positions.js'
+import { labelKey } from '../labels/label-names.js'
 import type { Signatures } from '../signatures/signatures.js'
-import type { ThreadMails } from '../thread-mails.js'
+import { SAVED_REPLIES } from '../threads/positions.js'
+import type { ThreadMails } from '../threads/thread-mails.js'
 import { replyVariables } from './reply-variables.js'
 
 export type SavedReplyDeps = Pick<ServiceDeps, 'clock' | 'models' | 'newId'> & {

@@ -1,8 +1,8 @@
 import type { mongo } from 'mongoose'
 import type { Models } from '../../../models/index.js'
 import type { MailItemDoc } from '../../../models/mail-item.js'
-import type { FilingMail } from '../filing-view.js'
-import { OutdatedError } from '../thread-writes.js'
+import type { FilingMail } from '../filing/filing-view.js'
+import { OutdatedError } from '../threads/thread-writes.js'
 
 /*
  * Of filing a scheduled message and canceling it, one comes first: both write the row of the message. A cancellation

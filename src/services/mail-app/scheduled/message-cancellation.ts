@@ -3,7 +3,7 @@ import { ApiError } from '../../../errors.js'
 import type { Principal } from '../../caller.js'
 import type { MailViewer } from '../../platform/mail-reach.js'
 import { type MessageService, NONE_SCHEDULED } from '../../sending/messages/message-service.js'
-import type { OutboundFiling } from '../outbound-filing.js'
+import type { OutboundFiling } from '../filing/outbound-filing.js'
 
 interface CancellationDeps {
   messages: Pick<MessageService, 'cancel' | 'seenBy'>

@@ -1,5 +1,5 @@
 import type { InboundRoute, InboundRouteWithSecret } from '../../../contract/inbound-routes.js'
-import { standardSecretOf } from '../../../lib/signature.js'
+import { standardSecretOf } from '../../../lib/http/webhook-signature.js'
 import type { InboundRouteDoc } from '../../../models/inbound-route.js'
 import type { Sealer } from '../../platform/encryption/sealer.js'
 import { ROUTE_SECRET } from '../../platform/encryption/secret-fields.js'

@@ -1,6 +1,6 @@
 import { idFloor } from '../../../ids.js'
 import type { Models } from '../../../models/index.js'
-import { forgetMails } from '../../mail-app/forget-mails.js'
+import { forgetMails } from '../../mail-app/filing/forget-mails.js'
 import { removeCaptured } from '../../sending/outbox/remove-captured.js'
 import { removeOrphanedMails } from './orphaned-mails.js'
 import { HAS_NO_WORK_LEFT } from './remove-content.js'

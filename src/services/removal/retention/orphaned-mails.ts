@@ -1,6 +1,6 @@
 import { ID_PREFIXES, idFloor } from '../../../ids.js'
 import type { Models } from '../../../models/index.js'
-import { forgetMails } from '../../mail-app/forget-mails.js'
+import { forgetMails } from '../../mail-app/filing/forget-mails.js'
 
 const BATCH = 200
 

@@ -1,6 +1,6 @@
 import type { Models } from '../../../models/index.js'
 import type { MessageDoc } from '../../../models/message.js'
-import { forgetTexts } from '../../mail-app/forget-mails.js'
+import { forgetTexts } from '../../mail-app/filing/forget-mails.js'
 import { removeCaptured } from '../../sending/outbox/remove-captured.js'
 
 /** What lists show stays, wherever the content was stored. */

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Config } from '../../../config.js'
 import { lazyAsync } from '../../../lib/concurrency/lazy-async.js'
-import { verifySignature } from '../../../lib/signature.js'
+import { verifySignature } from '../../../lib/http/webhook-signature.js'
 import { type KeptSecretDeps, keptSecret } from '../../platform/encryption/kept-secret.js'
 import { orOverloaded } from '../../platform/overload.js'
 

@@ -1,6 +1,6 @@
 import type { Webhook, WebhookAttempt, WebhookDelivery, WebhookWithSecret } from '../../../contract/webhooks.js'
 import { idTime } from '../../../ids.js'
-import { standardSecretOf } from '../../../lib/signature.js'
+import { standardSecretOf } from '../../../lib/http/webhook-signature.js'
 import type { DeliveryAttemptDoc, WebhookDeliveryDoc, WebhookSubscriptionDoc } from '../../../models/webhook.js'
 import type { Sealer } from '../../platform/encryption/sealer.js'
 import { WEBHOOK_SECRET } from '../../platform/encryption/secret-fields.js'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { MailChange } from '../../../../src/contract/mail-changes.js'
 import { findDraft, writeDraft } from '../../../../src/services/mail-app/drafts/draft-rows.js'
-import { forgetMails } from '../../../../src/services/mail-app/forget-mails.js'
+import { forgetMails } from '../../../../src/services/mail-app/filing/forget-mails.js'
 import { viewerOf } from '../../../../src/services/platform/mail-reach.js'
 import { DRAFT_QUOTA_BYTES } from '../../../../src/services/platform/quotas.js'
 import { inAnHour } from '../../../doors/case.js'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findThread } from '../../../../src/services/mail-app/thread-writes.js'
+import { findThread } from '../../../../src/services/mail-app/threads/thread-writes.js'
 import { followRandomMailbox } from '../../../support/follow-random-mailbox.js'
 import { anotherProcess } from '../../../support/more-processes.js'
 import { mailStep } from '../../../support/random-mailbox.js'

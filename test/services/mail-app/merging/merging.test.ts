@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { forgetMails } from '../../../../src/services/mail-app/forget-mails.js'
-import { reviseMails } from '../../../../src/services/mail-app/revise-thread.js'
+import { forgetMails } from '../../../../src/services/mail-app/filing/forget-mails.js'
+import { reviseMails } from '../../../../src/services/mail-app/threads/revise-thread.js'
 import { mailToFile, receiveMail, type TestMail } from '../../../support/file-mail.js'
 import { anotherAccount, anotherProcess } from '../../../support/more-processes.js'
 import { call, startApp, type TestApp } from '../../../support/start-app.js'

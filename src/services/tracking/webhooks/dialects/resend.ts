@@ -1,5 +1,5 @@
 import { idTime } from '../../../../ids.js'
-import { signStandard } from '../../../../lib/signature.js'
+import { signStandard } from '../../../../lib/http/webhook-signature.js'
 import { isoTime } from '../../../platform/timestamps.js'
 import { type Dialect, withoutNulls } from './dialect.js'
 import type { ReportedEvent } from './reported-event.js'

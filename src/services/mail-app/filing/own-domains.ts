@@ -1,0 +1,14 @@
+import { domainOf } from '../../../lib/text/addresses.js'
+import type { ServiceDeps } from '../../deps.js'
+import type { DomainLookUp } from '../../sending/domains/domain-look-up.js'
+
+type OwnDomainDeps = Pick<ServiceDeps, 'config'> & { domainLookUp: Pick<DomainLookUp, 'ofAccount'> }
+
+/** The domains whose addresses are the account's own, that of the shared sender included. */
+export async function ownDomainsOf(
+  { config, domainLookUp }: OwnDomainDeps,
+  accountId: string,
+): Promise<ReadonlySet<string>> {
+  const domains = await domainLookUp.ofAccount(accountId)
+  return new Set([...domains.map(({ name }) => name), domainOf(config.sharedEmailSender)])
+}

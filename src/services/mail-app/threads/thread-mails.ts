@@ -1,0 +1,131 @@
+import { ApiError } from '../../../errors.js'
+import { formatMailbox, normalizeAddress, parseMailbox } from '../../../lib/text/addresses.js'
+import type { MailItemDoc } from '../../../models/mail-item.js'
+import type { MailThreadDoc } from '../../../models/mail-thread.js'
+import type { ServiceDeps } from '../../deps.js'
+import { type MailViewer, reachOf } from '../../platform/mail-reach.js'
+import type { HtmlReader } from '../../reading/html-reader.js'
+import type { MessageContents } from '../../sending/messages/message-contents.js'
+import type { Original } from '../composing/quote-original.js'
+import { findThreadWithin, newestWithin, oldestWithin } from '../reach/find-within.js'
+import { shown } from './present-thread.js'
+
+/** The mail that is answered or forwarded. */
+export interface LatestMail {
+  item: MailItemDoc
+  subject: string
+  rfcMessageId: string
+  inReplyTo: readonly string[]
+  references: readonly string[]
+}
+
+/** What an answer needs to know of a thread. */
+export interface Conversation {
+  thread: MailThreadDoc
+  /** The newest received mail; in a thread of only sent mail, the newest one. */
+  latest: LatestMail
+  /** Who gets the answer. */
+  replyTo: string[]
+  /** Who else was in the mail that is answered, besides ourselves and who gets the answer. */
+  others: string[]
+  /** The address of ours that the answer is from. */
+  ownAddress: string
+}
+
+type MailsDeps = Pick<ServiceDeps, 'models'> & {
+  messageContents: Pick<MessageContents, 'getMany'>
+  htmlReader: Pick<HtmlReader, 'beginning'>
+}
+
+/** Reads the mails of a thread that answers and forwards are about. */
+export class ThreadMails {
+  readonly #deps: MailsDeps
+
+  constructor(deps: MailsDeps) {
+    this.#deps = deps
+  }
+
+  /** @throws ApiError `not_found` for an unknown thread. */
+  async assertExists(viewer: MailViewer, threadId: string): Promise<void> {
+    if (!(await findThreadWithin(this.#deps.models, viewer, threadId))) throw new ApiError('not_found')
+  }
+
+  /** @throws ApiError `not_found` for an unknown thread. */
+  async read(viewer: MailViewer, threadId: string): Promise<Conversation> {
+    const { models } = this.#deps
+    const reach = await reachOf(models, viewer)
+    const thread = await findThreadWithin(models, viewer, threadId)
+    if (!thread) throw new ApiError('not_found')
+    const [newest, first] = await Promise.all([
+      newestWithin(models, reach, thread),
+      oldestWithin(models, reach, thread),
+    ])
+    if (!newest || !first) throw new ApiError('not_found')
+    const ownAddress = newest.copies[0]?.own_address ?? ''
+    const latest = await this.#latest(newest)
+    const replyTo = await this.#replyTo(thread.has_inbound ? first : newest)
+    return { thread, latest, ownAddress, replyTo, others: othersIn(thread, newest, replyTo) }
+  }
+
+  /** A mail as it is quoted. */
+  async original(accountId: string, { item }: LatestMail): Promise<Original> {
+    const head = {
+      ...{ from: shown(item.from)[0] ?? '', to: shown(item.to), cc: shown(item.cc) },
+      ...{ subject: item.subject, sentAt: item.occurred_at },
+    }
+    const { text, html } = await this.#bodies(accountId, item)
+    return { ...head, text: text ?? (await this.#deps.htmlReader.beginning(accountId, html ?? '')), html }
+  }
+
+  async #bodies(
+    accountId: string,
+    { _id, source }: MailItemDoc,
+  ): Promise<{ text: string | null; html: string | null }> {
+    if (source === 'inbound') {
+      const content = await this.#deps.models.inboundContents.collection.findOne({ _id })
+      return { text: content?.text ?? null, html: content?.html ?? null }
+    }
+    const content = (await this.#deps.messageContents.getMany(accountId, [_id])).get(_id)
+    if (!content || content instanceof ApiError) return { text: null, html: null }
+    return { text: content.body_text, html: content.body_html }
+  }
+
+  async #latest(item: MailItemDoc): Promise<LatestMail> {
+    const row = await this.#received(item)
+    return {
+      item,
+      subject: item.subject,
+      rfcMessageId: item.rfc_message_id,
+      inReplyTo: row?.in_reply_to ?? [],
+      references: row?.references ?? [],
+    }
+  }
+
+  /** Where the sender of a received mail wants answers; for a sent mail, its recipients again. */
+  async #replyTo(item: MailItemDoc): Promise<string[]> {
+    if (item.source === 'outbound') return item.to.map(formatMailbox)
+    const row = await this.#received(item)
+    const wanted = row?.reply_to && row.reply_to.length > 0 ? row.reply_to : item.from
+    return wanted.map(({ email }) => email)
+  }
+
+  async #received({ _id, source }: MailItemDoc) {
+    if (source === 'outbound') return null
+    const projection = { in_reply_to: 1, references: 1, reply_to: 1 }
+    return this.#deps.models.inboundEmails.collection.findOne({ _id }, { projection })
+  }
+}
+
+/** The recipients of a mail besides those who get its answer, our own addresses, and the sender if it was ours. */
+function othersIn(thread: MailThreadDoc, { source, from, to, cc }: MailItemDoc, replyTo: readonly string[]): string[] {
+  const known = new Set([
+    ...thread.own_addresses,
+    ...replyTo.map((text) => normalizeAddress(parseMailbox(text)?.email ?? text)),
+  ])
+  return [...(source === 'inbound' ? from : []), ...to, ...cc].flatMap((mailbox) => {
+    const address = normalizeAddress(mailbox.email)
+    if (known.has(address)) return []
+    known.add(address)
+    return [formatMailbox(mailbox)]
+  })
+}

@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { InboundWorker } from '../../../../src/streams/inbound/inbound-worker.js'
+import { inboundDomain } from '../../../support/inbound-domain.js'
+import { type Ledger, openLedger } from '../../../support/ledger.js'
+
+const ADDRESS = 'help@shop.test'
+
+let ledger: Ledger
+let inboxId: string
+beforeEach(async () => {
+  ledger = await openLedger()
+  await inboundDomain(ledger, 'shop.test')
+  inboxId = (await ledger.services.inboxes.create(ledger.accountId, { address: ADDRESS })).id
+})
+afterEach(() => ledger.close())
+
+async function receive(subject: string): Promise<string> {
+  const raw = Buffer.from(`From: ada@example.com\r\nTo: ${ADDRESS}\r\nSubject: ${subject}\r\n\r\nHello.`)
+  const mail = { raw, sender: 'ada@example.com', client: null, givenVerdicts: null }
+  const { accepted } = await ledger.services.inboundReceiver.receive({ ...mail, recipients: [ADDRESS] })
+  return accepted[0]!.id
+}
+
+const row = (id: string) => ledger.models.inboundEmails.findOne({ _id: id }).lean()
+const parsed = (id: string) =>
+  ledger.sweepUntil(`${id} is parsed`, async () => {
+    const found = await row(id)
+    return found?.parsed_at && !found.parse_at ? found : null
+  })
+const threadOf = async (id: string) => ledger.models.mailThreads.findOne({ _id: (await row(id))?.thread_id }).lean()
+
+test('a deleted inbox lets go of its mail, filed or waiting, and its address is free', async () => {
+  const waiting = await receive('Waiting')
+  const paused = await receive('Paused')
+  await ledger.work.inbound.pause([{ id: paused, accountId: ledger.accountId }], ledger.accountId)
+  const worker = ledger.startWorker(InboundWorker)
+  const filed = await receive('Filed')
+  expect(await parsed(filed)).toMatchObject({ inbox_id: inboxId })
+  expect(await threadOf(filed)).toMatchObject({ inbox_ids: [inboxId] })
+  await worker.close(5_000)
+  const late = await receive('Late')
+
+  await ledger.services.inboxes.delete(ledger.accountId, inboxId)
+  for (const id of [filed, late, paused]) expect(await row(id)).toMatchObject({ inbox_id: null })
+  await ledger.work.inbound.resume(ledger.accountId, 10)
+  ledger.startWorker(InboundWorker)
+  for (const id of [waiting, late, paused]) {
+    expect(await parsed(id)).toMatchObject({ inbox_id: null, recipient: ADDRESS })
+    expect(await threadOf(id)).toMatchObject({ inbox_ids: [], own_addresses: [ADDRESS] })
+  }
+  expect(await threadOf(filed)).toMatchObject({ inbox_ids: [] })
+  expect((await ledger.services.inboxes.create(ledger.accountId, { address: ADDRESS })).id).not.toBe(inboxId)
+})
+
+test('the row of a deleted inbox is removed once no worker can have its mail any more', async () => {
+  await ledger.services.inboxes.delete(ledger.accountId, inboxId)
+  await ledger.services.inboxes.finishDeletions()
+  expect(await ledger.models.inboxes.exists({ _id: inboxId })).not.toBeNull()
+  ledger.clock.advance(301_000)
+  await ledger.services.inboxes.finishDeletions()
+  expect(await ledger.models.inboxes.exists({ _id: inboxId })).toBeNull()
+})
