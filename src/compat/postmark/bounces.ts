@@ -10,6 +10,8 @@ import { recordsOf } from './message-events.js'
 
 const ListQuery = z.strictObject({
   ...PAGE,
+  // Each is read with its events.
+  count: z.coerce.number('must be a number').int().min(1).max(100).default(100),
   type: queryText(),
   inactive: queryText(),
   emailFilter: queryText(),
@@ -36,8 +38,8 @@ export const bounces: readonly CompatRoute[] = [
       const { count, offset, ...filter } = query(ListQuery)
       refuseGiven(filter, NO_SUCH_FILTER, 'Leave it out: each bounce says its type.')
       const { items, hasMore } = await bouncedAt(run, { count, offset }, filter)
-      const messages = await Promise.all(items.map((id) => run(getMessage, { id })))
-      const found = messages.flatMap(bouncesOf)
+      const found: Record<string, unknown>[] = []
+      for (const id of items) found.push(...bouncesOf(await run(getMessage, { id })))
       return { TotalCount: totalOf(offset, items.length, hasMore), Bounces: found }
     },
   },
