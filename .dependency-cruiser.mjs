@@ -18,11 +18,26 @@ const WORK_ROWS = '^src/streams/engine/(work-row|dead-letters|hint)\\.ts$'
 /** What puts hints on the streams. Everything else in src/streams takes them off. */
 const PRODUCER_SIDE = ['^src/streams/topics\\.ts$', WORK_ROWS]
 
-/** The domains of src/services, each with the modules that others may import besides its index. */
+/** The domains of src/services. Each may import those before it, types included. */
+const ORDER = [
+  'platform',
+  'tracking',
+  'domains',
+  'reading',
+  'accounts',
+  'audience',
+  'sending',
+  'receiving',
+  'mail-app',
+  'removal',
+]
+
+/** Each domain, with the modules that others may import besides its index. */
 const DOMAINS = readdirSync('src/services', { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => {
-    const modules = JSON.parse(readFileSync(`src/services/${name}/public-modules.json`, 'utf8'))
+    if (!ORDER.includes(name)) throw new Error(`ORDER in .dependency-cruiser.mjs does not name src/services/${name}`)
+    const modules = Object.values(JSON.parse(readFileSync(`src/services/${name}/public-modules.json`, 'utf8'))).flat()
     return { name, folder: `^src/services/${name}/`, open: `^src/services/${name}/(${modules.join('|')})\\.ts$` }
   })
 
@@ -141,6 +156,14 @@ export default {
         `Others import the index of ${name} and what its public-modules.json names.`,
         { path: '^src/', pathNot: folder },
         { path: folder, pathNot: [open, `${folder}index\\.ts$`] },
+      ),
+    ),
+    ...ORDER.slice(0, -1).map((name, place) =>
+      rule(
+        `${name}-is-below-${ORDER[place + 1]}`,
+        'A domain is built on those before it in ORDER, and knows none of those after it.',
+        { path: `^src/services/${name}/` },
+        { path: `^src/services/(${ORDER.slice(place + 1).join('|')})/` },
       ),
     ),
     ...DOMAINS.map(({ name, folder, open }) => ({

@@ -9,7 +9,7 @@ const ENTRIES = [
   'main',
   'cli/postline',
   'services/sending/templates/render-thread',
-  'services/reading/reader-thread',
+  'services/reader-thread',
   // For tests that run the service with a provider of their own.
   'app',
   'config',

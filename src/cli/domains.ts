@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import type { DkimRotationView } from '../services/sending/domains/dkim-rotation.js'
+import type { DkimRotationView } from '../services/domains/dkim-rotation.js'
 import { type CliContext, type OutputOptions, show } from './context.js'
 import { type OperatorTools, withServices } from './servers.js'
 
@@ -22,7 +22,7 @@ Examples:
   $ postline domains zone --json | jq -r '.records[].name'`,
     )
     .action(async (output: OutputOptions) => {
-      const { formatDkimZone } = await import('../services/sending/domains/dkim-zone.js')
+      const { formatDkimZone } = await import('../services/domains/dkim-zone.js')
       const zone = await withServices(context, (services) => services.dkimZone.records())
       // `show` adds the last line end.
       show(context, output, zone, () => formatDkimZone(zone).trimEnd())

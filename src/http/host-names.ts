@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.js'
 import { isPublicName } from '../lib/network/public-name.js'
-import { LINK_HOST_PREFIX } from '../services/sending/domains/link-host.js'
+import { LINK_HOST_PREFIX } from '../services/domains/link-host.js'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,6 +1,6 @@
 import { Indicator, LogoChange, NewLogo } from '../contract/domain-logos.js'
 import { DomainRef } from '../contract/domains.js'
-import { MAX_LOGO_BYTES } from '../services/sending/domains/logo-file.js'
+import { MAX_LOGO_BYTES } from '../services/domains/logo-file.js'
 import { noteDomain } from './domains.js'
 import { get, operation, post, put, restOnly } from './operation.js'
 

@@ -110,7 +110,7 @@ export const deleteMessageContent = operation({
   output: Nothing,
   examples: [{ summary: 'A mail that was sent', input: { id }, output: null }],
   run: async ({ caller, services }, input) => {
-    await services.messageContents.delete(caller, input.id)
+    await services.contentRemoval.delete(caller, input.id)
     return null
   },
 })

@@ -1,7 +1,7 @@
 import type { App } from '../app.js'
 import type { Config } from '../config.js'
 import { capabilitiesOf } from '../providers/capabilities.js'
-import { TRIAL_DOMAIN } from '../services/sending/domains/trial-domain.js'
+import { TRIAL_DOMAIN } from '../services/domains/trial-domain.js'
 
 type MailSettings = Pick<Config, 'inboundEnabled' | 'mailProvider' | 'sesConfigurationSet'>
 

@@ -1,6 +1,6 @@
 import type { Config } from '../config.js'
 import { capabilitiesOf } from '../providers/capabilities.js'
-import { TRIAL_DOMAIN } from '../services/sending/domains/trial-domain.js'
+import { TRIAL_DOMAIN } from '../services/domains/trial-domain.js'
 import { hasTrialMailbox } from './trial-mailbox.js'
 
 /** The first account, and what lets its owner in. */

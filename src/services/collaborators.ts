@@ -1,10 +1,12 @@
 import { accountsCollaborators, accountsOperatorCollaborators } from './accounts/index.js'
 import { audienceCollaborators, audienceOperatorCollaborators } from './audience/index.js'
 import type { OperatorDeps, ServiceDeps } from './deps.js'
+import { domainsCollaborators, domainsOperatorCollaborators } from './domains/index.js'
 import { mailAppCollaborators } from './mail-app/index.js'
 import { platformCollaborators, platformOperatorCollaborators } from './platform/index.js'
 import { readingCollaborators } from './reading/index.js'
-import { receivingCollaborators, receivingOperatorCollaborators } from './receiving/index.js'
+import { receivingCollaborators } from './receiving/index.js'
+import { removalOperatorCollaborators } from './removal/index.js'
 import { sendingCollaborators, sendingOperatorCollaborators } from './sending/index.js'
 import { trackingCollaborators } from './tracking/index.js'
 
@@ -17,28 +19,34 @@ export function createOperatorCollaborators(deps: Pick<OperatorDeps, 'models' | 
   const platform = platformOperatorCollaborators(deps)
   return {
     ...platform,
+    ...domainsOperatorCollaborators(deps),
     ...accountsOperatorCollaborators(deps),
     ...audienceOperatorCollaborators(deps),
-    ...receivingOperatorCollaborators(deps),
     ...sendingOperatorCollaborators({ ...deps, ...platform }),
+    ...removalOperatorCollaborators({ ...deps, ...platform }),
   }
 }
 
-/** Builds what several services and workers use, each domain after those that its parts are made of. */
+/**
+ * Builds what several services and workers use. Accounts get their mailer from sending, which stands above them: they know
+ * only that it sends.
+ */
 export function createCollaborators(deps: ServiceDeps) {
   const operators = createOperatorCollaborators(deps)
   const platform = platformCollaborators(deps)
+  const domains = domainsCollaborators(deps)
   const reading = readingCollaborators(deps)
-  const sending = sendingCollaborators({ ...deps, ...operators, ...platform })
+  const sending = sendingCollaborators({ ...deps, ...operators, ...platform, ...domains })
   return {
     ...operators,
     ...platform,
+    ...trackingCollaborators(deps),
+    ...domains,
     ...reading,
-    ...sending,
     ...accountsCollaborators({ ...deps, ...sending }),
     ...audienceCollaborators({ ...deps, ...operators }),
-    ...mailAppCollaborators({ ...deps, ...operators, ...reading }),
+    ...sending,
     ...receivingCollaborators(deps),
-    ...trackingCollaborators(deps),
+    ...mailAppCollaborators({ ...deps, ...operators, ...reading }),
   }
 }

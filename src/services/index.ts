@@ -3,6 +3,7 @@ import { accountsOperatorServices, accountsServices } from './accounts/index.js'
 import { audienceOperatorServices, audienceServices } from './audience/index.js'
 import type { Collaborators, OperatorCollaborators } from './collaborators.js'
 import type { OperatorDeps, ServiceDeps } from './deps.js'
+import { domainsOperatorServices, domainsServices } from './domains/index.js'
 import { mailAppServices } from './mail-app/index.js'
 import { platformOperatorServices } from './platform/index.js'
 import { receivingServices } from './receiving/index.js'
@@ -17,28 +18,30 @@ export type Services = ReturnType<typeof createServices>
 export function createOperatorServices(deps: OperatorDeps & OperatorCollaborators & AuditLogDeps) {
   const audience = audienceOperatorServices(deps)
   return {
-    ...audience,
-    ...accountsOperatorServices(deps),
     ...platformOperatorServices(deps),
-    ...removalOperatorServices({ ...deps, ...audience }),
-    ...sendingOperatorServices(deps),
     ...trackingOperatorServices(deps),
+    ...domainsOperatorServices(deps),
+    ...accountsOperatorServices(deps),
+    ...audience,
+    ...sendingOperatorServices(deps),
+    ...removalOperatorServices({ ...deps, ...audience }),
   }
 }
 
-/** Every service. A domain whose services others are made of is built before those. */
+/** Every service, in the order of the domains: each is built on those before it (see ORDER in .dependency-cruiser.mjs). */
 export function createServices(deps: ServiceDeps & Collaborators & AuditLogDeps) {
   const operators = createOperatorServices(deps)
-  const sending = sendingServices({ ...deps, ...operators })
   const tracking = trackingServices(deps)
+  const sending = sendingServices({ ...deps, ...operators })
   return {
     ...operators,
-    ...sending,
     ...tracking,
+    ...domainsServices(deps),
     ...accountsServices({ ...deps, ...operators }),
     ...audienceServices({ ...deps, ...operators }),
-    ...mailAppServices({ ...deps, ...sending }),
+    ...sending,
     ...receivingServices({ ...deps, ...sending }),
+    ...mailAppServices({ ...deps, ...sending }),
     ...removalServices({ ...deps, ...tracking }),
     eventStreams: deps.eventStreams,
     htmlReader: deps.htmlReader,

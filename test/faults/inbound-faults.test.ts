@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { availableParallelism, loadavg } from 'node:os'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { rawKey } from '../../src/services/receiving/blob-store.js'
+import { rawKey } from '../../src/services/receiving/blob-keys.js'
 import { Deployment } from '../support/deployment.js'
 import { inboundDomain } from '../support/inbound-domain.js'
 import { LoopWatch } from '../support/loop-watch.js'

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { IncomingFile } from '../../src/contract/file.js'
 import { GuardedHttp } from '../../src/lib/http/guarded-http.js'
 import { createResolver, type DnsResolver, toResolve } from '../../src/lib/network/dns-resolver.js'
-import { DomainLogoService } from '../../src/services/sending/domains/domain-logo-service.js'
+import { DomainLogoService } from '../../src/services/domains/domain-logo-service.js'
 import { type DnsApp, startDnsApp } from '../support/dns-app.js'
 import { type Endpoint, startHttpEndpoint } from '../support/endpoint.js'
 import { expectError } from '../support/expect-error.js'

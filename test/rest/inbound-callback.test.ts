@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { rawKey } from '../../src/services/receiving/blob-store.js'
+import { rawKey } from '../../src/services/receiving/blob-keys.js'
 import { inboundDomain } from '../support/inbound-domain.js'
 import { CALLBACK_SECRET } from '../support/post-callback.js'
 import { postInbound, postMail, sesInbound, signed } from '../support/post-mail.js'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { idTime } from '../../src/ids.js'
-import { rawKey } from '../../src/services/receiving/blob-store.js'
+import { rawKey } from '../../src/services/receiving/blob-keys.js'
 import { startApp, type TestApp } from '../support/start-app.js'
 import { type StoredParts, storedEmail } from '../support/stored-email.js'
 

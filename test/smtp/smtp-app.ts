@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { rawKey } from '../../src/services/receiving/blob-store.js'
+import { rawKey } from '../../src/services/receiving/blob-keys.js'
 import { freePort } from '../support/built-program.js'
 import { inboundDomain } from '../support/inbound-domain.js'
 import { type Settings, startApp, type TestApp } from '../support/start-app.js'

@@ -3,7 +3,7 @@ import type { NewId } from '../../src/ids.js'
 import type { InboundEmailDoc } from '../../src/models/inbound-email.js'
 import type { Models } from '../../src/models/index.js'
 import type { Collaborators } from '../../src/services/collaborators.js'
-import { attachmentKey, rawKey } from '../../src/services/receiving/blob-store.js'
+import { attachmentKey, rawKey } from '../../src/services/receiving/blob-keys.js'
 
 export interface StoredParts {
   raw?: Buffer

@@ -9,7 +9,7 @@ import { createResolver } from '../../lib/network/dns-resolver.js'
 import { isMachineName } from '../../lib/network/public-name.js'
 import { capabilitiesOf } from '../../providers/capabilities.js'
 import { createProvider } from '../../providers/index.js'
-import { hostsInRecords } from '../../services/sending/domains/dns-warnings.js'
+import { hostsInRecords } from '../../services/domains/dns-warnings.js'
 import { type Check, fail, notChecked, ok, reasonOf, warn } from './check.js'
 
 const DNS_TIMEOUT_MS = 3_000

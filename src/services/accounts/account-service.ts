@@ -8,12 +8,12 @@ import { exists } from '../../models/exists.js'
 import { reviseCounter } from '../../models/revisions.js'
 import { PLANS, type Plan } from '../../plan-names.js'
 import type { OperatorDeps } from '../deps.js'
+import { type DomainLookUp, isSandboxed } from '../domains/domain-look-up.js'
+import { TRIAL_DOMAIN } from '../domains/trial-domain.js'
 import { isoTime, isoTimeOrNull } from '../platform/timestamps.js'
-import { presentPause } from '../sending/brakes/sending-pause.js'
-import { type DomainLookUp, isSandboxed } from '../sending/domains/domain-look-up.js'
-import { TRIAL_DOMAIN } from '../sending/domains/trial-domain.js'
 import { keptOfSecret, newSecret } from './api-keys/api-key-secret.js'
 import { newKeyDoc } from './api-keys/api-key-service.js'
+import { presentPause } from './present-pause.js'
 
 /** An account as operators see it. */
 export interface AccountView {
@@ -30,7 +30,9 @@ const FIRST_ACCOUNT = 'first_account'
 /** Name of the system row that makes checks of owners one follow the other. */
 const LAST_OWNER = 'last_owner'
 
-type AccountDeps = OperatorDeps & { domainLookUp: Pick<DomainLookUp, 'ofAccount'> }
+type AccountDeps = Pick<OperatorDeps, 'clock' | 'config' | 'models' | 'newId'> & {
+  domainLookUp: Pick<DomainLookUp, 'ofAccount'>
+}
 
 /** Manages accounts, and tells an account its verification state. */
 export class AccountService {

@@ -1,7 +1,6 @@
 import type { OperatorDeps, ServiceDeps } from '../deps.js'
+import type { DomainLookUp } from '../domains/domain-look-up.js'
 import type { Quotas } from '../platform/quotas.js'
-import type { DomainLookUp } from '../sending/domains/domain-look-up.js'
-import type { SystemMail } from '../sending/system-mail/system-mail.js'
 import { AccountService } from './account-service.js'
 import { ApiKeyService } from './api-keys/api-key-service.js'
 import { KeyUses } from './api-keys/key-uses.js'
@@ -12,13 +11,16 @@ import { SubscriptionSync } from './billing/subscription-sync.js'
 import { SessionService } from './sessions/session-service.js'
 import { SignInLinks } from './sessions/sign-in-links.js'
 import { Charges } from './spend/charges.js'
-import { SpendAlerts } from './spend/spend-alerts.js'
+import { type AlertMail, SpendAlerts } from './spend/spend-alerts.js'
 import { SpendLedger } from './spend/spend-ledger.js'
 import { SpendService } from './spend/spend-service.js'
 
 /*
  * Customers: accounts, their API keys and sessions, what they may spend and have spent, their subscription at Stripe, and
  * the log of what they changed.
+ *
+ * Services: `accounts`, `apiKeys` and `keyUses`, `sessions` and `signInLinks` (the console), `charges`, `spendLedger`,
+ * `spend` and `spendAlerts` (money), `billing`, `billingCallbacks` and `subscriptionSync` (Stripe), `auditLog`.
  */
 
 export type AccountsOperatorCollaborators = ReturnType<typeof accountsOperatorCollaborators>
@@ -32,7 +34,7 @@ export const accountsOperatorCollaborators = (deps: Pick<OperatorDeps, 'clock' |
 
 /** What services and workers share. */
 export function accountsCollaborators(
-  deps: Pick<ServiceDeps, 'clock' | 'config' | 'log' | 'metrics' | 'models' | 'stripe'> & { systemMail: SystemMail },
+  deps: Pick<ServiceDeps, 'clock' | 'config' | 'log' | 'metrics' | 'models' | 'stripe'> & { systemMail: AlertMail },
 ) {
   const spendAlerts = new SpendAlerts(deps)
   const spendLedger = new SpendLedger({ ...deps, onAlert: (usageId) => spendAlerts.tellSoon(usageId) })
@@ -46,7 +48,9 @@ export function accountsCollaborators(
 
 /** The services of an operator. */
 export const accountsOperatorServices = (
-  deps: OperatorDeps & AccountsOperatorCollaborators & AuditLogDeps & { domainLookUp: DomainLookUp; quotas: Quotas },
+  deps: Pick<OperatorDeps, 'clock' | 'config' | 'models' | 'newId'> &
+    AccountsOperatorCollaborators &
+    AuditLogDeps & { domainLookUp: DomainLookUp; quotas: Quotas },
 ) => ({
   accounts: new AccountService(deps),
   apiKeys: new ApiKeyService(deps),

@@ -1,7 +1,7 @@
 import type { OperatorDeps, ServiceDeps } from '../deps.js'
+import type { DomainLookUp } from '../domains/domain-look-up.js'
+import type { BlobStore } from '../platform/blobs/blob-store.js'
 import type { Quotas } from '../platform/quotas.js'
-import type { BlobStore } from '../receiving/blob-store.js'
-import type { DomainLookUp } from '../sending/domains/domain-look-up.js'
 import type { LinkSigner } from '../tracking/engagement/link-signer.js'
 import { Audience } from './contacts/audience.js'
 import { ContactActivityLog } from './contacts/contact-activity.js'
@@ -25,6 +25,9 @@ import { SuppressionService } from './suppressions/suppression-service.js'
 
 /*
  * Whom an account writes to: contacts and lists, what each person wants to get, and who gets nothing any more.
+ *
+ * Services: `contacts…`, `contactLists` and `listMembers` (people), `audience` (those whom a broadcast goes to), `preferences`,
+ * `contactTopics` and `…OptOuts` (what they want), `suppressions…` and `stoppedMessages` (to whom nothing is sent).
  */
 
 export type AudienceOperatorCollaborators = ReturnType<typeof audienceOperatorCollaborators>
@@ -57,7 +60,9 @@ export function audienceCollaborators(
 }
 
 /** The services of an operator. */
-export const audienceOperatorServices = (deps: OperatorDeps & AudienceOperatorCollaborators) => ({
+export const audienceOperatorServices = (
+  deps: Pick<OperatorDeps, 'clock' | 'models' | 'newId'> & AudienceOperatorCollaborators,
+) => ({
   suppressionCsv: new SuppressionCsv(deps),
   suppressions: new SuppressionService(deps),
 })

@@ -1,9 +1,9 @@
 import type { ServiceDeps } from '../deps.js'
+import type { DomainLookUp } from '../domains/domain-look-up.js'
+import type { DomainStore } from '../domains/domain-store.js'
+import type { BlobStore } from '../platform/blobs/blob-store.js'
 import type { Quotas } from '../platform/quotas.js'
 import type { HtmlReader } from '../reading/html-reader.js'
-import type { BlobStore } from '../receiving/blob-store.js'
-import type { DomainLookUp } from '../sending/domains/domain-look-up.js'
-import type { DomainStore } from '../sending/domains/domain-store.js'
 import type { MessageAcceptance } from '../sending/messages/message-acceptance.js'
 import type { MessageContents } from '../sending/messages/message-contents.js'
 import type { MessageService } from '../sending/messages/message-service.js'
@@ -37,6 +37,11 @@ import { ThreadStreams } from './threads/thread-streams.js'
 
 /*
  * Mail in threads, as people work it: filing, folders and labels, search, answers, and the export of a mailbox.
+ *
+ * Services: `mailFiling` and `outboundFiling` (a mail gets into its thread), `threads`, `threadBulk`, `threadUndo` and
+ * `threadMerging` (what people do with threads), `threadStreams`, `mailChanges` and `presence` (what they see of each other),
+ * `labels`, `inboxes`, `blockedSenders`, `notes`, `mailSearch`, `mailComposer`, `mailDrafts`, `draftSender` and `sentDrafts`
+ * (writing), `savedReplies`, `messageCancellation` (undo of a send), `mailExporter`.
  */
 
 export type MailAppCollaborators = ReturnType<typeof mailAppCollaborators>

@@ -1,15 +1,22 @@
 import type { OperatorDeps, ServiceDeps } from '../deps.js'
+import { BlobStore } from './blobs/blob-store.js'
 import { DailyQuotas } from './daily-quotas.js'
 import { SecretRotation } from './encryption/secret-rotation.js'
 import { Quotas } from './quotas.js'
 
 /*
- * What every domain builds on, and what knows no mail: encrypted secrets, quotas and rate limits, locks in the ledger,
- * pages of lists, and the index of search terms.
+ * What every domain builds on. It knows no domain: secrets are encrypted, quotas and rates limited, lists read page by
+ * page, blobs stored, and what is found by words gets search terms here.
+ *
+ * Services: `blobStore` (bytes of any size under a key), `quotas` (how many of a resource an account may have),
+ * `dailyQuotas` (how much it may do in a day), `secretRotation` (encrypts secrets with a new key).
  */
 
 /** What services and workers of every domain share, also at the command line. */
-export const platformOperatorCollaborators = (deps: Pick<OperatorDeps, 'models'>) => ({ quotas: new Quotas(deps) })
+export const platformOperatorCollaborators = (deps: Pick<OperatorDeps, 'clock' | 'models'>) => ({
+  blobStore: new BlobStore(deps),
+  quotas: new Quotas(deps),
+})
 
 /** What services and workers of every domain share. */
 export const platformCollaborators = (deps: Pick<ServiceDeps, 'clock' | 'models'>) => ({

@@ -5,7 +5,9 @@ import { MailParser } from './mail-parser.js'
 
 /*
  * Reads what comes from outside (mail, headers, HTML, signatures) in threads with limits of time and memory, and draws the
- * pages that show it. `@postline/mail-parser` parses MIME.
+ * pages that show it. `@postline/mail-parser` parses MIME. What the threads can do is in services/reader-tasks.ts.
+ *
+ * Services: `mailParser` (a mail), `htmlReader` (HTML and pages), `largeReads` (how much is read for an account at a time).
  */
 
 /** What services and workers of every domain share. */

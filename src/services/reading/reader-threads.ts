@@ -1,5 +1,5 @@
 import { TaskThreads } from '../../lib/threads/task-threads.js'
-import type { ReaderData, ReaderKind, ReaderResult, ReaderTask } from './reader-tasks.js'
+import type { ReaderData, ReaderKind, ReaderResult, ReaderTask } from '../reader-tasks.js'
 
 /** Of these, one is left to short texts of accounts that have had no trouble: they never wait long. */
 const THREADS = 3
@@ -23,7 +23,7 @@ const MAX_WAITING = 10_000
 const REMEMBER_KILLS_MS = 0
 
 /** The entry file, as source and as built. */
-const ENTRY = new URL(import.meta.url.endsWith('.ts') ? './reader-thread.ts' : './reader-thread.js', import.meta.url)
+const ENTRY = new URL(import.meta.url.endsWith('.ts') ? '../reader-thread.ts' : '../reader-thread.js', import.meta.url)
 
 /** Whose text it is, and how long it is. */
 export interface ReaderJob {

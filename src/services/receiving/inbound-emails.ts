@@ -5,10 +5,11 @@ import { ApiError } from '../../errors.js'
 import { shouldYield, yieldToEventLoop } from '../../lib/concurrency/time-slices.js'
 import type { InboundContentDoc, InboundEmailDoc } from '../../models/inbound-email.js'
 import type { ServiceDeps } from '../deps.js'
+import type { BlobStore } from '../platform/blobs/blob-store.js'
 import { type MailViewer, reachOf } from '../platform/mail-reach.js'
 import { newestFirst, type Page } from '../platform/pages.js'
 import { isLarge, type LargeReads, SKIP_UTF8_VALIDATION } from '../reading/large-reads.js'
-import { attachmentKey, type BlobStore, rawKey } from './blob-store.js'
+import { attachmentKey, rawKey } from './blob-keys.js'
 import { presentInbound, presentInboundSummary } from './present-inbound.js'
 
 /** Most text of the mails that are read together, in characters. The one that exceeds it is the last. */

@@ -1,20 +1,19 @@
-import type { OperatorDeps, ServiceDeps } from '../deps.js'
+import type { ServiceDeps } from '../deps.js'
+import type { DomainStore } from '../domains/domain-store.js'
+import type { BlobStore } from '../platform/blobs/blob-store.js'
 import type { Quotas } from '../platform/quotas.js'
 import type { HtmlReader } from '../reading/html-reader.js'
 import type { LargeReads } from '../reading/large-reads.js'
-import type { DomainStore } from '../sending/domains/domain-store.js'
 import type { MessageAcceptance } from '../sending/messages/message-acceptance.js'
 import type { CallbackSignature } from '../tracking/callbacks/callback-signature.js'
 import type { CallbackStore } from '../tracking/callbacks/callback-store.js'
 import { Authenticity } from './authenticity/authenticity.js'
-import { BlobStore } from './blob-store.js'
 import { keptBounceAddresses } from './bounces/bounce-addresses.js'
 import { BounceReceiver } from './bounces/bounce-receiver.js'
 import { DmarcReports } from './dmarc-reports/dmarc-reports.js'
 import { InboundCallbacks } from './inbound-callbacks.js'
 import { InboundEmails } from './inbound-emails.js'
 import { InboundReceiver } from './inbound-receiver.js'
-import { ReceivedRemoval } from './received-removal.js'
 import { InboundRouteService } from './routes/inbound-route-service.js'
 import { MailForwarder } from './routes/mail-forwarder.js'
 import { TlsReports } from './tls-reports/tls-reports.js'
@@ -23,16 +22,12 @@ import { WholeMails } from './whole-mails.js'
 /*
  * Mail that comes in: it is stored as it arrived, its sender is authenticated (SPF, DKIM, DMARC), and routes pass it on to
  * endpoints and addresses. Reports about mail that could not be delivered come the same way.
+ *
+ * Services: `inboundReceiver` and `inboundCallbacks` (take mail by SMTP and from providers), `inboundEmails` and `wholeMails`
+ * (what arrived), `inboundRoutes` and `mailForwarder` (where it goes), `bounces`, `dmarcReports` and `tlsReports`.
  */
 
-export type ReceivingOperatorCollaborators = ReturnType<typeof receivingOperatorCollaborators>
 export type ReceivingCollaborators = ReturnType<typeof receivingCollaborators>
-
-/** What services and workers share, also at the command line. */
-export function receivingOperatorCollaborators(deps: Pick<OperatorDeps, 'clock' | 'models'>) {
-  const blobStore = new BlobStore(deps)
-  return { blobStore, receivedRemoval: new ReceivedRemoval({ ...deps, blobStore }) }
-}
 
 /** What services and workers share. */
 export const receivingCollaborators = (
@@ -59,8 +54,8 @@ export function receivingServices(
     | 'readerThreads'
     | 'sealer'
   > &
-    ReceivingOperatorCollaborators &
     ReceivingCollaborators & {
+      blobStore: BlobStore
       callbackSignature: CallbackSignature
       callbackStore: CallbackStore
       domainStore: DomainStore

@@ -1,9 +1,10 @@
 import { idTime } from '../../ids.js'
 import type { InboundContentDoc, InboundEmailDoc } from '../../models/inbound-email.js'
 import type { ServiceDeps } from '../deps.js'
+import type { BlobStore } from '../platform/blobs/blob-store.js'
 import { isLarge, type LargeReads, SKIP_UTF8_VALIDATION } from '../reading/large-reads.js'
 import type { ReportedFile, ReportedMail } from '../tracking/webhooks/dialects/reported-mail.js'
-import { attachmentKey, type BlobStore } from './blob-store.js'
+import { attachmentKey } from './blob-keys.js'
 
 type WholeMailDeps = Pick<ServiceDeps, 'models'> & {
   blobStore: Pick<BlobStore, 'get'>

@@ -1,18 +1,28 @@
 import type { SuppressionService } from '../audience/suppressions/suppression-service.js'
 import type { OperatorDeps, ServiceDeps } from '../deps.js'
-import type { BlobStore } from '../receiving/blob-store.js'
-import type { ReceivedRemoval } from '../receiving/received-removal.js'
+import type { BlobStore } from '../platform/blobs/blob-store.js'
 import type { AcceptedCounter } from '../tracking/counts/accepted-counter.js'
 import { ErasureService } from './erasure/erasure-service.js'
+import { ReceivedRemoval } from './received-removal.js'
+import { ContentRemoval } from './retention/content-removal.js'
 import { Retention } from './retention/retention.js'
 
 /*
- * How data goes again, in all domains: when a person asks for it, and when it has been kept long enough.
+ * How data goes again, in all domains: when a person asks for it, and when it has been kept long enough. It stands above
+ * the domains, because it knows what each keeps.
+ *
+ * Services: `erasure` (forgets an address), `retention` (deletes what is old), `contentRemoval` (the content of a message),
+ * `receivedRemoval` (received mail).
  */
+
+/** What services and workers share, also at the command line. */
+export const removalOperatorCollaborators = (
+  deps: Pick<OperatorDeps, 'clock' | 'models'> & { blobStore: BlobStore },
+) => ({ receivedRemoval: new ReceivedRemoval(deps) })
 
 /** The services of an operator. */
 export const removalOperatorServices = (
-  deps: OperatorDeps & {
+  deps: Pick<OperatorDeps, 'clock' | 'models'> & {
     blobStore: BlobStore
     receivedRemoval: ReceivedRemoval
     suppressions: SuppressionService
@@ -26,4 +36,4 @@ export const removalServices = (
     blobStore: BlobStore
     receivedRemoval: ReceivedRemoval
   },
-) => ({ retention: new Retention(deps) })
+) => ({ contentRemoval: new ContentRemoval(deps), retention: new Retention(deps) })

@@ -5,6 +5,8 @@ import type { Audience } from '../audience/contacts/audience.js'
 import type { StoppedMessages } from '../audience/suppressions/stopped-messages.js'
 import type { SuppressionLookUp } from '../audience/suppressions/suppression-look-up.js'
 import type { OperatorDeps, ServiceDeps } from '../deps.js'
+import type { DomainLookUp } from '../domains/domain-look-up.js'
+import type { DomainStore } from '../domains/domain-store.js'
 import type { DailyQuotas } from '../platform/daily-quotas.js'
 import type { Quotas } from '../platform/quotas.js'
 import type { LargeReads } from '../reading/large-reads.js'
@@ -15,16 +17,6 @@ import { BroadcastPreviews } from './broadcasts/broadcast-previews.js'
 import { BroadcastRecipients } from './broadcasts/broadcast-recipients.js'
 import { BroadcastService } from './broadcasts/broadcast-service.js'
 import { BroadcastStreams } from './broadcasts/broadcast-streams.js'
-import { DkimKeys } from './domains/dkim-keys.js'
-import { DkimRotation } from './domains/dkim-rotation.js'
-import { DkimZone } from './domains/dkim-zone.js'
-import { DomainLogoService } from './domains/domain-logo-service.js'
-import { DomainLogoStore } from './domains/domain-logo-store.js'
-import { DomainLookUp } from './domains/domain-look-up.js'
-import { DomainService } from './domains/domain-service.js'
-import { DomainStore } from './domains/domain-store.js'
-import { DomainVerifier } from './domains/domain-verifier.js'
-import { LinkHosts } from './domains/link-hosts.js'
 import { MessageAcceptance } from './messages/message-acceptance.js'
 import { MessageContents } from './messages/message-contents.js'
 import { MessageExport } from './messages/message-export.js'
@@ -48,8 +40,13 @@ import { UploadService } from './uploads/upload-service.js'
 import { ValidationService } from './validation/validation-service.js'
 
 /*
- * From a request to a message that a worker can hand over: the rules of sending, templates and uploads, broadcasts, the
- * domains that mail comes from, and the brakes that stop bad senders.
+ * From a request to a message that a worker can hand over: the rules of sending, templates and uploads, broadcasts, and the
+ * brakes that stop bad senders.
+ *
+ * Services: `sender` and `messageAcceptance` (a request becomes a message), `messages…` and `resender` (what was accepted),
+ * `templates…`, `uploads`, `broadcasts…`, `approvals` (mail that a person releases), `sendingBrakes` and `brakeNotices`
+ * (accounts with too many bounces or complaints), `testRecipients`, `outbox` (captured mail), `validation` (checks a
+ * request without sending), `systemMail` (mail of the service itself).
  */
 
 export type SendingOperatorCollaborators = ReturnType<typeof sendingOperatorCollaborators>
@@ -57,8 +54,6 @@ export type SendingCollaborators = ReturnType<typeof sendingCollaborators>
 
 /** What services and workers share, also at the command line. */
 export const sendingOperatorCollaborators = (deps: Pick<OperatorDeps, 'models' | 'sealer'> & { quotas: Quotas }) => ({
-  dkimKeys: new DkimKeys(deps),
-  domainLookUp: new DomainLookUp(deps),
   uploadFiles: new UploadFiles(deps),
 })
 
@@ -68,17 +63,11 @@ export function sendingCollaborators(
     ServiceDeps,
     'clock' | 'config' | 'conveyor' | 'identities' | 'log' | 'metrics' | 'models' | 'newId' | 'resolver'
   > &
-    SendingOperatorCollaborators & { dailyQuotas: DailyQuotas },
+    SendingOperatorCollaborators & { dailyQuotas: DailyQuotas; domainLookUp: DomainLookUp },
 ) {
   const messageStore = new MessageStore(deps)
   const verifiedRecipients = new VerifiedRecipients(deps)
   return {
-    domainLogoStore: new DomainLogoStore(deps),
-    domainStore: new DomainStore(deps),
-    domainVerifier: new DomainVerifier({
-      ...deps,
-      onUnanswered: (err) => deps.log.warn({ err }, 'the provider did not report the status of a domain'),
-    }),
     messageStore,
     systemMail: new SystemMail({ ...deps, messageStore }),
     testSends: new TestSends({ ...deps, verifiedRecipients }),
@@ -91,8 +80,6 @@ export function sendingCollaborators(
 export const sendingOperatorServices = (
   deps: Pick<OperatorDeps, 'config' | 'models' | 'sealer'> & SendingOperatorCollaborators & { quotas: Quotas },
 ) => ({
-  dkimRotation: new DkimRotation(deps),
-  dkimZone: new DkimZone(deps),
   uploadInventory: new UploadInventory(deps),
 })
 
@@ -124,6 +111,8 @@ export function sendingServices(
       auditLog: AuditLog
       charges: Charges
       dailyQuotas: DailyQuotas
+      domainLookUp: DomainLookUp
+      domainStore: DomainStore
       largeReads: LargeReads
       quotas: Quotas
       stoppedMessages: StoppedMessages
@@ -143,9 +132,6 @@ export function sendingServices(
     broadcastRecipients: new BroadcastRecipients(deps),
     broadcastStreams: new BroadcastStreams({ ...deps, broadcasts }),
     broadcasts,
-    domainLogos: new DomainLogoService(deps),
-    domains: new DomainService(deps),
-    linkHosts: new LinkHosts(deps),
     messageAcceptance,
     messageContents,
     messageExport: new MessageExport(deps),

@@ -15,8 +15,12 @@ import { DeliveryLog } from './webhooks/delivery-log.js'
 import { WebhookService } from './webhooks/webhook-service.js'
 
 /*
- * What becomes of a message: the reports of providers, its timeline, opens and clicks, webhooks, and the statistics of all
- * of these.
+ * What becomes of a message: callbacks of providers become events, events its status and timeline, and these go to
+ * webhooks, live streams and statistics. Opens, clicks and unsubscribe links are made and recognized here.
+ *
+ * Services: `callbacks` and `callbackStore` (reports as they arrive, stored before they are answered), `engagement…` and
+ * `mailDecorator` (tracked links), `acceptedCounter` and `stats` (counts), `webhooks` and `deliveryLog` (endpoints and
+ * what was delivered to them), `deadLetters` (work that failed for good).
  */
 
 export type TrackingCollaborators = ReturnType<typeof trackingCollaborators>

@@ -7,7 +7,7 @@ import { countRecipients, type DispatchedMessage, isPaidFor, type MailContent } 
 import type { Charges } from '../../services/accounts/spend/charges.js'
 import { recipientsOf, stopEventDoc, stopOf } from '../../services/audience/suppressions/stop-event.js'
 import type { StopReason } from '../../services/audience/suppressions/suppression-look-up.js'
-import { type DomainLookUp, isSandboxed } from '../../services/sending/domains/domain-look-up.js'
+import { type DomainLookUp, isSandboxed } from '../../services/domains/domain-look-up.js'
 import type { VerifiedRecipients } from '../../services/sending/test-recipients/verified-recipients.js'
 import { workerEventDoc } from '../../services/tracking/events/worker-events.js'
 import type { Claimed } from '../engine/work-row.js'

@@ -10,10 +10,10 @@ import type { DispatchedMessage, MailContent } from '../../models/message.js'
 import { KEPT_MS, type Revisions } from '../../models/revisions.js'
 import type { Capabilities } from '../../providers/capabilities.js'
 import type { DkimSigning } from '../../providers/mail/mail-transport.js'
+import { ed25519Status } from '../../services/domains/ed25519-key.js'
+import { type LinkingDomain, linkHostInUse } from '../../services/domains/link-host.js'
 import type { Sealer } from '../../services/platform/encryption/sealer.js'
 import { DKIM_ED25519_KEY, DKIM_KEY, type SecretField } from '../../services/platform/encryption/secret-fields.js'
-import { ed25519Status } from '../../services/sending/domains/ed25519-key.js'
-import { type LinkingDomain, linkHostInUse } from '../../services/sending/domains/link-host.js'
 
 /** The sender of a mail right before dispatch. */
 export interface Sender {

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { getOrMake } from '../../lib/collections/get-or-make.js'
 import type { InboundEmailDoc } from '../../models/inbound-email.js'
+import type { BlobStore } from '../../services/platform/blobs/blob-store.js'
 import type { ReadMail } from '../../services/reading/content-digest.js'
 import type { MailParser } from '../../services/reading/mail-parser.js'
 import { type SharedBytes, toShared } from '../../services/reading/shared-bytes.js'
 import type { Arrival, Authentication, Authenticity } from '../../services/receiving/authenticity/authenticity.js'
-import { type BlobStore, rawKey } from '../../services/receiving/blob-store.js'
+import { rawKey } from '../../services/receiving/blob-keys.js'
 
 /*
  * A mail to a hundred recipients of an account is a hundred rows with the same bytes. They are read once: by the first row,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { idTime } from '../../../src/ids.js'
-import { rawKey } from '../../../src/services/receiving/blob-store.js'
+import { rawKey } from '../../../src/services/receiving/blob-keys.js'
 import { InboundReceiver } from '../../../src/services/receiving/inbound-receiver.js'
 import type { ReceivedMail } from '../../../src/services/receiving/received-mail.js'
 import { inboundDomain } from '../../support/inbound-domain.js'

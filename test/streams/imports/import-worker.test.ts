@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ensureIndexes } from '../../../src/models/index.js'
 import { ContactImporter, type ImporterDeps } from '../../../src/services/audience/contacts/contact-importer.js'
-import { BlobStore } from '../../../src/services/receiving/blob-store.js'
+import { BlobStore } from '../../../src/services/platform/blobs/blob-store.js'
 import { ImportWorker } from '../../../src/streams/imports/import-worker.js'
 import { type Ledger, openLedger } from '../../support/ledger.js'
 

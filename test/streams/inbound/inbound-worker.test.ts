@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ApiError } from '../../../src/errors.js'
 import { viewerOf } from '../../../src/services/platform/mail-reach.js'
-import { attachmentKey } from '../../../src/services/receiving/blob-store.js'
+import { attachmentKey } from '../../../src/services/receiving/blob-keys.js'
 import { type InboundDeps, InboundWorker } from '../../../src/streams/inbound/inbound-worker.js'
 import { createWork } from '../../../src/streams/topics.js'
 import { inboundDomain } from '../../support/inbound-domain.js'

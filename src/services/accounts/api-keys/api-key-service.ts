@@ -29,7 +29,10 @@ export const MAX_WAITING_REQUESTS = 5_000
 const MAX_KNOWN_ACCOUNTS = 10_000
 const MAX_KEPT_KEYS = 10_000
 
-type ApiKeyDeps = OperatorDeps & { keyUses: Pick<KeyUses, 'note'>; quotas: Pick<Quotas, 'create'> }
+type ApiKeyDeps = Pick<OperatorDeps, 'clock' | 'models' | 'newId'> & {
+  keyUses: Pick<KeyUses, 'note'>
+  quotas: Pick<Quotas, 'create'>
+}
 
 /** Manages API keys and authenticates callers with them. */
 export class ApiKeyService {

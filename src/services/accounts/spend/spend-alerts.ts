@@ -1,12 +1,17 @@
 import type { SpendAlertDoc, UsageDoc } from '../../../models/usage.js'
 import type { ServiceDeps } from '../../deps.js'
-import type { SystemMail } from '../../sending/system-mail/system-mail.js'
 
 const AT_A_TIME = 100
 /** If an alert is still unsent after this, its process died. */
 const LEFT_MS = 5_000
 
-type AlertDeps = Pick<ServiceDeps, 'models' | 'clock' | 'log' | 'metrics'> & { systemMail: Pick<SystemMail, 'send'> }
+/** What sends mail of the service itself. It is in `sending`, which stands above accounts. */
+export interface AlertMail {
+  /** Sends a mail once for each key. Returns whether it is new. */
+  send(mail: { key: string; to: string; subject: string; text: string; onBehalfOf: string }): Promise<boolean>
+}
+
+type AlertDeps = Pick<ServiceDeps, 'models' | 'clock' | 'log' | 'metrics'> & { systemMail: AlertMail }
 
 /**
  * Reports that a soft limit is reached: by mail to the owner, in the log and as a metric. Once for each limit and

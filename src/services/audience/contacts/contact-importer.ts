@@ -5,7 +5,7 @@ import { csvRecords, faultOf, NoTextError } from '../../../lib/csv/csv-records.j
 import type { ContactImportDoc } from '../../../models/contact-import.js'
 import type { Claimed } from '../../../streams/engine/work-row.js'
 import type { ServiceDeps } from '../../deps.js'
-import type { BlobStore } from '../../receiving/blob-store.js'
+import type { BlobStore } from '../../platform/blobs/blob-store.js'
 import { type WriteDeps, writeSuppressions } from '../suppressions/write-suppressions.js'
 import type { ContactQuotas } from './contact-quotas.js'
 import { findStaticList } from './find-list.js'

@@ -1,7 +1,7 @@
 import { domainOf } from '../../../lib/text/addresses.js'
 import type { MailboxDoc, MessageDoc } from '../../../models/message.js'
 import type { ServiceDeps } from '../../deps.js'
-import type { DomainLookUp } from '../../sending/domains/domain-look-up.js'
+import type { DomainLookUp } from '../../domains/domain-look-up.js'
 import type { LinkedMessage } from '../../tracking/engagement/links.js'
 
 /** What is left of the mail whose link a recipient follows. */

@@ -1,9 +1,8 @@
 import { withTimeout } from '../../../lib/concurrency/time-limit.js'
 import { LOOK_UP_TIMEOUT_MS, STORE_TIMEOUT_MS } from '../../../models/database-unavailable.js'
 import type { ServiceDeps } from '../../deps.js'
+import type { DomainLookUp } from '../../domains/domain-look-up.js'
 import { orOverloaded } from '../../platform/overload.js'
-import { erasedNames } from '../../removal/erasure/late-events.js'
-import type { DomainLookUp } from '../../sending/domains/domain-look-up.js'
 import type { LinkSigner } from '../../tracking/engagement/link-signer.js'
 import {
   type LinkedRecipient,
@@ -11,6 +10,7 @@ import {
   readPreferences,
   readUnsubscribe,
 } from '../../tracking/engagement/links.js'
+import { erasedNames } from '../suppressions/erased-names.js'
 import type { RecipientHash } from '../suppressions/recipient-hash.js'
 import type { StopReason, SuppressionLookUp } from '../suppressions/suppression-look-up.js'
 import type { SuppressionService } from '../suppressions/suppression-service.js'

@@ -30,7 +30,9 @@ export const MAX_IMPORT_ENTRIES = 10_000
 const MANUAL = 'manual'
 const MAX_GROUP_WRITES = 1_000
 
-type SuppressionDeps = OperatorDeps & { recipientHash: () => Promise<RecipientHash> }
+type SuppressionDeps = Pick<OperatorDeps, 'clock' | 'models' | 'newId'> & {
+  recipientHash: () => Promise<RecipientHash>
+}
 
 /** Manages suppression lists. */
 export class SuppressionService {

@@ -1,4 +1,4 @@
-import { registrableDomain } from '../../sending/domains/domain-name.js'
+import { registrableDomain } from '../../domains/domain-name.js'
 
 /*
  * Providers at whose domains anybody can have a mailbox. Their domains say nothing about a sender, so a sender there is

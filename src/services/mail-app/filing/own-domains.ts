@@ -1,6 +1,6 @@
 import { domainOf } from '../../../lib/text/addresses.js'
 import type { ServiceDeps } from '../../deps.js'
-import type { DomainLookUp } from '../../sending/domains/domain-look-up.js'
+import type { DomainLookUp } from '../../domains/domain-look-up.js'
 
 type OwnDomainDeps = Pick<ServiceDeps, 'config'> & { domainLookUp: Pick<DomainLookUp, 'ofAccount'> }
 

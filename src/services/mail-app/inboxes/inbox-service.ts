@@ -6,13 +6,13 @@ import { domainOf, normalizeAddress, splitAddress } from '../../../lib/text/addr
 import { isDuplicateKey } from '../../../models/duplicate-key.js'
 import type { InboxDoc } from '../../../models/inbox.js'
 import type { ServiceDeps } from '../../deps.js'
+import type { DomainStore } from '../../domains/domain-store.js'
+import { assertReceives } from '../../domains/ready-domain.js'
 import { type MailViewer, viewerOf } from '../../platform/mail-reach.js'
 import { manyOf } from '../../platform/many.js'
 import { newestFirst, type Page } from '../../platform/pages.js'
 import type { Quotas } from '../../platform/quotas.js'
 import { isoTime } from '../../platform/timestamps.js'
-import type { DomainStore } from '../../sending/domains/domain-store.js'
-import { assertReceives } from '../../sending/domains/ready-domain.js'
 import { detachInbox } from '../threads/detach.js'
 
 /** Mail that a worker had in hand when an inbox was deleted has been filed by then, in ms: longer than a lease. */

@@ -7,11 +7,11 @@ import type { BlockedSenderDoc } from '../../../models/blocked-sender.js'
 import { isDuplicateKey } from '../../../models/duplicate-key.js'
 import { modeOf, type Principal, writableBy } from '../../caller.js'
 import type { ServiceDeps } from '../../deps.js'
+import { parseDomainName } from '../../domains/domain-name.js'
 import { manyOf } from '../../platform/many.js'
 import { newestFirst, type Page } from '../../platform/pages.js'
 import type { Quotas } from '../../platform/quotas.js'
 import { isoTime } from '../../platform/timestamps.js'
-import { parseDomainName } from '../../sending/domains/domain-name.js'
 
 type BlockedDeps = Pick<ServiceDeps, 'models' | 'newId'> & { quotas: Pick<Quotas, 'create'> }
 

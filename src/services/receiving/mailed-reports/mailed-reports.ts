@@ -9,10 +9,10 @@ import { exists } from '../../../models/exists.js'
 import type { InboundEmailDoc } from '../../../models/inbound-email.js'
 import type { MailedReportDoc } from '../../../models/mailed-report.js'
 import type { ServiceDeps } from '../../deps.js'
+import { registrableDomain } from '../../domains/domain-name.js'
+import type { DomainStore } from '../../domains/domain-store.js'
 import { COUNT_OPTIONS, listById, newestFirst, type Page } from '../../platform/pages.js'
 import type { ReaderJob } from '../../reading/reader-threads.js'
-import { registrableDomain } from '../../sending/domains/domain-name.js'
-import type { DomainStore } from '../../sending/domains/domain-store.js'
 import { fairShare } from './fair-share.js'
 
 /** Files of a mail that are looked at. A report has one. */

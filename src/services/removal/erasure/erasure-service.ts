@@ -53,7 +53,8 @@ export type OnProgress = (progress: ErasureProgress) => void
 /** Counts what is done, and tells it. */
 type Count = (more: Partial<ErasureProgress>) => void
 
-export type ErasureDeps = OperatorDeps & ReceivedEraserDeps & { suppressions: Pick<SuppressionService, 'erase'> }
+export type ErasureDeps = Pick<OperatorDeps, 'clock' | 'models'> &
+  ReceivedEraserDeps & { suppressions: Pick<SuppressionService, 'erase'> }
 
 export class ErasureService {
   readonly #deps: ErasureDeps

@@ -1,13 +1,10 @@
-import { normalizeAddress } from '../../../lib/text/addresses.js'
 import type { EventDoc } from '../../../models/event.js'
 import type { Models } from '../../../models/index.js'
-import type { RecipientHash } from '../../audience/suppressions/recipient-hash.js'
-import { recipientTerm } from '../../platform/search/message-terms.js'
 import { withoutAddresses, withoutAddressesIn } from './personal-fields.js'
 
 /*
  * What is reported about a message after a recipient of it was erased. Nobody knows then which address it was, so events
- * name none at all, and suppressions those that the message still has.
+ * name none at all. See `erasedNames` for suppressions.
  */
 
 /** Those of the messages of which a recipient was erased. */
@@ -23,16 +20,4 @@ export function withoutErased(event: EventDoc, erased: ReadonlySet<string>): Eve
   if (!erased.has(event.message_id)) return event
   const { payload, tags } = event
   return { ...event, payload: withoutAddresses(payload), ...(tags && { tags: tags.map(withoutAddressesIn) }) }
-}
-
-/** Names recipients of a message for its suppression list: by address, or by hash if the message has lost it. */
-export async function erasedNames(
-  { models, recipientHash }: { models: Models; recipientHash: () => Promise<RecipientHash> },
-  { _id }: { _id: string },
-  accountId: string,
-): Promise<(address: string) => string> {
-  const row = await models.messages.collection.findOne({ _id }, { projection: { search: 1 } })
-  const hashOf = await recipientHash()
-  return (address) =>
-    row?.search.includes(recipientTerm(address)) ? address : hashOf(accountId, normalizeAddress(address))
 }

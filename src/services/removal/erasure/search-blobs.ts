@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Models } from '../../../models/index.js'
-import type { BlobStore } from '../../receiving/blob-store.js'
+import type { BlobStore } from '../../platform/blobs/blob-store.js'
 import type { AddressTraces } from './address-traces.js'
 import type { Erasing } from './message-eraser.js'
 import { searchRows } from './search-rows.js'

@@ -1,7 +1,7 @@
 import { idFloor } from '../../../ids.js'
 import { IMPORT_FILES } from '../../audience/contacts/contact-imports.js'
 import type { ServiceDeps } from '../../deps.js'
-import type { BlobStore } from '../../receiving/blob-store.js'
+import type { BlobStore } from '../../platform/blobs/blob-store.js'
 
 /*
  * Deletes files of contacts some days after they were stored, whether they were imported or not, and later what is known of

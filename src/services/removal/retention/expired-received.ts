@@ -1,8 +1,8 @@
 import { idFloor } from '../../../ids.js'
 import { exists } from '../../../models/exists.js'
 import type { ServiceDeps } from '../../deps.js'
-import type { BlobStore } from '../../receiving/blob-store.js'
-import type { ReceivedRemoval, RemovableEmail } from '../../receiving/received-removal.js'
+import type { BlobStore } from '../../platform/blobs/blob-store.js'
+import type { ReceivedRemoval, RemovableEmail } from '../received-removal.js'
 import { removeOrphanedMails } from './orphaned-mails.js'
 
 /*

@@ -1,4 +1,4 @@
-import type { BrakeReason, SendingPauseDoc } from '../../../models/account.js'
+import type { BrakeReason } from '../../../models/account.js'
 
 /** Fewer mails than this say nothing about an account. */
 export const MIN_MAILS = 500
@@ -35,9 +35,4 @@ export function enoughMails(affected: number, { percent }: BrakeLimit, isWarned:
 /** The fewest affected mails that can have a consequence. */
 export function fewestAffected({ percent }: BrakeLimit): number {
   return Math.max(1, Math.ceil((shareOf(percent) * MIN_MAILS) / (3 * WHOLE)))
-}
-
-/** A share in percent with at most three decimals, rounded up: what is above a limit never looks equal to it. */
-export function ratePercent({ affected, mails }: Pick<SendingPauseDoc, 'affected' | 'mails'>): number {
-  return Math.ceil((affected * WHOLE) / mails) / 1_000
 }

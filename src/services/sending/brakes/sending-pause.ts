@@ -1,7 +1,6 @@
-import type { SendingPause } from '../../../contract/account.js'
 import type { BrakeReason, SendingPauseDoc } from '../../../models/account.js'
+import { ratePercent } from '../../accounts/present-pause.js'
 import { isoTime } from '../../platform/timestamps.js'
-import { ratePercent } from './brake-rule.js'
 
 const HAPPENED: Record<BrakeReason, string> = {
   complaints: 'were reported as spam',
@@ -29,11 +28,4 @@ export function refusal(pause: SendingPauseDoc): string {
     ADVICE[pause.reason],
     'Then ask the operator of this service to resume the account.',
   ].join(' ')
-}
-
-/** A pause as the API shows it. */
-export function presentPause(pause: SendingPauseDoc | null | undefined): SendingPause | null {
-  if (!pause) return null
-  const { reason, affected, mails, limit_percent, at } = pause
-  return { reason, affected, mails, rate_percent: ratePercent(pause), limit_percent, since: isoTime(at) }
 }

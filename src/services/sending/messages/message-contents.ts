@@ -4,10 +4,8 @@ import { shouldYield, yieldToEventLoop } from '../../../lib/concurrency/time-sli
 import { formatMailbox } from '../../../lib/text/addresses.js'
 import { exists } from '../../../models/exists.js'
 import type { AttachmentDoc, MailContent, MessageDoc } from '../../../models/message.js'
-import { type Principal, writableBy } from '../../caller.js'
 import type { ServiceDeps } from '../../deps.js'
 import { type LargeReads, SKIP_UTF8_VALIDATION } from '../../reading/large-reads.js'
-import { HAS_NO_WORK_LEFT, removeContent } from '../../removal/retention/remove-content.js'
 
 /** Most text of the contents that are read together, in characters. The one that exceeds it is the last. */
 const MAX_CHARS = 16 * 1024 * 1024
@@ -44,9 +42,9 @@ const SHOWN = {
   $cond: [{ $gt: ['$content', null] }, { $mergeObjects: ['$content', { attachments: SIZED_FILES }] }, null],
 }
 
-type ContentDeps = Pick<ServiceDeps, 'models' | 'work'> & { largeReads: Pick<LargeReads, 'read'> }
+type ContentDeps = Pick<ServiceDeps, 'models'> & { largeReads: Pick<LargeReads, 'read'> }
 
-/** Reads and deletes the contents of accepted messages. */
+/** Reads the contents of accepted messages. */
 export class MessageContents {
   readonly #deps: ContentDeps
 
@@ -61,7 +59,7 @@ export class MessageContents {
   async get(accountId: string, id: string): Promise<MessageContent> {
     for await (const { content } of this.#read(accountId, [id])) return present(content)
     const isThere = await exists(this.#deps.models.messages.collection, { _id: id, account_id: accountId })
-    throw isThere ? deleted() : new ApiError('not_found')
+    throw isThere ? contentDeleted() : new ApiError('not_found')
   }
 
   /**
@@ -91,7 +89,7 @@ export class MessageContents {
     if (!row) throw new ApiError('not_found')
     const content =
       row.content ?? (await messageContents.collection.findOne({ _id: id, account_id: accountId }))?.content
-    if (!content) throw deleted()
+    if (!content) throw contentDeleted()
     return { ...row, content }
   }
 
@@ -104,31 +102,6 @@ export class MessageContents {
     return content.attachments.flatMap(({ content_id, content_type, content: { buffer } }) =>
       content_id === null ? [] : [{ contentId: content_id, mediaType: content_type, bytes: buffer }],
     )
-  }
-
-  /**
-   * Removes bodies, files and headers for good, with the copy that the provider `capture` keeps. The timeline stays, and
-   * what lists show. What has left never waits again, so this cannot meet a dispatch. Repeatable.
-   * @throws ApiError `not_found`, also if it is deleted already; `message_not_sent`.
-   */
-  async delete(principal: Principal, id: string): Promise<void> {
-    const { accountId } = principal
-    const { models, work } = this.#deps
-    const row = await models.messages.collection.findOne(
-      { _id: id, ...writableBy(principal) },
-      { projection: { 'content.subject': 1 } },
-    )
-    if (!row) throw new ApiError('not_found')
-    if (!row.content && !(await exists(models.messageContents.collection, { _id: id, account_id: accountId })))
-      throw deleted()
-    const hasLeft = await exists(models.messages.collection, {
-      _id: id,
-      account_id: accountId,
-      ...HAS_NO_WORK_LEFT,
-      ...work.dispatch.atRest,
-    })
-    if (!hasLeft) throw new ApiError('message_not_sent')
-    await removeContent(models, [id])
   }
 
   /** Contents one by one, because together they may be hundreds of megabytes. */
@@ -151,7 +124,8 @@ export class MessageContents {
   }
 }
 
-const deleted = () => new ApiError('not_found', 'The content of this message was deleted.')
+/** The error for a message whose content is gone. */
+export const contentDeleted = () => new ApiError('not_found', 'The content of this message was deleted.')
 const tooMuch = () =>
   new ApiError('invalid_request', 'The response would be larger than 16 MiB. Ask for less in one request.')
 

@@ -1,7 +1,7 @@
 import { recipientsOf, simulatedStop } from '../../audience/suppressions/stop-event.js'
 import type { StoppedMessages } from '../../audience/suppressions/stopped-messages.js'
+import type { DomainLookUp } from '../../domains/domain-look-up.js'
 import { orOverloaded } from '../../platform/overload.js'
-import type { DomainLookUp } from '../domains/domain-look-up.js'
 import type { TemplateRendering } from '../templates/template-rendering.js'
 import { prepareRecipients } from './rules/destination.js'
 import type { LookUps, Send } from './send.js'

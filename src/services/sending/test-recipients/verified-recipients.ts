@@ -3,8 +3,8 @@ import { normalizeAddress } from '../../../lib/text/addresses.js'
 import type { Models } from '../../../models/index.js'
 import { type LookUp, lookUp } from '../../../models/look-up.js'
 import type { Caller } from '../../caller.js'
+import { isTrialAddress } from '../../domains/trial-domain.js'
 import { orOverloaded } from '../../platform/overload.js'
-import { isTrialAddress } from '../domains/trial-domain.js'
 
 /**
  * Looks up verified test recipients. Concurrent requests share a query. Nothing is cached, so an answer is never older

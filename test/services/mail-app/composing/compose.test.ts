@@ -1,6 +1,6 @@
 import { simpleParser } from 'mailparser'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { attachmentKey } from '../../../../src/services/receiving/blob-store.js'
+import { attachmentKey } from '../../../../src/services/receiving/blob-keys.js'
 import { receiveMail } from '../../../support/file-mail.js'
 import { eventually, startApp, type TestApp } from '../../../support/start-app.js'
 import { verifiedDomain } from '../../../support/verified-domain.js'

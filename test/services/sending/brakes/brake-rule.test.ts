@@ -1,12 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  enoughMails,
-  fewestAffected,
-  MIN_MAILS,
-  ratePercent,
-  verdict,
-} from '../../../../src/services/sending/brakes/brake-rule.js'
+import { ratePercent } from '../../../../src/services/accounts/present-pause.js'
+import { enoughMails, fewestAffected, MIN_MAILS, verdict } from '../../../../src/services/sending/brakes/brake-rule.js'
 
 const complaints = (percent: number) => ({ reason: 'complaints' as const, percent })
 

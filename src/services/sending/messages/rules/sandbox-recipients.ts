@@ -1,6 +1,6 @@
 import { ApiError } from '../../../../errors.js'
 import { recipientsOf } from '../../../audience/suppressions/stop-event.js'
-import { isSandboxed } from '../../domains/domain-look-up.js'
+import { isSandboxed } from '../../../domains/domain-look-up.js'
 import type { VerifiedRecipients } from '../../test-recipients/verified-recipients.js'
 import type { LookUps, Send } from '../send.js'
 

@@ -1,0 +1,5 @@
+/** The key of the raw bytes of a mail in the blob store. @param digest hex SHA-256 of the bytes. */
+export const rawKey = (digest: string): string => `raw/${digest}`
+
+/** The key of an attachment of a received mail in the blob store. @param index its place in the mail, from 0. */
+export const attachmentKey = (inboundId: string, index: number): string => `attachment/${inboundId}/${index}`

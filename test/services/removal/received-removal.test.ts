@@ -1,0 +1,196 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { operatorOf } from '../../../src/services/caller.js'
+import { viewerOf } from '../../../src/services/platform/mail-reach.js'
+import { attachmentKey, rawKey } from '../../../src/services/receiving/blob-keys.js'
+import { InboundWorker } from '../../../src/streams/inbound/inbound-worker.js'
+import { dumpLedger } from '../../support/dump-ledger.js'
+import { inboundDomain } from '../../support/inbound-domain.js'
+import { type Ledger, openLedger } from '../../support/ledger.js'
+import type { Settings } from '../../support/start-app.js'
+
+const DAY_MS = 86_400_000
+
+let ledger: Ledger
+afterEach(() => ledger.close())
+
+async function open(settings: Settings = {}): Promise<void> {
+  ledger = await openLedger(settings)
+  await inboundDomain(ledger, 'shop.test')
+  ledger.startWorker(InboundWorker)
+}
+
+interface Mail {
+  from?: string
+  sender?: string
+  recipients?: string[]
+  subject?: string
+  text?: string
+  large?: boolean
+}
+
+/** Receives a mail with an attachment, and waits until it is parsed. Returns its ids, one for each recipient. */
+async function receive({
+  from = 'ada@example.com',
+  sender = from,
+  recipients = ['help@shop.test'],
+  subject = 'Hello',
+  text = 'text',
+  large = false,
+}: Mail): Promise<string[]> {
+  const lines = [
+    `From: ${from}`,
+    `To: ${recipients[0]}`,
+    `Subject: ${subject}`,
+    'Content-Type: multipart/mixed; boundary=b',
+    '',
+    `--b\r\n\r\n${text}`,
+    `--b\r\nContent-Disposition: attachment; filename=a.bin\r\n\r\n${'x'.repeat(large ? 1_200_000 : 5)}`,
+    '--b--',
+  ]
+  const raw = Buffer.from(lines.join('\r\n'))
+  const mail = { raw, sender, recipients, client: null, givenVerdicts: null }
+  const ids = (await ledger.services.inboundReceiver.receive(mail)).accepted.map(({ id }) => id)
+  const parsed = { _id: { $in: ids }, parsed_at: { $exists: true }, parse_at: { $exists: false } }
+  await ledger.sweepUntil('parsed', async () => {
+    return (await ledger.models.inboundEmails.countDocuments(parsed)) === ids.length
+  })
+  return ids
+}
+
+const row = (id: string) => ledger.models.inboundEmails.findById(id).lean()
+const hasRaw = async (id: string) => {
+  const { raw_digest } = (await row(id))!
+  return (await ledger.blobStore.get(ledger.accountId, rawKey(raw_digest))) !== null
+}
+const hasAttachment = async (id: string) =>
+  (await ledger.blobStore.get(ledger.accountId, attachmentKey(id, 0))) !== null
+const hasContent = async (id: string) => (await ledger.models.inboundContents.exists({ _id: id })) !== null
+const threadOf = async (id: string) => ledger.models.mailThreads.findById((await row(id))?.thread_id).lean()
+/** How many rows each collection has that knows of received mail. */
+const counts = async () => {
+  const { inboundEmails, inboundContents, blobs, blobFiles, blobChunks } = ledger.models
+  const { mailItems, mailTexts, mailThreads, mailIds } = ledger.models
+  const mail = [inboundEmails, inboundContents, blobs, blobFiles, blobChunks]
+  return Promise.all([...mail, mailItems, mailTexts, mailThreads, mailIds].map((model) => model.countDocuments()))
+}
+const remove = async (id: string) => ledger.receivedRemoval.removeAll([(await row(id))!])
+
+const NOTHING = [0, 0, 0, 0, 0, 0, 0, 0, 0]
+
+describe('a removed mail', () => {
+  test('leaves its thread to the others, and the last one takes it along', async () => {
+    await open()
+    const [[first], [second]] = [await receive({ text: 'first' }), await receive({ text: 'second' })]
+    expect(await threadOf(second!)).toMatchObject({ message_count: 2, snippet: 'second' })
+    await remove(second!)
+    expect(await threadOf(first!)).toMatchObject({ message_count: 1, snippet: 'first' })
+    await remove(first!)
+    expect(await counts()).toEqual(NOTHING)
+  })
+
+  test('leaves its bytes to another recipient of the same mail', async () => {
+    await open()
+    const [first, second] = await receive({ recipients: ['a@shop.test', 'b@shop.test'], large: true })
+    expect(await threadOf(second!)).toMatchObject({ message_count: 1 })
+    await remove(first!)
+    expect([await hasRaw(second!), await hasAttachment(second!), await hasContent(second!)]).toEqual([true, true, true])
+    expect(await threadOf(second!)).toMatchObject({ message_count: 1, own_addresses: ['b@shop.test'] })
+    await remove(second!)
+    expect(await counts()).toEqual(NOTHING)
+  })
+
+  test('takes its webhooks along', async () => {
+    await open()
+    const caller = { accountId: ledger.accountId }
+    const webhook = { endpoint_url: 'http://127.0.0.1:1029/', event_types: ['email.received'] }
+    await ledger.services.webhooks.create(operatorOf(caller.accountId), webhook as never)
+    const [id] = await receive({})
+    expect(await ledger.models.payloads.countDocuments({ _id: `evt_${id}` })).toBe(1)
+    await remove(id!)
+    expect(await ledger.models.payloads.countDocuments()).toBe(0)
+    expect(await ledger.models.deliveries.countDocuments()).toBe(0)
+  })
+})
+
+describe('retention', () => {
+  test('removes raw messages, then texts and attachments, then whole mails', async () => {
+    await open({ RETENTION_RAW_DAYS: '3', RETENTION_BODY_DAYS: '7', RETENTION_DAYS: '30' })
+    const [old] = await receive({ large: true })
+    const round = async (days: number) => {
+      ledger.clock.advance(days * DAY_MS)
+      await ledger.models.system.deleteOne({ _id: 'retention' })
+      await ledger.services.retention.run()
+    }
+    const state = async (id: string) => [await hasRaw(id), await hasAttachment(id), await hasContent(id)]
+    await round(2)
+    expect(await state(old!)).toEqual([true, true, true])
+    await round(2)
+    expect(await state(old!)).toEqual([false, true, true])
+    await expect(ledger.services.inboundEmails.raw(viewerOf(ledger.accountId), old!)).rejects.toThrow('not kept')
+    const finds = async (q: string) =>
+      (await ledger.services.mailSearch.search(viewerOf(ledger.accountId), { q, limit: 10 })).items.length
+    expect([await finds('text'), await finds('"hello"'), (await threadOf(old!))?.snippet]).toEqual([1, 1, 'text'])
+    await round(4)
+    expect(await state(old!)).toEqual([false, false, false])
+    expect([await finds('text'), await finds('"hello"'), (await threadOf(old!))?.snippet]).toEqual([0, 1, ''])
+    expect([await finds('subject:hello'), await finds('from:ada@example.com'), await finds('ada')]).toEqual([1, 1, 1])
+    expect(await ledger.models.mailItems.findById(old).lean()).toMatchObject({ snippet: '', subject: 'Hello' })
+    expect(await ledger.services.inboundEmails.get(viewerOf(ledger.accountId), old!)).toMatchObject({
+      subject: 'Hello',
+      text: null,
+      attachments: [{ filename: 'a.bin' }],
+    })
+    const [young] = await receive({ text: 'young' })
+    await round(23)
+    expect(await row(old!)).toBeNull()
+    expect(await state(young!)).toEqual([false, false, false])
+    await round(31)
+    expect(await counts()).toEqual(NOTHING)
+  })
+
+  test('keeps what is not parsed yet', async () => {
+    await open({ RETENTION_RAW_DAYS: '3', RETENTION_DAYS: '30' })
+    const [id] = await receive({})
+    await ledger.models.inboundEmails.updateOne({ _id: id }, { $unset: { parsed_at: 1 }, $set: { held: 'acc_x' } })
+    ledger.clock.advance(40 * DAY_MS)
+    await ledger.services.retention.run()
+    expect(await hasRaw(id!)).toBe(true)
+  })
+})
+
+describe('an erasure', () => {
+  test('deletes received mail from and to the address, and no other', async () => {
+    await open()
+    const mine = [
+      await receive({ from: 'Ada <ADA@example.com>', sender: '', text: 'from' }),
+      await receive({ from: 'b@example.com', sender: 'Ada@example.com', text: 'envelope' }),
+    ].flat()
+    const [shared, other] = await receive({ from: 'b@example.com', recipients: ['carol@shop.test', 'd@shop.test'] })
+    const { erasure } = ledger.services
+    expect(await erasure.erase(ledger.accountId, 'ada@example.com')).toEqual({
+      messages: 0,
+      inbound_emails: 2,
+      contacts: 0,
+      kept: [],
+    })
+    for (const id of mine) expect(await row(id)).toBeNull()
+    const dump = (await dumpLedger(ledger.models.connection)).map(({ bytes }) => bytes.toString('latin1').toLowerCase())
+    expect(dump.filter((text) => text.includes('ada@example.com'))).toEqual([])
+    expect([await hasRaw(shared!), await hasContent(other!)]).toEqual([true, true])
+    // Carol is in the header of both.
+    expect(await erasure.erase(ledger.accountId, 'carol@shop.test')).toMatchObject({ inbound_emails: 2 })
+    expect(await counts()).toEqual(NOTHING)
+    expect(await erasure.erase(ledger.accountId, 'carol@shop.test')).toMatchObject({ inbound_emails: 0 })
+  })
+
+  test('deletes mail that is not parsed yet, and what its worker adds then', async () => {
+    ledger = await openLedger()
+    await inboundDomain(ledger, 'shop.test')
+    const mail = { raw: Buffer.from('x'), sender: 'ada@example.com', recipients: ['a@shop.test'] }
+    await ledger.services.inboundReceiver.receive({ ...mail, client: null, givenVerdicts: null })
+    expect(await ledger.services.erasure.erase(ledger.accountId, 'ada@example.com')).toMatchObject({
+      inbound_emails: 1,
+    })
+    expect(await counts()).toEqual(NOTHING)
+  })
+})
