@@ -29,13 +29,13 @@ export interface EntryColumns {
 type FlagColumn = 'unsubscribed' | 'subscribed'
 
 /** What stops mail to a recipient, and the reason for it. */
-export interface Stop {
+export interface SuppressionReason {
   state: State
   reason: string
 }
 
 /** A state with the reason for it; without a state, the recipient is not suppressed. */
-type Meaning = Stop | { state: null; reason: string }
+type Meaning = SuppressionReason | { state: null; reason: string }
 
 const STATE_COLUMNS = [
   'state',
@@ -60,7 +60,7 @@ const HARD_BOUNCE: Meaning = { state: 'suppressed', reason: 'hard_bounce' }
 /** Of a service that gave up after temporary failures. */
 const BOUNCE: Meaning = { state: 'suppressed', reason: 'bounce' }
 const COMPLAINT: Meaning = { state: 'suppressed', reason: 'complaint' }
-const UNSUBSCRIBED: Stop = { state: 'unsubscribed', reason: 'provider_unsubscribe' }
+const UNSUBSCRIBED: SuppressionReason = { state: 'unsubscribed', reason: 'provider_unsubscribe' }
 const MANUAL: Meaning = { state: 'suppressed', reason: 'manual' }
 const BLOCKED: Meaning = { state: 'suppressed', reason: 'manual' }
 const ACTIVE: Meaning = { state: null, reason: '' }
@@ -83,7 +83,7 @@ const MEANINGS = new Map([
 ])
 
 /** Our own words. In our own files, each has a reason of its own. */
-const OWN_WORDS = new Map<string, Stop>([
+const OWN_WORDS = new Map<string, SuppressionReason>([
   ['suppressed', { state: 'suppressed', reason: 'import' }],
   ['unsubscribed', UNSUBSCRIBED],
 ])
@@ -232,7 +232,7 @@ export interface StatusCell {
  * What stops mail to a contact, as its row tells, or what is wrong with a cell; null for nothing. Words that could be about
  * anything else are not taken for it.
  */
-export function parseStop(told: readonly StatusCell[]): Stop | string | null {
+export function parseStop(told: readonly StatusCell[]): SuppressionReason | string | null {
   const textOf = (as: StatusColumn) => told.find((one) => one.as === as)?.text ?? ''
   const cause = causeOf(textOf('cause'), textOf('origin'))
   const others = told.map(({ as, text }) => {

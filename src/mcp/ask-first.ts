@@ -4,6 +4,7 @@ import { fieldError } from '../errors.js'
 import type { DoorDeps } from '../http/server.js'
 import { type AnyOperation, parseInput } from '../operations/runner.js'
 import type { Caller } from '../services/caller.js'
+import { orOverloaded } from '../services/platform/overload.js'
 import { withIdempotencyKey } from './derived-key.js'
 import { textResult } from './tool-result.js'
 
@@ -15,7 +16,7 @@ const APPROVED_BEFORE =
 
 /**
  * Asks a person to approve what a tool would send.
- * @throws ApiError `invalid_request` if it could never be sent; of a draft `not_found`, `draft_changed` or `wrong_status`; `too_many_approvals`; `payload_too_large`.
+ * @throws ApiError `invalid_request` if it could never be sent; of a draft `not_found`, `draft_changed` or `wrong_status`; `too_many_approvals`; `payload_too_large`; `overloaded`.
  */
 export async function askFirst(
   { services, clock }: DoorDeps,
@@ -31,8 +32,10 @@ export async function askFirst(
     if (input[field as keyof typeof input])
       throw fieldError('invalid_request', field, 'is not in what a person approves, and may change: write it out')
   const parsed = parseInput(operation.input, withIdempotencyKey(operation, caller, input, clock.now()))
-  const draft = operation.sends === 'draft' ? await services.draftSender.toApprove(caller, parsed as SendDraft) : null
-  const { id, status, digest, expires_at } = await services.approvals.request(caller, operation.name, input, draft)
+  const draft =
+    operation.sends === 'draft' ? await orOverloaded(services.draftSender.toApprove(caller, parsed as SendDraft)) : null
+  const requested = services.approvals.request(caller, operation.name, input, draft)
+  const { id, status, digest, expires_at } = await orOverloaded(requested)
   return textResult([
     status === 'pending' ? NOT_SENT : APPROVED_BEFORE,
     JSON.stringify({ approval_id: id, status, digest, expires_at }),

@@ -19,7 +19,7 @@ export interface SendingPauseDoc {
 }
 
 /** A warning or a pause that the owner has not been told yet. */
-export interface SendingNewsDoc extends SendingPauseDoc {
+export interface BrakeNoticeDoc extends SendingPauseDoc {
   kind: 'warning' | 'pause'
 }
 
@@ -36,7 +36,7 @@ export interface AccountDoc {
   sending_counted_from?: Date | null
   /** When the owner was last warned, by reason. */
   sending_warned?: Partial<Record<BrakeReason, Date>>
-  sending_news?: SendingNewsDoc[]
+  sending_news?: BrakeNoticeDoc[]
   /** Changes with its keys and domains; absent before the first change (see `revisions.ts`). */
   revision?: number
   /** Changes with its suppression list and its opt-outs of topics; absent before the first change. */

@@ -4,8 +4,8 @@ import type { BlockedSenderDoc } from './blocked-sender.js'
 import { ledgerModel, ledgerSchema } from './ledger-schema.js'
 import type { MailThreadDoc } from './mail-thread.js'
 
-/** What a move of a thread to spam, or out of it, has taught about the sender of its mail. */
-export interface Lesson {
+/** How a move of a thread to spam, or out of it, has changed which senders are blocked. */
+export interface BlockChange {
   /** The sender's address. */
   author: string
   /** The senders of the blocks that it has changed. Empty if they were as they should be. */
@@ -25,7 +25,7 @@ export interface ChangedThread {
   version: number
   /** The fields that were changed. */
   was: Partial<MailThreadDoc>
-  lesson?: Lesson
+  block_change?: BlockChange
 }
 
 /**

@@ -25,10 +25,10 @@ import type { Models } from './index.js'
  * How long what was read of an account is kept, in ms. This is how long a change made directly in MongoDB, without a
  * revision, goes unnoticed.
  */
-export const KEPT_MS = 5_000
+export const CACHE_TTL_MS = 5_000
 
 /** A row of an account that was read longer ago, in ms, tells nothing about what is kept. */
-export const FRESH_MS = 1_000
+const MAX_REVISION_AGE_MS = 1_000
 
 /** The revisions of an account, as read at one moment. */
 export interface Revisions {
@@ -47,7 +47,7 @@ export function revisionsOf(account: Pick<AccountDoc, 'revision' | 'suppressions
 
 /** Whether revisions are new enough to tell what is still true. */
 export function isFresh({ at }: Pick<Revisions, 'at'>): boolean {
-  return performance.now() - at <= FRESH_MS
+  return performance.now() - at <= MAX_REVISION_AGE_MS
 }
 
 type Accounts = Pick<Models, 'accounts'>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { KEPT_MS } from '../../src/models/revisions.js'
+import { CACHE_TTL_MS } from '../../src/models/revisions.js'
 import { operatorOf } from '../../src/services/caller.js'
 import { anotherProcess } from '../support/more-processes.js'
 import { aSend, call, eventually, startApp, type TestApp } from '../support/start-app.js'
@@ -158,7 +158,7 @@ describe('an older process that changes no revision', () => {
     const { accountId, statuses } = await newAccount()
     for (let time = 0; time < 3; time += 1) expect(await statuses()).toEqual([200, 200])
     await models().apiKeys.updateMany({ account_id: accountId }, { $set: { revoked_at: new Date() } })
-    await eventually('the key is refused', async () => `${await statuses()}` === '401,401', KEPT_MS + 5_000)
+    await eventually('the key is refused', async () => `${await statuses()}` === '401,401', CACHE_TTL_MS + 5_000)
   })
 
   test('leaves accounts without a revision, whose first change is noticed at once', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { KEPT_MS } from '../../src/models/revisions.js'
+import { CACHE_TTL_MS } from '../../src/models/revisions.js'
 import { operatorOf } from '../../src/services/caller.js'
 import { anotherProcess } from '../support/more-processes.js'
 import { aSend, call, eventually, startApp, type TestApp } from '../support/start-app.js'
@@ -131,7 +131,7 @@ test('a suppression that an older process writes without a revision stops mail t
   const now = new Date()
   const entry = { account_id: accountId, channel: 'email' as const, recipient: RECIPIENT, updated_at: now }
   await models.suppressions.create({ _id: newId('suppression'), ...entry, state: 'suppressed', reason: 'old' })
-  await eventually('the message is old', () => Date.now() > now.getTime() + KEPT_MS)
+  await eventually('the message is old', () => Date.now() > now.getTime() + CACHE_TTL_MS)
   tell(id)
   expect(await outcomeOf(id)).toBe('suppressed')
 })

@@ -46,8 +46,8 @@ export function wordsOf(text: string): string[] {
   })
 }
 
-/** What somebody looks for: each wish is a word with those that mean the same. */
-export function wishesOf(query: string): string[][] {
+/** The words somebody looks for, each with those that mean the same. */
+export function searchedWords(query: string): string[][] {
   const words = (query.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? []).map((word) => word.slice(0, MAX_CHARS))
   const telling = words.filter((word) => !FILLERS.has(word))
   return (telling.length > 0 ? telling : words).map((word) => [word, ...(SYNONYMS[word] ?? [])])

@@ -1,7 +1,7 @@
 import { typingErrors } from '../../lib/text/near-name.js'
-import { stemOf, wishesOf, wordsOf } from './search-words.js'
+import { searchedWords, stemOf, wordsOf } from './search-words.js'
 
-const MAX_WISHES = 8
+const MAX_WORDS = 8
 /** How many pages are found at most, and further parts of each. */
 const MAX_PAGES = 15
 const MAX_FURTHER = 2
@@ -81,10 +81,10 @@ export class SearchIndex {
 
   /** The pages on which most of the words are, best first. */
   search(query: string): Found[] {
-    const wishes = wishesOf(query).slice(0, MAX_WISHES)
+    const searched = searchedWords(query).slice(0, MAX_WORDS)
     const scores = new Map<number, Score & { met: number }>()
-    for (const wish of wishes) {
-      for (const [section, { score, word }] of this.#scoresOf(wish)) {
+    for (const alternatives of searched) {
+      for (const [section, { score, word }] of this.#scoresOf(alternatives)) {
         const known = scores.get(section) ?? { section, score: 0, words: [], met: 0 }
         known.score += score
         known.met += 1
@@ -95,8 +95,8 @@ export class SearchIndex {
     const ranked = [...scores.values()]
       .map(({ met, score, ...rest }) => ({
         ...rest,
-        share: met / wishes.length,
-        score: score * (met / wishes.length) ** 2,
+        share: met / searched.length,
+        score: score * (met / searched.length) ** 2,
       }))
       .filter(({ share }) => share >= MIN_SHARE)
       .sort((a, b) => b.score - a.score || a.section - b.section)
@@ -116,9 +116,9 @@ export class SearchIndex {
   }
 
   /** How much each section has of one thing that is looked for. */
-  #scoresOf(wish: readonly string[]): Map<number, { score: number; word: string }> {
+  #scoresOf(alternatives: readonly string[]): Map<number, { score: number; word: string }> {
     const scores = new Map<number, { score: number; word: string }>()
-    for (const [word, fit] of wish.flatMap((each) => this.#fitsOf(each))) {
+    for (const [word, fit] of alternatives.flatMap((each) => this.#fitsOf(each))) {
       const places = this.#places.get(word)!
       const rarity = Math.log(1 + this.#sections.length / places.length)
       for (const { section, weight } of places) {

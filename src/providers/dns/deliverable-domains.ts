@@ -82,16 +82,16 @@ export class DeliverableDomains {
 
   /** The checks of one request. Its time starts with the first one. */
   forRequest(accountId: string): DomainChecks {
-    const patience = new Patience(this.#patienceMs, this.#now)
-    return { check: (domain) => this.#check(domain.toLowerCase().replace(/\.$/, ''), accountId, patience) }
+    const deadline = new RequestDeadline(this.#patienceMs, this.#now)
+    return { check: (domain) => this.#check(domain.toLowerCase().replace(/\.$/, ''), accountId, deadline) }
   }
 
-  #check(key: string, accountId: string, patience: Patience): Promise<Deliverability> {
+  #check(key: string, accountId: string, deadline: RequestDeadline): Promise<Deliverability> {
     const known = this.#recall(key)
     if (known !== null) return Promise.resolve(known)
     const begun = this.#lookUps.get(key)
     if (begun && !begun.isWaiting) return begun.verdict
-    if (patience.isOver() || this.#queue.ofAccount(accountId).waiting >= MAX_WAITING) return Promise.resolve('unknown')
+    if (deadline.isOver() || this.#queue.ofAccount(accountId).waiting >= MAX_WAITING) return Promise.resolve('unknown')
     const lookUp = begun ?? newLookUp(key)
     this.#lookUps.set(key, lookUp)
     return new Promise((resolve) => {
@@ -100,10 +100,10 @@ export class DeliverableDomains {
         lookUp.askers -= 1
         resolve('unknown')
       }
-      patience.add(giveUp)
+      deadline.add(giveUp)
       lookUp.askers += 1
       void lookUp.verdict.then((deliverability) => {
-        patience.delete(giveUp)
+        deadline.delete(giveUp)
         resolve(deliverability)
       })
       if (lookUp.accounts.has(accountId)) return
@@ -135,7 +135,7 @@ export class DeliverableDomains {
 }
 
 /** The time limit of a request, which starts when it first waits. The timer runs only while something waits. */
-class Patience {
+class RequestDeadline {
   readonly #ms: number
   readonly #now: () => number
   readonly #waiting = new Set<() => void>()

@@ -6,7 +6,8 @@ import { faultOf } from './ses-errors.js'
 /** Makes one request to SES. */
 export type AskSes = <T>(request: (ses: SESv2) => Promise<T>) => Promise<T>
 
-export interface Patience {
+/** How throttled requests are retried. */
+export interface ThrottleRetryOptions {
   /** Time for all requests together, from now on, in ms. After it, no request is retried. */
   patienceMs: number
   /** Uniform in [0, 1). */
@@ -20,7 +21,7 @@ const RATE_DELAY = { baseMs: 250, jitter: 0.5 }
  * Makes requests to SES and retries those that SES throttles. SES allows few requests about identities, counted for the
  * whole AWS account. A throttled request has had no effect, so nothing happens twice.
  */
-export function withThrottleRetries(ses: SESv2, { patienceMs, random }: Patience): AskSes {
+export function withThrottleRetries(ses: SESv2, { patienceMs, random }: ThrottleRetryOptions): AskSes {
   const until = performance.now() + patienceMs
   return async (request) => {
     for (let attempt = 1; ; attempt += 1) {

@@ -3,7 +3,7 @@ import { VersionedCache } from '../../lib/collections/versioned-cache.js'
 import type { DomainDoc } from '../../models/domain.js'
 import type { Models } from '../../models/index.js'
 import { type LookUp, lookUp } from '../../models/look-up.js'
-import { isFresh, KEPT_MS, type Revisions } from '../../models/revisions.js'
+import { CACHE_TTL_MS, isFresh, type Revisions } from '../../models/revisions.js'
 import { TRIAL_DOMAIN } from './trial-domain.js'
 
 /** The fields of a domain that the sending rules need. */
@@ -19,7 +19,7 @@ export class DomainLookUp {
   readonly #kept = new VersionedCache<SendingDomain[]>({
     maxWeight: MAX_KEPT,
     weigh: (domains) => Math.max(1, domains.length),
-    maxAgeMs: KEPT_MS,
+    maxAgeMs: CACHE_TTL_MS,
   })
   readonly #find: LookUp<string, SendingDomain[]>
 

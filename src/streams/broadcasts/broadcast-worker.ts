@@ -12,9 +12,9 @@ import type { Caller } from '../../services/caller.js'
 import { audienceOf, listOf } from '../../services/sending/broadcasts/broadcast-list.js'
 import { renderableOf } from '../../services/sending/broadcasts/broadcast-mail.js'
 import {
+  type BroadcastStop,
   type Portion,
   type PortionDeps,
-  type Stop,
   sendPortion,
   stopAt,
 } from '../../services/sending/broadcasts/broadcast-portions.js'
@@ -173,7 +173,7 @@ export class BroadcastWorker {
   }
 
   /** What the members have in common. */
-  async #prepare(broadcast: Broadcast): Promise<Ready | Stop> {
+  async #prepare(broadcast: Broadcast): Promise<Ready | BroadcastStop> {
     const { apiKeys, models, templateRendering } = this.#deps
     try {
       const { key_id, test_mode } = broadcast.sent_by!
@@ -219,7 +219,7 @@ export class BroadcastWorker {
     return new Date(begun + (members * 60_000) / throttle_per_minute)
   }
 
-  async #stop(broadcast: Broadcast, stop: Stop, set: Partial<BroadcastDoc> = {}): Promise<void> {
+  async #stop(broadcast: Broadcast, stop: BroadcastStop, set: Partial<BroadcastDoc> = {}): Promise<void> {
     switch (stop.kind) {
       case 'wait':
         return this.#record(broadcast, { dueAt: this.#in(stop.seconds * 1_000), set })

@@ -9,7 +9,7 @@ import { newestOf, statusFields } from '../../services/tracking/events/status-fi
 import type { Claims } from '../engine/claims.js'
 import type { Claimed } from '../engine/work-row.js'
 import type { Outcome as RowOutcome } from '../engine/work-rows.js'
-import { type Alongside, InlineFanOut, type InlineFanOutDeps } from '../fan-out/inline-fan-out.js'
+import { type EventSideWrites, InlineFanOut, type InlineFanOutDeps } from '../fan-out/inline-fan-out.js'
 import type { HandOver } from './hand-over.js'
 
 /** With more messages, the deliveries of one group to a few endpoints would be too many for a transaction. */
@@ -84,8 +84,8 @@ export class DispatchOutcomes {
       [...timely].flatMap(({ message }) => (hasContent(message) ? [[message._id, message]] : [])),
     )
     const closedIds = new Set<string>()
-    const alongside = timely.size <= FEW_OUTCOMES ? this.#closeWithEvents([...timely], closedIds) : undefined
-    const timelines = groupBy(await this.#fanOut.record(recorded, messages, alongside), (event) => event.message_id)
+    const sideWrites = timely.size <= FEW_OUTCOMES ? this.#closeWithEvents([...timely], closedIds) : undefined
+    const timelines = groupBy(await this.#fanOut.record(recorded, messages, sideWrites), (event) => event.message_id)
     // Before the rows are closed, so that a repetition after a crash gives back the rest.
     const unsent = [...timely].filter(isUnsent).map(({ message }) => message._id)
     if (unsent.length > 0) await this.#deps.spendLedger.giveBack(unsent)
@@ -99,7 +99,7 @@ export class DispatchOutcomes {
   }
 
   /** Closes rows with the events, except for those that come after a refund. Adds the ids of those closed. */
-  #closeWithEvents(outcomes: readonly Outcome[], closedIds: Set<string>): Alongside {
+  #closeWithEvents(outcomes: readonly Outcome[], closedIds: Set<string>): EventSideWrites {
     const rows = new Map(
       outcomes.filter((outcome) => !isUnsent(outcome)).map(({ message }) => [message._id, message] as const),
     )

@@ -5,7 +5,7 @@ import type { AccountDoc } from '../../models/account.js'
 import type { EventDoc } from '../../models/event.js'
 import { type LookUp, lookUp, lookUpById, WORKER_GUARDS } from '../../models/look-up.js'
 import { type DispatchedMessage, type MailContent, suppressingAccount } from '../../models/message.js'
-import { isFresh, KEPT_MS, type Revisions, revisionsOf } from '../../models/revisions.js'
+import { CACHE_TTL_MS, isFresh, type Revisions, revisionsOf } from '../../models/revisions.js'
 import type { MailTransport } from '../../providers/mail/mail-transport.js'
 import type { Charges } from '../../services/accounts/spend/charges.js'
 import { recipientsOf } from '../../services/audience/suppressions/stop-event.js'
@@ -30,7 +30,7 @@ import { claimsOf } from '../worker-deps.js'
 import { DispatchOutcomes, type Outcome, type OutcomeDeps } from './dispatch-outcomes.js'
 import { type HandOver, handOver, simulateHandOver, toHandOver } from './hand-over.js'
 import { preflight, preflightAgain } from './preflight.js'
-import { RightOfWay, type Way } from './right-of-way.js'
+import { type Pass, PriorityGate } from './priority-gate.js'
 import { type Sender, SenderLookUp } from './sender-look-up.js'
 import { UnconfirmedSends } from './unconfirmed-sends.js'
 
@@ -87,7 +87,7 @@ export class DispatchWorker {
   readonly #claims: Claims<DispatchedMessage>
   readonly #findAccount: LookUp<string, AccountDoc | null>
   readonly #findAccountFirst: LookUp<string, AccountDoc | null>
-  readonly #way: RightOfWay
+  readonly #gate: PriorityGate
   readonly #findContent: LookUp<RowRef, MailContent>
   readonly #senders: SenderLookUp
   readonly #lost: UnconfirmedSends
@@ -115,7 +115,7 @@ export class DispatchWorker {
     this.#findContent = lookUp((refs) => this.#findContents(refs), { ...WORKER_GUARDS, maxItems: MAX_CONTENTS })
     const { concurrency } = transport
     this.#handOvers = makeQueue(concurrency)
-    this.#way = new RightOfWay({ crowd: concurrency, maxWaitMs: MAX_WAIT_MS })
+    this.#gate = new PriorityGate({ crowd: concurrency, maxWaitMs: MAX_WAIT_MS })
     this.#large = makeQueue(concurrency)
     this.#worker = new Worker({
       ...deps,
@@ -137,14 +137,14 @@ export class DispatchWorker {
   }
 
   #handle(hint: Hint, lane: string): Promise<void> {
-    return this.#way.hold(`${hint.accountId} ${lane}`, async (way) => {
-      await way.give()
-      const read = await this.#read(hint.accountId, way.isFirst)
+    return this.#gate.hold(`${hint.accountId} ${lane}`, async (pass) => {
+      await pass.yield()
+      const read = await this.#read(hint.accountId, pass.isFirst)
       if (await this.#hasPaused(hint, read.account)) return
       await this.#claims.run(
         hint,
-        (message) => (message.content ? this.#dispatch(message, read, way) : this.#dispatchLarge(message, read, way)),
-        { first: way.isFirst },
+        (message) => (message.content ? this.#dispatch(message, read, pass) : this.#dispatchLarge(message, read, pass)),
+        { first: pass.isFirst },
       )
     })
   }
@@ -156,18 +156,18 @@ export class DispatchWorker {
   }
 
   /** As {@link #dispatch}, once few enough others are in progress. Meanwhile their account may have been paused. */
-  async #dispatchLarge(message: Message, known: Read, way: Way): Promise<void> {
+  async #dispatchLarge(message: Message, known: Read, pass: Pass): Promise<void> {
     await this.#ahead.work(message, {
       // Other large ones take long: its account is looked up again in any case.
       ...{ known, knownAt: -Infinity },
       enter: () => enter(this.#large, message),
       lookAgain: () => this.#read(message.account_id),
       work: (read) =>
-        isPaused(read.account, message) ? this.#claims.giveBack(message, 0) : this.#dispatch(message, read, way),
+        isPaused(read.account, message) ? this.#claims.giveBack(message, 0) : this.#dispatch(message, read, pass),
     })
   }
 
-  async #dispatch(message: Message, read: Read, way: Way): Promise<void> {
+  async #dispatch(message: Message, read: Read, pass: Pass): Promise<void> {
     const span = startProcess(this.#deps.tracing, 'dispatch', { messageId: message._id, follows: message.trace })
     const traced = <T>(work: Promise<T>): Promise<T> =>
       work.catch((error: unknown) => {
@@ -176,11 +176,11 @@ export class DispatchWorker {
       })
     const finish = async (outcome: Outcome, place?: Place) => {
       if (span) noteOutcome(span, outcome)
-      way.end()
+      pass.end()
       await this.#outcomes.record(outcome, place?.leave)
     }
     const prepared = await traced(this.#prepare(message, read))
-    await way.give()
+    await pass.yield()
     if ('message' in prepared) return finish(prepared)
     await this.#ahead.work<Ready | Outcome, Place>(message, {
       ...{ known: prepared, knownAt: prepared.checkedAt },
@@ -248,7 +248,7 @@ export class DispatchWorker {
     const { clock, suppressionLookUp } = this.#deps
     const { _id: id, account_id: accountId, suppressions_revision: accepted, topic_id: topicId } = message
     const listOf = suppressingAccount(message)
-    const isNew = Math.abs(clock.now().getTime() - idTime(id).getTime()) <= KEPT_MS
+    const isNew = Math.abs(clock.now().getTime() - idTime(id).getTime()) <= CACHE_TTL_MS
     if (isNew && accepted !== undefined && accepted === revisions?.suppressions && listOf === accountId) return NO_STOPS
     return suppressionLookUp.find(listOf, recipientsOf(content), topicId)
   }

@@ -7,7 +7,7 @@ import type { DkimKeyDoc, DomainDoc } from '../../models/domain.js'
 import type { Models } from '../../models/index.js'
 import { type LookUp, lookUpRow, WORKER_GUARDS } from '../../models/look-up.js'
 import type { DispatchedMessage, MailContent } from '../../models/message.js'
-import { KEPT_MS, type Revisions } from '../../models/revisions.js'
+import { CACHE_TTL_MS, type Revisions } from '../../models/revisions.js'
 import type { Capabilities } from '../../providers/capabilities.js'
 import type { DkimSigning } from '../../providers/mail/mail-transport.js'
 import { ed25519Status } from '../../services/domains/ed25519-key.js'
@@ -59,7 +59,7 @@ export class SenderLookUp {
   readonly #sealer: Sealer
   readonly #find: LookUp<string, Signer | null>
   /** Domains of accounts, and names that are nobody's, by account and name. */
-  readonly #kept = new VersionedCache<Kept>({ maxWeight: MAX_KEPT, maxAgeMs: KEPT_MS })
+  readonly #kept = new VersionedCache<Kept>({ maxWeight: MAX_KEPT, maxAgeMs: CACHE_TTL_MS })
   /** By row and stored text, so that a changed key is another. */
   readonly #keys = new WeightedCache<KeyObject>({ maxWeight: MAX_KEYS })
 

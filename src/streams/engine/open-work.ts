@@ -39,7 +39,7 @@ export async function findOpenWork<Name extends string>(
       .map(({ collection, stages }) => ({ collection, stages: [...stages, { $set: { topic } }] })),
   )
   const found = new Map<Name, OpenWork>()
-  for (const { topic, ...result } of await unite<OpenWorkResult & { topic: Name }>(parts)) {
+  for (const { topic, ...result } of await unionAll<OpenWorkResult & { topic: Name }>(parts)) {
     const { due, pausers } = getOrMake(found, topic, (): OpenWork => ({ due: [], pausers: [] }))
     if ('due' in result) due.push(result.due)
     else pausers.push(result.pauser)
@@ -48,7 +48,7 @@ export async function findOpenWork<Name extends string>(
 }
 
 /** The results of all parts, of which there is at least one. */
-export function unite<T extends mongo.Document>([first, ...others]: OpenWorkPart[]): Promise<T[]> {
+export function unionAll<T extends mongo.Document>([first, ...others]: OpenWorkPart[]): Promise<T[]> {
   const { collection, stages } = first!
   const unions = others.map((part) => ({
     $unionWith: { coll: part.collection.collectionName, pipeline: part.stages },

@@ -3,7 +3,7 @@ import type { mongo } from 'mongoose'
 import type { Clock } from '../../clock.js'
 import { groupBy } from '../../lib/collections/group-by.js'
 import type { Hint } from './hint.js'
-import { type DueGroup, type OpenWorkPart, unite } from './open-work.js'
+import { type DueGroup, type OpenWorkPart, unionAll } from './open-work.js'
 import { type Claimed, dueIndex, type ParkedState, type WorkRow } from './work-row.js'
 
 /*
@@ -240,7 +240,7 @@ export class WorkRows<T extends WorkRow> {
 
   /** Whose rows are due now. Takes one index look-up for each, however many rows they have. */
   async dueGroups(): Promise<DueGroup[]> {
-    return (await unite<{ due: DueGroup }>(this.#dueParts())).map(({ due }) => due)
+    return (await unionAll<{ due: DueGroup }>(this.#dueParts())).map(({ due }) => due)
   }
 
   /** One part for each lane. The order of the due index lets mongod skip from one account to the next. */

@@ -43,7 +43,7 @@ export interface InlineFanOutDeps extends WorkerDeps {
 }
 
 /** What else the transaction writes that records events. */
-export interface Alongside {
+export interface EventSideWrites {
   write(events: readonly EventDoc[], session: Session): Promise<void>
   /** Called with the events of each transaction that is committed. */
   onCommitted(events: readonly EventDoc[]): void
@@ -90,19 +90,19 @@ export class InlineFanOut {
   /**
    * Records events, each once.
    * @param messages those of the events, by id; others are looked up.
-   * @param alongside left out for events that are recorded without their fan-out.
+   * @param sideWrites left out for events that are recorded without their fan-out.
    * @returns the events as recorded, in the given order; for an existing event, the earlier row.
    */
-  async record(events: EventDoc[], messages: Messages = new Map(), alongside?: Alongside): Promise<EventDoc[]> {
+  async record(events: EventDoc[], messages: Messages = new Map(), sideWrites?: EventSideWrites): Promise<EventDoc[]> {
     const plans = this.#planAll(events, messages)
     const outcomes = await this.#sequencer.record(events, {
       write: async (numbered, session) => {
         await this.#write(numbered, this.#fanned(numbered, { plans, messages }), session)
         const own = numbered.map(({ event }) => event)
-        await alongside?.write(own, session)
+        await sideWrites?.write(own, session)
       },
       onCommitted: async (own) => {
-        alongside?.onCommitted(own)
+        sideWrites?.onCommitted(own)
         await this.#finish(own, plans)
       },
       tries: TRIES,

@@ -1,6 +1,6 @@
 import { VersionedCache } from '../../lib/collections/versioned-cache.js'
 import { WeightedCache } from '../../lib/collections/weighted-cache.js'
-import { KEPT_MS } from '../../models/revisions.js'
+import { CACHE_TTL_MS } from '../../models/revisions.js'
 import type { Subscriber } from './delivery-writer.js'
 
 const MAX_ACCOUNTS = 10_000
@@ -26,7 +26,7 @@ export class SubscriberCache {
   readonly #kept = new VersionedCache<Subscriber[]>({
     maxWeight: MAX_KEPT,
     weigh: (subscribers) => Math.max(1, subscribers.length),
-    maxAgeMs: KEPT_MS,
+    maxAgeMs: CACHE_TTL_MS,
   })
 
   constructor(find: (accountId: string) => Promise<Subscriber[]>) {

@@ -10,7 +10,7 @@ import type { AccountDoc } from '../../../models/account.js'
 import { type ApiKeyDoc, validKeys } from '../../../models/api-key.js'
 import { LOOK_UP_TIMEOUT_MS } from '../../../models/database-unavailable.js'
 import { type LookUp, lookUp } from '../../../models/look-up.js'
-import { inRevision, KEPT_MS, type Revisions, revise, revisionsOf } from '../../../models/revisions.js'
+import { CACHE_TTL_MS, inRevision, type Revisions, revise, revisionsOf } from '../../../models/revisions.js'
 import { assertLiveKey, type Caller, type Principal } from '../../caller.js'
 import type { OperatorDeps } from '../../deps.js'
 import { manyOf } from '../../platform/many.js'
@@ -45,7 +45,7 @@ export class ApiKeyService {
    */
   readonly #accounts = new WeightedCache<KnownAccount>({ maxWeight: MAX_KNOWN_ACCOUNTS })
   /** Valid keys by hash or id, under the revision of their account. */
-  readonly #kept = new VersionedCache<ApiKeyDoc>({ maxWeight: MAX_KEPT_KEYS, maxAgeMs: KEPT_MS })
+  readonly #kept = new VersionedCache<ApiKeyDoc>({ maxWeight: MAX_KEPT_KEYS, maxAgeMs: CACHE_TTL_MS })
 
   constructor(deps: ApiKeyDeps) {
     this.#deps = deps

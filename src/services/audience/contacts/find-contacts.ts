@@ -1,7 +1,7 @@
 import type { ContactDoc } from '../../../models/contact.js'
 import type { ContactListDoc } from '../../../models/contact-list.js'
 import type { Models } from '../../../models/index.js'
-import { type Condition, fewestFirst, ledByFirst, valuesOf, withTerm } from '../../platform/search/term-index.js'
+import { type Condition, fewestFirst, valuesOf, walkSources, withTerm } from '../../platform/search/term-index.js'
 import { type Found, type WalkLimits, walk } from '../../platform/search/term-walk.js'
 import { type FoundSearch, findBeginnings } from '../../platform/search/word-beginnings.js'
 import { contactsMatching, looksUp } from './segment-filter.js'
@@ -67,7 +67,7 @@ async function searchContacts(
   const hint = { _id: 1 } as const
   return walk({
     ...limits,
-    ...ledByFirst(index, accountId, await fewestFirst(conditions)),
+    ...walkSources(index, accountId, await fewestFirst(conditions)),
     before: before ?? undefined,
     wanted: limit + 1,
     fetch: (ids) => {

@@ -1,6 +1,6 @@
 import { ATTRIBUTES, UNSUBSCRIBED_COLUMN } from '../../../contract/contact-columns.js'
 import { NewContact } from '../../../contract/contacts.js'
-import { parseStop, type StatusCell, type Stop } from '../../../contract/suppression-columns.js'
+import { parseStop, type StatusCell, type SuppressionReason } from '../../../contract/suppression-columns.js'
 import type { CsvRecord } from '../../../lib/csv/csv-reader.js'
 import type { ImportColumn } from '../../../models/contact-import.js'
 import { recipientOf } from '../suppressions/import-entries.js'
@@ -24,7 +24,7 @@ export interface SkippedRow {
 }
 
 /** What stops mail to an address, as a row of it tells. */
-export interface StoppedAddress extends Stop {
+export interface StoppedAddress extends SuppressionReason {
   recipient: string
 }
 

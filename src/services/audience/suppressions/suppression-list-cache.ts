@@ -2,7 +2,7 @@ import { groupBy } from '../../../lib/collections/group-by.js'
 import { VersionedCache } from '../../../lib/collections/versioned-cache.js'
 import { WeightedCache } from '../../../lib/collections/weighted-cache.js'
 import { type LookUp, lookUp } from '../../../models/look-up.js'
-import { isFresh, KEPT_MS, type Revisions } from '../../../models/revisions.js'
+import { CACHE_TTL_MS, isFresh, type Revisions } from '../../../models/revisions.js'
 import { type EntryOf, entriesAmong, type FindEntriesDeps, findLists } from './find-entries.js'
 
 /** Most entries that are read for the accounts of one query. Longer lists are not kept. */
@@ -26,7 +26,7 @@ export class SuppressionListCache {
   readonly #kept = new VersionedCache<Kept>({
     maxWeight: MAX_KEPT,
     weigh: ({ entries }) => Math.max(1, entries),
-    maxAgeMs: KEPT_MS,
+    maxAgeMs: CACHE_TTL_MS,
   })
   /** Until when nobody looks whether a list is short by now, as `performance.now()` tells it. */
   readonly #longUntil = new WeightedCache<number>({ maxWeight: MAX_LONG })

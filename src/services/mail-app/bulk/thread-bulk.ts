@@ -18,7 +18,7 @@ import { findThreads } from '../filing/filing-view.js'
 import { labelIds } from '../labels/label-names.js'
 import {
   type Decide,
-  inTurn,
+  inSequence,
   toAssign,
   toChangeLabels,
   toMove,
@@ -46,7 +46,7 @@ interface Bulk {
   decide: Decide
   /** Names of labels. One may be deleted meanwhile, so that each group looks for them again. */
   labels: Record<'add' | 'remove', readonly string[]>
-  lesson: TrainingWrite | null
+  training: TrainingWrite | null
   undoId: string
   /** What became of each thread that has been looked at, by its own id. */
   done: Map<string, Outcome>
@@ -92,7 +92,7 @@ export class ThreadBulk {
       decide: this.#decisionOf(change),
       labels: { add: add_labels, remove: remove_labels },
       // What a move teaches is of all mail of the account.
-      lesson: change.folder && !caller.inboxIds ? await this.#deps.spamTraining.ofMove(caller, change.folder) : null,
+      training: change.folder && !caller.inboxIds ? await this.#deps.spamTraining.ofMove(caller, change.folder) : null,
       undoId: newId('mailUndo'),
       done: new Map(),
     }
@@ -117,7 +117,7 @@ export class ThreadBulk {
 
   #decisionOf({ folder, read, starred, assignee, snoozed_until }: Omit<BulkThreadChange, 'thread_ids'>): Decide {
     const { clock } = this.#deps
-    return inTurn([
+    return inSequence([
       ...(folder === undefined ? [] : [toMove(folder)]),
       ...(snoozed_until === undefined ? [] : [toSnooze(snoozed_until, clock.now(), 'snoozed_until')]),
       ...(read === undefined ? [] : [toRead(read)]),
@@ -140,15 +140,15 @@ export class ThreadBulk {
    */
   async #changeGroup(bulk: Bulk, ids: readonly string[], part: number) {
     const { models, clock, conveyor } = this.#deps
-    const { caller, lesson, undoId } = bulk
+    const { caller, training, undoId } = bulk
     const { accountId } = caller
     let group: Group | undefined
     let until: Date | null = null
     await models.connection.transaction(async (session) => {
       const seq = await nextSeq(models, accountId, session)
-      const decide = inTurn([bulk.decide, await this.#labelling(bulk, session)])
+      const decide = inSequence([bulk.decide, await this.#labelling(bulk, session)])
       group = decideGroup({ ...bulk, decide }, ids, await findThreads(models, accountId, ids, new Map(), session))
-      const changes = await taught(group, lesson, session)
+      const changes = await taught(group, training, session)
       until = null
       // Without a change there is nothing to record, so the number is given back.
       if (changes.length === 0) return session.abortTransaction()
@@ -184,17 +184,17 @@ const UNCHANGED: Outcome = { outcome: 'unchanged', message: null }
 /** The changes of a group, with what they teach. A thread that stays as it is, and teaches nothing, has not changed. */
 async function taught(
   { outcomes, changes }: Group,
-  lesson: TrainingWrite | null,
+  training: TrainingWrite | null,
   session: mongo.ClientSession,
 ): Promise<Change[]> {
   const real: Change[] = []
   for (const { was, is, undo } of changes) {
-    const learned = await lesson?.(was, session)
+    const learned = await training?.(was, session)
     const isSame = Object.entries(undo.was).every(([field, value]) =>
       isDeepStrictEqual(value, is[field as keyof MailThreadDoc]),
     )
     if (isSame && !learned?.changed.length) outcomes.set(was._id, UNCHANGED)
-    else real.push({ was, is, undo: { ...undo, ...(learned && { lesson: learned }) } })
+    else real.push({ was, is, undo: { ...undo, ...(learned && { block_change: learned }) } })
   }
   return real
 }

@@ -10,7 +10,7 @@ import { reachesThread } from '../reach/within-reach.js'
 import type { SpamTraining } from '../spam/spam-training.js'
 import { completed } from '../threads/thread-state.js'
 import { changesBetween, nextSeq, recordChanges, replaceThreads, untilUpToDate } from '../threads/thread-writes.js'
-import { lessonsToForget } from './lessons-to-forget.js'
+import { blockChangesToUndo } from './block-changes-to-undo.js'
 import { GROUP, partId } from './undo-rows.js'
 
 const TOO_LATE = 'There is nothing to undo with this id: it is unknown, of another key, or its 30 seconds are over.'
@@ -50,20 +50,20 @@ export class ThreadUndo {
     for (const row of rows) {
       results.push(...(row.results ?? (await untilUpToDate('a thread', () => this.#undoPart(reach, row)))))
     }
-    await this.#forgetLessons(rows, results)
+    await this.#undoBlockChanges(rows, results)
     return { results }
   }
 
   /** Once all parts are undone, because threads of one sender may be in several. Repeatable: it is done once. */
-  async #forgetLessons(rows: readonly MailUndoDoc[], results: readonly UndoneThread[]): Promise<void> {
+  async #undoBlockChanges(rows: readonly MailUndoDoc[], results: readonly UndoneThread[]): Promise<void> {
     const { models, spamTraining } = this.#deps
-    const lessons = lessonsToForget(
+    const blockChanges = blockChangesToUndo(
       rows.flatMap(({ threads }) => threads),
       idsWith(results, 'restored'),
       idsWith(results, 'changed_since'),
     )
     const [first] = rows
-    if (!first || lessons.length === 0) return
+    if (!first || blockChanges.length === 0) return
     const { _id, account_id } = first
     await models.connection.transaction(async (session) => {
       const due = { _id, account_id, has_forgotten: { $exists: false } }
@@ -73,7 +73,7 @@ export class ThreadUndo {
         { session },
       )
       if (matchedCount === 0) return
-      for (const lesson of lessons) await spamTraining.forget(account_id, lesson, session)
+      for (const blockChange of blockChanges) await spamTraining.forget(account_id, blockChange, session)
     })
   }
 

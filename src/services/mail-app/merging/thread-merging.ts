@@ -9,7 +9,7 @@ import { LockTakenError } from '../../platform/ledger-lock.js'
 import { type MailReach, type MailViewer, reachOf } from '../../platform/mail-reach.js'
 import { findThreads } from '../filing/filing-view.js'
 import { arrivedNotes } from '../notes/note-rows.js'
-import { departures } from '../reach/departures.js'
+import { deletionChanges } from '../reach/deletion-changes.js'
 import { reachesAllOf, reachesCopy, reachesThread, withOwnNotes } from '../reach/within-reach.js'
 import { completed, EMPTY_SUMMARY, joinSummaries, mergedState, summaryOf, withMail } from '../threads/thread-state.js'
 import { threadSummaries } from '../threads/thread-summaries.js'
@@ -130,7 +130,7 @@ export class ThreadMerging {
         await models.mailThreads.collection.insertOne({ ...begun, seq }, { session })
         await moveItems(models, accountId, [item], begun._id, session)
         await leadToNewThread(models, item, begun._id, session)
-        return departures(thread, left)
+        return deletionChanges(thread, left)
       })
       return begun
     })

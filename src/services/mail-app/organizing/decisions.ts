@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000
 export type Decide = (row: MailThreadDoc) => Partial<ThreadState>
 
 /** One decision after the other. */
-export const inTurn =
+export const inSequence =
   (decisions: readonly Decide[]): Decide =>
   (row) => {
     const changes: Partial<ThreadState> = {}

@@ -2,7 +2,7 @@ import type { Models } from '../../../models/index.js'
 import { ITEM_TIME_INDEX, type MailItemDoc } from '../../../models/mail-item.js'
 import type { MailThreadDoc } from '../../../models/mail-thread.js'
 import type { MailReach } from '../../platform/mail-reach.js'
-import { type Condition, fewestFirst, ledByFirst, type TermSet, withTerm } from '../../platform/search/term-index.js'
+import { type Condition, fewestFirst, type TermSet, walkSources, withTerm } from '../../platform/search/term-index.js'
 import { type Found, type WalkLimits, walk } from '../../platform/search/term-walk.js'
 import { findThreads } from '../filing/filing-view.js'
 import { labelKey } from '../labels/label-names.js'
@@ -10,7 +10,16 @@ import { withOwnNotes } from '../reach/within-reach.js'
 import { positionOf } from '../threads/thread-state.js'
 import { mailIndex } from './mail-index.js'
 import { combined } from './mail-terms.js'
-import { asksFor, drivers, isExact, itemFilter, type LabelIds, labelsIn, matches, timeRange } from './search-filter.js'
+import {
+  asksFor,
+  isExact,
+  itemFilter,
+  type LabelIds,
+  labelsIn,
+  matches,
+  requiredTermSets,
+  timeRange,
+} from './search-filter.js'
 import type { SearchNode } from './search-query.js'
 import { findSearchTerms, type SearchTerms } from './search-words.js'
 
@@ -62,27 +71,27 @@ async function findLabels(models: Models, accountId: string, asked: readonly str
 }
 
 /** What an index tells of the mails of a search, of which that comes first which fewest meet. */
-export type Leads = readonly (Condition & { set: TermSet })[]
+export type IndexConditions = readonly (Condition & { set: TermSet })[]
 
 /** @param extra sets of terms, of each of which all mails have one. */
-export function leadsOf(
+export function indexConditionsOf(
   models: Models,
   { reach: { accountId }, node, terms }: Search,
   extra: readonly TermSet[] = [],
-): Promise<Leads> {
-  const sets = combined([...extra, ...drivers(node, terms)])
+): Promise<IndexConditions> {
+  const sets = combined([...extra, ...requiredTermSets(node, terms)])
   return fewestFirst(sets.map((set) => withTerm(mailIndex(models), accountId, set)))
 }
 
 /**
  * Finds mails of a search, newest first, for one page.
- * @param leads none for all mails.
+ * @param conditions none for all mails.
  * @param fetch reads what is wanted of the mails at some positions that match.
  */
 export function findMails<T>(
   models: Models,
   search: Search,
-  leads: Leads,
+  conditions: IndexConditions,
   { before, ...rest }: { before?: string | undefined; wanted: number } & WalkLimits,
   fetch: (models: Models, search: Search, positions: string[]) => Promise<T[]>,
 ): Promise<Found<T>> {
@@ -90,7 +99,7 @@ export function findMails<T>(
   const ceiling = untilMs < Infinity ? positionOf(new Date(Math.max(0, untilMs)), '') : undefined
   return walk({
     ...rest,
-    ...ledByFirst(mailIndex(models), search.reach.accountId, leads),
+    ...walkSources(mailIndex(models), search.reach.accountId, conditions),
     floor: sinceMs > 0 ? positionOf(new Date(sinceMs), '') : undefined,
     before: lowest(before, ceiling),
     fetch: (positions) => fetch(models, search, positions),

@@ -8,7 +8,7 @@ import { isoTime } from '../../platform/timestamps.js'
 import { itemWithin } from '../reach/within-reach.js'
 import { FOUND_MAILS } from '../threads/positions.js'
 import { shown } from '../threads/present-thread.js'
-import { type FoundMail, findMails, leadsOf, mailsAt, prepareSearch } from './item-walk.js'
+import { type FoundMail, findMails, indexConditionsOf, mailsAt, prepareSearch } from './item-walk.js'
 import { ownAddressTerm } from './mail-terms.js'
 import { hintsFor, parseSearch } from './search-query.js'
 
@@ -43,9 +43,12 @@ export class MailSearch {
     const also = inbox_id === undefined ? null : { 'copies.inbox_id': inbox_id }
     const search = await prepareSearch(models, reach, parseSearch(q), whereOf(addresses, also, reach))
     const within = reach.addresses ? [reach.addresses.map(ownAddressTerm)] : []
-    const leads = await leadsOf(models, search, [...addresses.map((address) => [ownAddressTerm(address)]), ...within])
+    const conditions = await indexConditionsOf(models, search, [
+      ...addresses.map((address) => [ownAddressTerm(address)]),
+      ...within,
+    ])
     const range = { ...this.#limits, before, wanted: limit + 1 }
-    const { found, reached } = await findMails(models, search, leads, range, mailsAt)
+    const { found, reached } = await findMails(models, search, conditions, range, mailsAt)
     const page = toPageBy(
       ({ item }: FoundMail) => item.position,
       FOUND_MAILS,

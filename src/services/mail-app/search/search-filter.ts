@@ -100,12 +100,12 @@ export function isExact(node: SearchNode): boolean {
  * Sets of terms, of each of which every matching mail has at least one. An index leads to the mails of one set; the
  * smallest is the best.
  */
-export function drivers(node: SearchNode, terms: SearchTerms): TermSet[] {
+export function requiredTermSets(node: SearchNode, terms: SearchTerms): TermSet[] {
   switch (node.kind) {
     case 'all':
-      return node.parts.flatMap((part) => drivers(part, terms))
+      return node.parts.flatMap((part) => requiredTermSets(part, terms))
     case 'any': {
-      const sets = node.parts.map((part) => drivers(part, terms)[0])
+      const sets = node.parts.map((part) => requiredTermSets(part, terms)[0])
       const together = sets.flatMap((set) => set ?? [])
       return sets.every((set) => set) && together.length <= MAX_ALTERNATIVES ? [[...new Set(together)]] : []
     }

@@ -7,9 +7,9 @@ import { tagsWithin } from '../reach/within-reach.js'
 import { byPosition, type Compared, countThreadsWithTags, findThreadsWithTags } from '../threads/thread-filter.js'
 import {
   findMails,
+  type IndexConditions,
+  indexConditionsOf,
   isEverything,
-  type Leads,
-  leadsOf,
   prepareSearch,
   type Search,
   threadsAt,
@@ -78,16 +78,22 @@ export async function searchThreads(
     return { ...toPage(found, limit, reached), count: () => countThreadsWithTags(models, accountId, tags) }
   }
   const search = { ...whole, node: rest }
-  const leads = await leadsOf(models, search, addresses ? [addresses.map(ownAddressTerm)] : [])
-  if (await hasFew(search, leads, many)) {
-    return toPage(await threadsOfFew(models, search, leads, { tags, before, limit }), limit, null)
+  const conditions = await indexConditionsOf(models, search, addresses ? [addresses.map(ownAddressTerm)] : [])
+  if (await hasFew(search, conditions, many)) {
+    return toPage(await threadsOfFew(models, search, conditions, { tags, before, limit }), limit, null)
   }
-  const { found, reached } = await findThreadsWithTags(models, accountId, tags, range, matching(models, search, leads))
+  const { found, reached } = await findThreadsWithTags(
+    models,
+    accountId,
+    tags,
+    range,
+    matching(models, search, conditions),
+  )
   return toPage(found, limit, reached)
 }
 
 /** Whether so few mails may match that all of them can be fetched for a page. */
-async function hasFew(search: Search, [lead]: Leads, given?: number): Promise<boolean> {
+async function hasFew(search: Search, [lead]: IndexConditions, given?: number): Promise<boolean> {
   const many = given ?? Math.floor(PAGE_WORK / (workOf(search) + FETCHING_THREAD))
   return lead !== undefined && (await lead.newest({ $gt: '' }, many)).length < many
 }
@@ -96,11 +102,11 @@ async function hasFew(search: Search, [lead]: Leads, given?: number): Promise<bo
 async function threadsOfFew(
   models: Models,
   search: Search,
-  leads: Leads,
+  conditions: IndexConditions,
   { tags, before, limit }: Asked & { tags: readonly TermSet[] },
 ): Promise<MailThreadDoc[]> {
   const unlimited = { wanted: Infinity, work: Infinity }
-  const { found } = await findMails(models, search, leads, unlimited, threadsAt)
+  const { found } = await findMails(models, search, conditions, unlimited, threadsAt)
   const { collection } = models.mailThreads
   const own = { _id: { $in: [...new Set(found)] }, account_id: search.reach.accountId }
   const sorted = await collection
@@ -118,16 +124,16 @@ async function threadsOfFew(
 }
 
 /** Leaves threads with a mail that matches. Indexes tell of their mails what they can, before any is fetched. */
-function matching(models: Models, search: Search, leads: Leads): Compared {
-  const conditions = leads.flatMap(({ among }) => among ?? [])
-  const ofMail = READING_MAIL + LOOKING_UP * conditions.length
+function matching(models: Models, search: Search, conditions: IndexConditions): Compared {
+  const lookUps = conditions.flatMap(({ among }) => among ?? [])
+  const ofMail = READING_MAIL + LOOKING_UP * lookUps.length
   let work = MAILS * ofMail
   return {
     compare: async (ids) => {
       const own = { account_id: search.reach.accountId, thread_id: { $in: ids } }
       const mails = await valuesOf(models.mailItems.collection, own, 'position', THREAD_MAILS_INDEX)
       let left = mails
-      for (const condition of conditions) if (left.length > 0) left = await condition(left)
+      for (const lookUp of lookUps) if (left.length > 0) left = await lookUp(left)
       work = (ofMail * mails.length + workOf(search) * left.length) / ids.length
       return left.length > 0 ? threadsAt(models, search, left) : []
     },

@@ -1,7 +1,7 @@
 import type { mongo } from 'mongoose'
 import type { Folder } from '../../../contract/mail-threads.js'
 import type { MailThreadDoc } from '../../../models/mail-thread.js'
-import type { Lesson } from '../../../models/mail-undo.js'
+import type { BlockChange } from '../../../models/mail-undo.js'
 import { modeOf, type Principal, writableBy } from '../../caller.js'
 import type { ServiceDeps } from '../../deps.js'
 import type { DomainLookUp } from '../../domains/domain-look-up.js'
@@ -9,7 +9,7 @@ import type { Quotas } from '../../platform/quotas.js'
 import { type Author, authorOf, blockOf, sendersOf } from '../filing/mail-authors.js'
 import { ownDomainsOf } from '../filing/own-domains.js'
 
-type LessonDeps = Pick<ServiceDeps, 'config' | 'models' | 'newId'> & {
+type TrainingDeps = Pick<ServiceDeps, 'config' | 'models' | 'newId'> & {
   domainLookUp: Pick<DomainLookUp, 'ofAccount'>
   quotas: Pick<Quotas, 'limitOf'>
 }
@@ -18,13 +18,13 @@ type LessonDeps = Pick<ServiceDeps, 'config' | 'models' | 'newId'> & {
  * Learns from threads that are moved: the sender of one that goes to spam is blocked, until a thread of his leaves spam
  * for the inbox or the archive, also by way of the trash. Spam that is thrown away stays spam.
  *
- * A lesson is written in the transaction that moves the thread. A batch of mail that is filed at the same time looks at the
+ * A block is changed in the transaction that moves the thread. A batch of mail that is filed at the same time looks at the
  * blocked senders in its own transaction, which changes the same row (see `nextSeq`). So one of the two comes first.
  */
 export class SpamTraining {
-  readonly #deps: LessonDeps
+  readonly #deps: TrainingDeps
 
-  constructor(deps: LessonDeps) {
+  constructor(deps: TrainingDeps) {
     this.#deps = deps
   }
 
@@ -46,7 +46,7 @@ export class SpamTraining {
   }
 
   /** Takes back what a move of the same key has taught, in the transaction that moves the thread back. */
-  async forget(accountId: string, { blocked, hardened, unblocked = [] }: Lesson, session: mongo.ClientSession) {
+  async forget(accountId: string, { blocked, hardened, unblocked = [] }: BlockChange, session: mongo.ClientSession) {
     const { collection } = this.#deps.models.blockedSenders
     const ofAccount = { account_id: accountId }
     if (blocked) await collection.deleteOne({ ...ofAccount, _id: blocked }, { session })
@@ -115,8 +115,8 @@ export class SpamTraining {
   }
 }
 
-type Taught = Omit<Lesson, 'author'>
+type Taught = Omit<BlockChange, 'author'>
 const UNCHANGED: Taught = { changed: [] }
 
 /** What is written together with a move. It gets the thread as it was, and returns what can be taken back. */
-export type TrainingWrite = (thread: MailThreadDoc, session: mongo.ClientSession) => Promise<Lesson | null>
+export type TrainingWrite = (thread: MailThreadDoc, session: mongo.ClientSession) => Promise<BlockChange | null>

@@ -4,7 +4,7 @@ import type { RecordedChange } from '../../../models/mail-change.js'
 import type { MailItemDoc } from '../../../models/mail-item.js'
 import { type MailThreadDoc, THREAD_TAGS_INDEX } from '../../../models/mail-thread.js'
 import { deleteNotes } from '../notes/note-rows.js'
-import { departures } from '../reach/departures.js'
+import { deletionChanges } from '../reach/deletion-changes.js'
 import { completed, summaryOf, TAGS } from './thread-state.js'
 import { changeThread, isUpToDate, nextSeq, OutdatedError, recordChanges } from './thread-writes.js'
 
@@ -75,7 +75,7 @@ async function rewrite(
     await recordChanges(
       models,
       { accountId: thread.account_id, seq },
-      [...changes, ...departures(thread, after)],
+      [...changes, ...deletionChanges(thread, after)],
       session,
     )
   }

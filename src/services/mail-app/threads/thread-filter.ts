@@ -6,11 +6,11 @@ import { isWithin, type MailReach, type MailViewer } from '../../platform/mail-r
 import { COUNT_OPTIONS } from '../../platform/pages.js'
 import {
   fewestFirst,
-  ledByFirst,
   newestWith,
   oneOf,
   type TermSet,
   valuesOf,
+  walkSources,
   withTerm,
 } from '../../platform/search/term-index.js'
 import { type Found, type WalkLimits, walk } from '../../platform/search/term-walk.js'
@@ -88,7 +88,7 @@ export async function findThreadsWithTags(
   const conditions = await fewestFirst(tags.map((set) => withTerm(index, accountId, set)))
   return walk({
     ...limits,
-    ...ledByFirst(index, accountId, conditions),
+    ...walkSources(index, accountId, conditions),
     before,
     wanted,
     fetch: async (positions) => {

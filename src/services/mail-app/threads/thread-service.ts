@@ -147,8 +147,8 @@ export class ThreadService {
    */
   async move(principal: Principal & MailViewer, id: string, folder: Folder): Promise<{ id: string; folder: Folder }> {
     // What it learns is of all mail of the account.
-    const lesson = principal.inboxIds ? null : await this.#deps.spamTraining.ofMove(principal, folder)
-    const thread = await this.#change(principal, id, toMove(folder), lesson)
+    const training = principal.inboxIds ? null : await this.#deps.spamTraining.ofMove(principal, folder)
+    const thread = await this.#change(principal, id, toMove(folder), training)
     return { id: thread._id, folder: thread.folder }
   }
 
@@ -277,7 +277,7 @@ export class ThreadService {
     viewer: MailViewer,
     id: string,
     decide: (row: MailThreadDoc) => ChangedState | Promise<ChangedState>,
-    lesson: TrainingWrite | null = null,
+    training: TrainingWrite | null = null,
   ): Promise<MailThreadDoc> {
     const { models, conveyor } = this.#deps
     const { accountId } = viewer
@@ -286,13 +286,13 @@ export class ThreadService {
       if (!reachesThread(reach, row)) throw new ApiError('not_found')
       return decide(row)
     }
-    const alongside = lesson
+    const sideWrite = training
       ? async (...given: Parameters<TrainingWrite>) => {
-          await lesson(...given)
+          await training(...given)
           return []
         }
       : null
-    const changed = await changeThread(models, accountId, id, decideWithin, alongside)
+    const changed = await changeThread(models, accountId, id, decideWithin, sideWrite)
     if (!changed) throw new ApiError('not_found')
     conveyor.announce(accountId)
     return changed

@@ -143,7 +143,7 @@ export async function findThread(
  * Changes the state of a thread. Repeats the decision if the thread was changed in the meantime.
  * @param decide the changed fields, from the row as it is; an empty object changes nothing, null gives up. Labels that it adds
  *   may be deleted meanwhile: then it is asked again.
- * @param alongside what else is written, in the same transaction.
+ * @param sideWrite what else is written, in the same transaction.
  * @returns the row afterwards; null if there is no such thread.
  */
 export async function changeThread(
@@ -151,7 +151,7 @@ export async function changeThread(
   accountId: string,
   id: string,
   decide: (row: MailThreadDoc) => ChangedState | Promise<ChangedState>,
-  alongside: Alongside | null = null,
+  sideWrite: ThreadSideWrite | null = null,
 ): Promise<MailThreadDoc | null> {
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const row = await findThread(models, accountId, id)
@@ -159,7 +159,7 @@ export async function changeThread(
     const changes = await decide(row)
     if (!changes || Object.keys(changes).length === 0) return row
     const next = completed({ ...row, ...changes })
-    if (await writeThread(models, row, next, alongside)) return next
+    if (await writeThread(models, row, next, sideWrite)) return next
   }
   throw new Error(`the thread ${id} changes all the time`)
 }
@@ -168,10 +168,10 @@ export async function changeThread(
 export type ChangedState = Partial<ThreadState> | null
 
 /** Something that is written together with a change. It gets the row as it was, and returns what else is to be recorded. */
-export type Alongside = (row: MailThreadDoc, session: mongo.ClientSession) => Promise<RecordedChange[]>
+export type ThreadSideWrite = (row: MailThreadDoc, session: mongo.ClientSession) => Promise<RecordedChange[]>
 
 /** Writes a changed row. False if the thread was changed since it was read. */
-function writeThread(models: Models, row: MailThreadDoc, next: MailThreadDoc, alongside: Alongside | null) {
+function writeThread(models: Models, row: MailThreadDoc, next: MailThreadDoc, sideWrite: ThreadSideWrite | null) {
   const { _id, version, account_id } = row
   const { folder, was_spam = false, unread, starred, labels, snoozed_until, resurfaced_at, assignee, note_count } = next
   const fields = {
@@ -191,7 +191,7 @@ function writeThread(models: Models, row: MailThreadDoc, next: MailThreadDoc, al
       { session },
     )
     if (matchedCount === 0) throw new OutdatedError()
-    const more = (await alongside?.(row, session)) ?? []
+    const more = (await sideWrite?.(row, session)) ?? []
     await recordChanges(models, { accountId: account_id, seq }, [...changesBetween(row, next), ...more], session)
   }
   return isUpToDate(models.connection.transaction(write))

@@ -88,7 +88,7 @@ export const newestWith =
     newestPositions(index, accountId, set, range, limit)
 
 /** How a walk finds rows that meet all of some conditions: the first one leads it, or the account's index if there is none. */
-export const ledByFirst = <Row extends { account_id: string }>(
+export const walkSources = <Row extends { account_id: string }>(
   index: TermIndex<Row>,
   accountId: string,
   [lead, ...others]: readonly Condition[],

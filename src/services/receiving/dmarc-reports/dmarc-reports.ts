@@ -14,7 +14,7 @@ import {
   SUMMARY_DAYS,
 } from '../mailed-reports/mailed-reports.js'
 import { MAX_INT, MAX_UNPACKED_BYTES, sumOf } from '../mailed-reports/report-fields.js'
-import { MIN_FAILURES, notSafeBecause, type ReportedSender } from './reject-safety.js'
+import { MIN_FAILURES, type ReportedSender, reasonsAgainstReject } from './reject-safety.js'
 
 /** Larger files are no reports: packed, those of the largest senders have a few hundred KiB. */
 const MAX_FILE_BYTES = 2 * 1024 * 1024
@@ -68,7 +68,7 @@ export class DmarcReports {
     const { senders = [], reportedSenders = [] } = found ?? {}
     const counted = { ...totalOf(reports), reporters: reportersOf(reports), senders }
     // By all of them: of many, the one that sees mail fail may be small.
-    const reasons = notSafeBecause({ ...counted, reportedSenders })
+    const reasons = reasonsAgainstReject({ ...counted, reportedSenders })
     return {
       ...{ domain, days: SUMMARY_DAYS, reports: reports.length, policy: reports[0]?.policy ?? null },
       ...{ ...counted, reporters: counted.reporters.slice(0, MAX_REPORTERS) },

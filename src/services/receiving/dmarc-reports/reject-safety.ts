@@ -35,7 +35,7 @@ type Counted = Pick<DmarcSummary, 'days_with_reports' | 'messages' | 'aligned' |
  * Whatever an organization reports is judged by itself as well, because its numbers may be made up: with very large ones, it
  * could hide what others see.
  */
-export function notSafeBecause(counted: Counted): string[] {
+export function reasonsAgainstReject(counted: Counted): string[] {
   if (counted.messages === 0) return ['There is no report yet.']
   return [...tooLittle(counted), ...failingAsAWhole(counted), ...failingSenders(counted)]
 }

@@ -1,4 +1,4 @@
-import type { AccountDoc, SendingNewsDoc } from '../../../models/account.js'
+import type { AccountDoc, BrakeNoticeDoc } from '../../../models/account.js'
 import type { AuditLog } from '../../accounts/audit/audit-log.js'
 import type { ServiceDeps } from '../../deps.js'
 import { isoTime } from '../../platform/timestamps.js'
@@ -52,7 +52,7 @@ export class BrakeNotices {
     }
   }
 
-  async #tellOwner({ _id: accountId, owner_email }: AccountDoc, news: SendingNewsDoc): Promise<void> {
+  async #tellOwner({ _id: accountId, owner_email }: AccountDoc, news: BrakeNoticeDoc): Promise<void> {
     const { log, systemMail, auditLog } = this.#deps
     const key = `sending-${news.kind}:${accountId}:${news.reason}:${isoTime(news.at)}`
     if (news.kind === 'pause') {
@@ -64,7 +64,7 @@ export class BrakeNotices {
   }
 }
 
-const SUBJECTS: Record<SendingNewsDoc['kind'], Record<SendingNewsDoc['reason'], string>> = {
+const SUBJECTS: Record<BrakeNoticeDoc['kind'], Record<BrakeNoticeDoc['reason'], string>> = {
   pause: {
     complaints: 'Sending is paused: too much of your mail is reported as spam',
     bounces: 'Sending is paused: too much of your mail bounces',
@@ -75,7 +75,7 @@ const SUBJECTS: Record<SendingNewsDoc['kind'], Record<SendingNewsDoc['reason'], 
   },
 }
 
-function words(news: SendingNewsDoc): { subject: string; text: string } {
+function words(news: BrakeNoticeDoc): { subject: string; text: string } {
   const { kind, reason, limit_percent, at } = news
   const consequences =
     kind === 'pause'

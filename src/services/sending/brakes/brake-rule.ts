@@ -27,7 +27,7 @@ export function verdict(affected: number, mails: number, { percent }: BrakeLimit
 export type SendingVerdict = 'pause' | 'warning'
 
 /** The number of mails among which so many affected ones have no consequence any more. */
-export function enoughMails(affected: number, { percent }: BrakeLimit, isWarned: boolean): number {
+export function mailsUntilClear(affected: number, { percent }: BrakeLimit, isWarned: boolean): number {
   const share = shareOf(percent)
   return isWarned ? Math.ceil((affected * WHOLE) / share) : Math.floor((3 * affected * WHOLE) / share) + 1
 }

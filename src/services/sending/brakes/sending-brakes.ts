@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Batcher } from '../../../lib/concurrency/batcher.js'
 import { InFlight } from '../../../lib/concurrency/in-flight.js'
 import { Keyed } from '../../../lib/concurrency/keyed.js'
-import type { AccountDoc, SendingNewsDoc } from '../../../models/account.js'
+import type { AccountDoc, BrakeNoticeDoc } from '../../../models/account.js'
 import type { EventDoc } from '../../../models/event.js'
 import type { ServiceDeps } from '../../deps.js'
 import { feedbackOf } from '../../tracking/events/feedback.js'
 import type { BrakeNotices } from './brake-notices.js'
-import { type BrakeLimit, enoughMails, fewestAffected, MIN_MAILS, verdict } from './brake-rule.js'
+import { type BrakeLimit, fewestAffected, MIN_MAILS, mailsUntilClear, verdict } from './brake-rule.js'
 import { accountsAffected, countAffected, countMails } from './sent-mail.js'
 
 /*
@@ -112,13 +112,13 @@ export class SendingBrakes {
   }
 
   /** What follows from the mail of an account. Mail is counted no further than it matters. */
-  async #find(account: AccountDoc, limit: BrakeLimit): Promise<SendingNewsDoc | null> {
+  async #find(account: AccountDoc, limit: BrakeLimit): Promise<BrakeNoticeDoc | null> {
     const { models, clock } = this.#deps
     const at = clock.now()
     const since = new Date(Math.max(at.getTime() - WINDOW_MS, account.sending_counted_from?.getTime() ?? 0))
     const isWarned = (account.sending_warned?.[limit.reason]?.getTime() ?? 0) > at.getTime() - WARN_AGAIN_MS
     const affected = await countAffected(models, account._id, limit.reason, since)
-    const enough = enoughMails(affected, limit, isWarned)
+    const enough = mailsUntilClear(affected, limit, isWarned)
     if (enough <= MIN_MAILS) return null
     const mails = await countMails(models, account._id, since, enough)
     const kind = verdict(affected, mails, limit)
@@ -127,7 +127,7 @@ export class SendingBrakes {
   }
 
   /** Writes the news unless another evaluation did, or the account was resumed since. Returns whether it was written. */
-  async #write(account: AccountDoc, news: SendingNewsDoc): Promise<boolean> {
+  async #write(account: AccountDoc, news: BrakeNoticeDoc): Promise<boolean> {
     const { kind, ...pause } = news
     const warned = `sending_warned.${news.reason}`
     const unchanged = {

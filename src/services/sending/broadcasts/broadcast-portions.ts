@@ -33,7 +33,7 @@ const ACCEPTED: readonly ErrorCode[] = ['recipient_suppressed', 'idempotency_key
 type Member = Awaited<ReturnType<Audience['page']>>['contacts'][number]
 
 /** Why a portion ended early: the broadcast has to stop, or to wait a moment. */
-export type Stop = { kind: 'pause'; reason: string } | { kind: 'wait'; seconds: number } | { kind: 'defect' }
+export type BroadcastStop = { kind: 'pause'; reason: string } | { kind: 'wait'; seconds: number } | { kind: 'defect' }
 
 /** What became of a portion: of its members up to `cursor`. */
 export interface Portion {
@@ -45,7 +45,7 @@ export interface Portion {
   accepted: number
   failures: BroadcastFailure[]
   /** Null if all of its members were taken. */
-  stop: Stop | null
+  stop: BroadcastStop | null
 }
 
 export interface PortionDeps {
@@ -96,12 +96,12 @@ export async function sendPortion(
 const keyOf = (broadcastId: string, contactId: string) => `${OWN_KEYS.broadcast}${broadcastId}:${contactId}`
 
 /** What stops a broadcast at this result; null for nothing. */
-function stopOf(result: BatchItemResult): Stop | null {
+function stopOf(result: BatchItemResult): BroadcastStop | null {
   return result.success ? null : stopAt(result.error)
 }
 
 /** What stops a broadcast at this error; null for an error that concerns one member alone. */
-export function stopAt({ code, status, retryAfterSeconds }: ApiError): Stop | null {
+export function stopAt({ code, status, retryAfterSeconds }: ApiError): BroadcastStop | null {
   // The account itself was active a moment ago: it is paused for sending.
   if (code === 'account_suspended') return { kind: 'pause', reason: 'sending_paused' }
   if (STOPPING.includes(code)) return { kind: 'pause', reason: code }

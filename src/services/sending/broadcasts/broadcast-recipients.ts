@@ -15,9 +15,9 @@ import {
   type Among,
   type Condition,
   fewestFirst,
-  ledByFirst,
   type Newest,
   valuesOf,
+  walkSources,
   withTerm,
 } from '../../platform/search/term-index.js'
 import { type WalkLimits, walk } from '../../platform/search/term-walk.js'
@@ -68,11 +68,11 @@ export class BroadcastRecipients {
     const text = search.trim() === '' ? NO_TEXT : await findBeginnings(indexOf(rows), accountId, search)
     if (!text) return emptyPage()
     const list = listById('message', id)
-    const leads: Condition[] = [
+    const conditions: Condition[] = [
       outcome && isRare(outcome) ? withOutcome(models, place, outcome) : ofBroadcast(models, place),
       ...text.sets.map((set) => withTerm(indexOf(rows), accountId, set)),
     ]
-    const { newest, among } = ledByFirst(indexOf(rows), accountId, await fewestFirst(leads))
+    const { newest, among } = walkSources(indexOf(rows), accountId, await fewestFirst(conditions))
     const { found, reached } = await walk<Row>({
       ...limits,
       newest,

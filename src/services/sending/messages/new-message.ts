@@ -4,7 +4,7 @@ import type { StoppedMessages } from '../../audience/suppressions/stopped-messag
 import type { ServiceDeps } from '../../deps.js'
 import { searchTerms } from '../../platform/search/message-terms.js'
 import { prepareTracking } from './prepare-tracking.js'
-import type { Draft } from './rules/index.js'
+import type { PreparedSend } from './rules/index.js'
 import type { Send } from './send.js'
 
 type NewMessageDeps = Pick<ServiceDeps, 'config' | 'newId'> & { stoppedMessages: Pick<StoppedMessages, 'fields'> }
@@ -18,7 +18,7 @@ export const filingDue = (now: Date): Date => new Date(now.getTime() + FILING_MS
 /** The row of a message that has passed the rules and is not charged yet. */
 export function newMessage(
   { caller, request, hash, mailApp, rfcMessageId, broadcastId, topicId }: Send,
-  { acceptedAt, leavesAt, content, templateId, stop }: Draft,
+  { acceptedAt, leavesAt, content, templateId, stop }: PreparedSend,
   { config, newId, stoppedMessages }: NewMessageDeps,
 ): MessageDoc {
   const status = leavesAt ? 'scheduled' : 'queued'

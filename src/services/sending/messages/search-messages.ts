@@ -14,10 +14,10 @@ import {
   type Among,
   type Condition,
   fewestFirst,
-  ledByFirst,
   type Newest,
   type TermSet,
   valuesOf,
+  walkSources,
   withTerm,
 } from '../../platform/search/term-index.js'
 import { type WalkLimits, walk } from '../../platform/search/term-walk.js'
@@ -67,11 +67,11 @@ export function accessPathsOf({ broadcast_id, status, test_mode }: Conditions): 
 const ALL: AccessPath = { match: {}, hint: MESSAGES_INDEX }
 
 /** What can lead to the messages, by its index. */
-interface Lead extends Condition {
+interface IndexCondition extends Condition {
   hint: Record<string, 1 | -1>
 }
 
-const byWay = (rows: Rows, account_id: string, way: AccessPath): Lead => ({
+const byWay = (rows: Rows, account_id: string, way: AccessPath): IndexCondition => ({
   hint: way.hint,
   newest: ledBy(rows, account_id, way),
   among: amongThose(rows, account_id, way),
@@ -81,11 +81,14 @@ const byWay = (rows: Rows, account_id: string, way: AccessPath): Lead => ({
 export const indexOf = (rows: Rows) => ({ rows, terms: 'search', position: '_id' }) as const
 
 /** What can lead, that with the fewest messages first. */
-async function leadsOf(rows: Rows, where: Conditions, sets: readonly TermSet[]): Promise<Lead[]> {
-  const bySet = (set: TermSet): Lead => ({ hint: SEARCH_INDEX, ...withTerm(indexOf(rows), where.account_id, set) })
+async function indexConditionsOf(rows: Rows, where: Conditions, sets: readonly TermSet[]): Promise<IndexCondition[]> {
+  const bySet = (set: TermSet): IndexCondition => ({
+    hint: SEARCH_INDEX,
+    ...withTerm(indexOf(rows), where.account_id, set),
+  })
   const ways = accessPathsOf(where).filter(({ isNot }) => !isNot)
-  const leads = [...sets.map(bySet), ...ways.map((way) => byWay(rows, where.account_id, way))]
-  return leads.length > 0 ? fewestFirst(leads) : [byWay(rows, where.account_id, ALL)]
+  const conditions = [...sets.map(bySet), ...ways.map((way) => byWay(rows, where.account_id, way))]
+  return conditions.length > 0 ? fewestFirst(conditions) : [byWay(rows, where.account_id, ALL)]
 }
 
 /** The index that leads to the fewest messages. */
@@ -93,7 +96,7 @@ export const leadingIndex = async (
   { messages }: Pick<Models, 'messages'>,
   where: Conditions,
   sets: readonly TermSet[],
-) => (await leadsOf(messages.collection, where, sets))[0]!.hint
+) => (await indexConditionsOf(messages.collection, where, sets))[0]!.hint
 
 /**
  * The messages that meet some conditions, newest first, found by the index that leads to the fewest. If what is
@@ -109,7 +112,7 @@ export async function searchMessages(
 ): Promise<Page<MessageSummary>> {
   const { account_id, _id: range } = where
   const rows = messages.collection
-  const { newest, among } = ledByFirst(indexOf(rows), account_id, await leadsOf(rows, where, sets))
+  const { newest, among } = walkSources(indexOf(rows), account_id, await indexConditionsOf(rows, where, sets))
   const excluded = accessPathsOf(where).filter(({ isNot }) => isNot)
   // No id lies between one and the same with a character added, so this turns `at most` into `below`.
   const ceiling = `${range.$lte}~`

@@ -1,7 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ratePercent } from '../../../../src/services/accounts/present-pause.js'
-import { enoughMails, fewestAffected, MIN_MAILS, verdict } from '../../../../src/services/sending/brakes/brake-rule.js'
+import {
+  fewestAffected,
+  MIN_MAILS,
+  mailsUntilClear,
+  verdict,
+} from '../../../../src/services/sending/brakes/brake-rule.js'
 
 const complaints = (percent: number) => ({ reason: 'complaints' as const, percent })
 
@@ -35,7 +40,7 @@ describe('for every limit', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 10_000 }), percents, fc.boolean(), (affected, percent, isWarned) => {
         const limit = complaints(percent)
-        const enough = enoughMails(affected, limit, isWarned)
+        const enough = mailsUntilClear(affected, limit, isWarned)
         const consequence = (mails: number) => {
           const found = verdict(affected, mails, limit)
           return found === 'warning' && isWarned ? null : found

@@ -20,7 +20,7 @@ export interface RuleDeps extends PayloadDeps, Pick<ServiceDeps, 'config' | 'clo
 }
 
 /** The result of the rules for a request. */
-export interface Draft {
+export interface PreparedSend {
   acceptedAt: Date
   /** When to send the message; null for at once. */
   leavesAt: Date | null
@@ -35,7 +35,7 @@ export interface Draft {
  * Applies the rules that a request must pass to become a message, in order: the first broken rule is reported. Two
  * rules come before these: channel and idempotency key. One comes after, in the order of the batch: spend.
  */
-export async function applyRules(send: Send & LookUps, deps: RuleDeps): Promise<Draft> {
+export async function applyRules(send: Send & LookUps, deps: RuleDeps): Promise<PreparedSend> {
   checkSendingPause(send)
   const recipients = await send.recipients
   checkAllowedRecipients(send, recipients)

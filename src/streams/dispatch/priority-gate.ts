@@ -1,20 +1,20 @@
 /** What has at most so many of its kind in hand is a single one. */
 const FEW = 4
 
-export interface RightOfWayOptions {
-  /** With fewer of others in hand, nobody gives way. */
+export interface PriorityGateOptions {
+  /** With fewer of others in hand, none waits. */
   crowd: number
   /** Longest wait before a step, in ms. */
   maxWaitMs: number
 }
 
-/** The way of one piece of work. */
-export interface Way {
+/** The place of one piece of work among others. */
+export interface Pass {
   /** Whether it goes before others. */
   readonly isFirst: boolean
   /** Lets single ones go before, for a moment. Call it before a step that takes long. */
-  give(): Promise<void>
-  /** Nobody gives way to it any more. Idempotent. */
+  yield(): Promise<void>
+  /** Nothing waits for it any more. Idempotent. */
   end(): void
 }
 
@@ -22,7 +22,7 @@ export interface Way {
  * What an account has little of goes before what others have much of. Both cost the same processor and the same ledger, so
  * the latter starts no step meanwhile.
  */
-export class RightOfWay {
+export class PriorityGate {
   readonly #crowd: number
   readonly #maxWaitMs: number
   readonly #inHand = new Map<string, number>()
@@ -30,29 +30,29 @@ export class RightOfWay {
   #all = 0
   #singles = 0
 
-  constructor({ crowd, maxWaitMs }: RightOfWayOptions) {
+  constructor({ crowd, maxWaitMs }: PriorityGateOptions) {
     this.#crowd = crowd
     this.#maxWaitMs = maxWaitMs
   }
 
-  /** Does work of a kind, and tells it its way. */
-  async hold(kind: string, work: (way: Way) => Promise<void>): Promise<void> {
+  /** Does work of a kind, and hands it its pass. */
+  async hold(kind: string, work: (pass: Pass) => Promise<void>): Promise<void> {
     const own = this.#inHand.get(kind) ?? 0
     const isFirst = own < FEW && this.#all - own >= this.#crowd
     this.#count(kind, 1)
-    let hasWay = isFirst
+    let isAhead = isFirst
     if (isFirst) this.#singles += 1
     const end = () => {
-      if (!hasWay) return
-      hasWay = false
+      if (!isAhead) return
+      isAhead = false
       this.#singles -= 1
       if (this.#singles === 0) for (const goOn of this.#waiting) goOn()
     }
-    const give = async () => {
+    const letOthersFirst = async () => {
       if (!isFirst && this.#singles > 0) await this.#wait()
     }
     try {
-      await work({ isFirst, give, end })
+      await work({ isFirst, yield: letOthersFirst, end })
     } finally {
       end()
       this.#count(kind, -1)

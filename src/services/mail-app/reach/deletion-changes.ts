@@ -6,7 +6,7 @@ import type { MailThreadDoc } from '../../../models/mail-thread.js'
  * @param before the row as it was.
  * @param after the row as it is; null if there is none.
  */
-export function departures(
+export function deletionChanges(
   { _id: thread_id, own_addresses }: MailThreadDoc,
   after: Pick<MailThreadDoc, 'own_addresses'> | null,
 ): RecordedChange[] {
