@@ -7,7 +7,7 @@ const BLOBS = 'blobs'
 
 /** Bytes of an account under a key. They never change. What exists here is complete, wherever the bytes are. */
 export interface BlobDoc {
-  /** The account and the key: see services/receiving/blob-store.ts. */
+  /** The account and the key: see services/platform/blobs/blob-store.ts. */
   _id: string
   account_id: string
   /** The first part of the key, such as `raw`. */

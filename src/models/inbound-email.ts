@@ -3,7 +3,7 @@ import type { InboundVerdicts } from '../contract/inbound.js'
 import { dueIndex, type WorkFields, workPaths } from '../streams/engine/work-row.js'
 import { ledgerModel, ledgerSchema } from './ledger-schema.js'
 
-/** An attachment as it is listed. Its bytes are a blob: see services/receiving/blob-store.ts. */
+/** An attachment as it is listed. Its bytes are a blob: see services/receiving/blob-keys.ts. */
 export interface InboundAttachmentDoc {
   filename: string
   content_type: string

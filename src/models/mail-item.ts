@@ -43,7 +43,7 @@ export interface MailItemDoc {
   position: string
   starred: boolean
   size_bytes: number
-  /** What a search finds it by: see `services/mail-app/mail-terms.ts`. */
+  /** What a search finds it by: see `services/mail-app/search/mail-terms.ts`. */
   terms: string[]
 }
 

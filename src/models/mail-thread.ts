@@ -5,7 +5,7 @@ import { ledgerModel, ledgerSchema } from './ledger-schema.js'
  * A thread of the mail app: mails that belong together, and what its owner did with it. `_id` contains the time of its
  * creation, so of two threads the one with the lower id is older.
  *
- * Whoever changes a thread compares and increments `version`: see services/mail-app/thread-writes.ts.
+ * Whoever changes a thread compares and increments `version`: see services/mail-app/threads/thread-writes.ts.
  */
 export interface MailThreadDoc {
   _id: string
@@ -51,7 +51,7 @@ export interface MailThreadDoc {
 
   /** Sorts the threads of an account by their last mail: see `positionOf`. */
   position: string
-  /** What lists filter by: see `tagsOf` in services/mail-app/thread-state.ts. */
+  /** What lists filter by: see `tagsOf` in services/mail-app/threads/thread-state.ts. */
   tags: string[]
 }
 
@@ -114,7 +114,7 @@ schema.index(THREAD_TAGS_INDEX)
 schema.index(THREAD_TIME_INDEX)
 schema.index(THREAD_UNREAD_INDEX, { partialFilterExpression: { unread: true, labels: { $gt: '' } } })
 schema.index(THREAD_SNOOZED_INDEX, { partialFilterExpression: { snoozed_until: { $gt: new Date(0) } } })
-// For mail that names no other: see services/mail-app/filing-view.ts.
+// For mail that names no other: see services/mail-app/filing/filing-view.ts.
 schema.index({ account_id: 1, base_subject: 1, participants: 1, position: -1 })
 schema.index({ account_id: 1, seq: 1, _id: 1 })
 // Few threads became a part of another.
