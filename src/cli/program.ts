@@ -8,6 +8,7 @@ import { doctorCommand } from './doctor/command.js'
 import { domainsCommand } from './domains.js'
 import { eraseCommand } from './erase.js'
 import { describeFailure, exitCodeOf } from './errors.js'
+import { importCommand } from './import/command.js'
 import { mcpCommand } from './mcp/command.js'
 import { rotateEncryptionKeyCommand } from './rotate-encryption-key.js'
 import { startCommand } from './start.js'
@@ -38,7 +39,7 @@ export async function runCommandLine(args: readonly string[], context: CliContex
 export function createProgram(context: CliContext, setExitCode: (code: number) => void): Command {
   const program = new Command('postline')
     .description(
-      'Runs and manages Postline: the service, accounts, keys, domains, suppressions, uploads, dead letters, the erasure of recipients, the encryption of secrets, a check of the whole deployment, and tools for language models.',
+      'Runs and manages Postline: the service, accounts, keys, domains, suppressions, uploads, dead letters, the erasure of recipients, the move of accounts from other services, the encryption of secrets, a check of the whole deployment, and tools for language models.',
     )
     .version(VERSION, '-V, --version', 'print the version')
     .addHelpText(
@@ -65,6 +66,7 @@ Examples:
     uploadsCommand(context),
     deadLettersCommand(context),
     eraseCommand(context),
+    importCommand(context, setExitCode),
     rotateEncryptionKeyCommand(context, setExitCode),
     doctorCommand(context, setExitCode),
     mcpCommand(context),

@@ -19,7 +19,9 @@ export function createProvider(deps: ProviderDeps): Provider {
   return PROVIDERS[deps.config.mailProvider](deps)
 }
 
+export type { AskSes } from './ses/ask-ses.js'
 export { readInboundNotification } from './ses/inbound-notification.js'
+export { openPatientSes } from './ses/patient-ses.js'
 export type { SnsHttp } from './ses/sns-certificates.js'
 export { callbackOfReport } from './smtp/reports/stored-report.js'
 

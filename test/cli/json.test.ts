@@ -9,18 +9,23 @@ import { anImage } from '../support/images.js'
 import { startApp, type TestApp } from '../support/start-app.js'
 import { uploadFile } from '../support/upload-file.js'
 import { verifiedDomain } from '../support/verified-domain.js'
+import { KEY, startResend } from './import/services.js'
+import type { StandIn } from './import/stand-in.js'
 import { postlineHere } from './support.js'
 
 const settings = { ROLES: 'api', ENCRYPTION_KEY: randomBytes(32).toString('base64') }
 
 let app: TestApp
 let folder: string
+let resend: StandIn
 beforeAll(async () => {
   app = await startApp(settings)
+  resend = await startResend(1)
   folder = await mkdtemp(join(tmpdir(), 'postline-json-'))
 })
 afterAll(async () => {
   await app.close()
+  await resend.close()
   await rm(folder, { recursive: true })
 })
 
@@ -54,6 +59,20 @@ const ARGUMENTS: Record<string, () => string[] | Promise<string[]>> = {
   'uploads delete': async () => [await anUpload()],
   'dead-letters list': () => [],
   'dead-letters retry': () => ['--all'],
+  import: async () => {
+    await writeFile(join(folder, 'key.txt'), KEY)
+    return [
+      'resend',
+      ...account(),
+      '--url',
+      resend.url,
+      '--key-file',
+      join(folder, 'key.txt'),
+      '--only',
+      'lists',
+      '--dry-run',
+    ]
+  },
   erase: () => ['nobody@example.com', ...account()],
   'rotate-encryption-key': () => [],
   doctor: () => [],

@@ -45,6 +45,7 @@ export const SECTIONS: readonly DocsSection[] = [
       page('Receive webhooks', 'guides/receive-webhooks'),
       page('Receive mail', 'guides/receive-mail'),
       page('Live timelines', 'guides/live-timelines'),
+      page('Move an account here', 'guides/move-in'),
       page('Use the SDK that you have', 'guides/use-your-sdk'),
       page('Resend', 'compat/resend'),
       page('SendGrid', 'compat/sendgrid'),

@@ -1,0 +1,197 @@
+import { readFile } from 'node:fs/promises'
+import { createInterface } from 'node:readline'
+import { Writable } from 'node:stream'
+import { Command, InvalidArgumentError } from 'commander'
+import type { AppConfig } from '../../compose.js'
+import { type CliContext, type OutputOptions, show } from '../context.js'
+import { CliError } from '../errors.js'
+import { findServers, readSettings, START_FIRST } from '../servers.js'
+import type { ImportState } from './run-import.js'
+import { KINDS, type Kind, type Source } from './source.js'
+
+const SERVICES = ['resend', 'postmark', 'sendgrid', 'mailgun', 'ses'] as const
+type Service = (typeof SERVICES)[number]
+
+interface ImportOptions extends OutputOptions {
+  account: string
+  keyFile?: string
+  url?: string
+  only: Kind[]
+  dryRun?: boolean
+  resume?: string
+}
+
+/** Where the key of a service is looked for. */
+const KEY_VARIABLES: Record<Exclude<Service, 'ses'>, string> = {
+  resend: 'RESEND_API_KEY',
+  postmark: 'POSTMARK_SERVER_TOKEN',
+  sendgrid: 'SENDGRID_API_KEY',
+  mailgun: 'MAILGUN_API_KEY',
+}
+const ACCOUNT_TOKEN = 'POSTMARK_ACCOUNT_TOKEN'
+const BASE_URLS: Record<Exclude<Service, 'ses'>, string> = {
+  resend: 'https://api.resend.com',
+  postmark: 'https://api.postmarkapp.com',
+  sendgrid: 'https://api.sendgrid.com',
+  mailgun: 'https://api.mailgun.net',
+}
+
+/** `postline import …` */
+export function importCommand(context: CliContext, setExitCode: (code: number) => void): Command {
+  return new Command('import')
+    .argument('<service>', `${SERVICES.join(', ')}`, parseService)
+    .description('bring domains, templates, contacts, lists, suppressions and webhooks from another service')
+    .requiredOption('--account <id>', 'account to bring them to')
+    .option('--key-file <file>', 'file with the key of the other service')
+    .option('--url <url>', 'URL of its API, such as that of another region')
+    .option('--only <kinds>', `only some of ${KINDS.join(', ')}, with commas between them`, parseKinds, [...KINDS])
+    .option('--dry-run', 'read everything and write nothing')
+    .option('--resume <file>', 'go on where an import was cut: the file that it named')
+    .option('--json', 'print the report as JSON')
+    .addHelpText(
+      'after',
+      `
+The key is read from ${Object.values(KEY_VARIABLES).join(', ')} (Postmark's domains
+need ${ACCOUNT_TOKEN}), from a file, or asked for. For ses it is that of the AWS SDK.
+What is there already stays as it is, so an import can be repeated.
+
+Examples:
+  $ postline import resend --account acc_01… --dry-run
+  $ postline import mailgun --account acc_01… --url https://api.eu.mailgun.net --only domains,templates`,
+    )
+    .action(async (service: Service, options: ImportOptions) => {
+      const config = await configOf(context)
+      const from = options.resume ? await readState(options.resume, service, options.account) : null
+      const stateFile = options.dryRun ? null : (options.resume ?? `postline-import-${service}-${options.account}.json`)
+      const source = await openSource(context, config, service, options)
+      const { runImport } = await import('./run-import.js')
+      const { failedIn, reportText } = await import('./report.js')
+      const report = await runImport({
+        ...{ config, service, source, from, stateFile, accountId: options.account, kinds: options.only },
+        isDry: options.dryRun ?? false,
+        onProgress: context.complain,
+      }).catch((error: unknown) => {
+        if (stateFile) context.complain(`The import was cut. Go on with --resume ${stateFile}`)
+        throw error
+      })
+      show(context, options, report, reportText)
+      if (failedIn(report) > 0) setExitCode(1)
+    })
+}
+
+function parseService(text: string): Service {
+  const found = SERVICES.find((service) => service === text)
+  if (!found) throw new InvalidArgumentError(`It must be one of ${SERVICES.join(', ')}.`)
+  return found
+}
+
+function parseKinds(text: string): Kind[] {
+  return text.split(',').map((word) => {
+    const found = KINDS.find((kind) => kind === word.trim())
+    if (!found) throw new InvalidArgumentError(`Each must be one of ${KINDS.join(', ')}.`)
+    return found
+  })
+}
+
+async function configOf({ env }: CliContext): Promise<AppConfig> {
+  const config = readSettings(env)
+  const { mongodbUri, redisUrl } = await findServers(config)
+  if (!mongodbUri || !redisUrl) throw new CliError(`No running Postline was found. ${START_FIRST}`)
+  return { ...config, mongodbUri, redisUrl }
+}
+
+async function readState(file: string, service: Service, account: string): Promise<ImportState> {
+  const state = await readFile(file, 'utf8')
+    .then((text) => JSON.parse(text) as ImportState)
+    .catch((error: Error) => {
+      throw new CliError(`${file} cannot be read: ${error.message}`)
+    })
+  if (state.service === service && state.account_id === account && KINDS.includes(state.kind)) return state
+  throw new CliError(`${file} is not of an import from ${service} to ${account}.`)
+}
+
+async function openSource(
+  context: CliContext,
+  config: AppConfig,
+  service: Service,
+  { url, keyFile }: ImportOptions,
+): Promise<Source> {
+  if (service === 'ses') {
+    const [{ sesSource }, { openPatientSes }, { createLogger }] = await Promise.all([
+      import('./sources/ses.js'),
+      import('../../providers/index.js'),
+      import('../../log.js'),
+    ])
+    const log = createLogger({ level: 'error', roles: 'import' })
+    if (config.awsRegion === null) throw new CliError('Set AWS_REGION to the region of SES.')
+    return sesSource(openPatientSes({ region: config.awsRegion, log, ...(url && { endpoint: url }) }))
+  }
+  const { ApiReader } = await import('./api-reader.js')
+  const { key, keyFrom } = await keyOf(context, KEY_VARIABLES[service], keyFile)
+  const reader = (headers: Record<string, string>, from = keyFrom) =>
+    new ApiReader({
+      ...{ title: TITLES[service], headers, keyFrom: from },
+      baseUrl: urlOf(url ?? BASE_URLS[service]),
+      onWait: (seconds, reason) => context.complain(`waiting ${seconds} s: ${reason}`),
+    })
+  switch (service) {
+    case 'resend':
+      return (await import('./sources/resend.js')).resendSource(reader({ authorization: `Bearer ${key}` }))
+    case 'sendgrid':
+      return (await import('./sources/sendgrid.js')).sendgridSource(reader({ authorization: `Bearer ${key}` }))
+    case 'mailgun': {
+      const authorization = `Basic ${Buffer.from(`api:${key}`).toString('base64')}`
+      return (await import('./sources/mailgun.js')).mailgunSource(reader({ authorization }))
+    }
+    case 'postmark': {
+      const token = context.env[ACCOUNT_TOKEN]
+      const account = token ? reader({ 'x-postmark-account-token': token }, ACCOUNT_TOKEN) : null
+      return (await import('./sources/postmark.js')).postmarkSource(reader({ 'x-postmark-server-token': key }), account)
+    }
+  }
+}
+
+const TITLES = { resend: 'Resend', postmark: 'Postmark', sendgrid: 'SendGrid', mailgun: 'Mailgun' }
+
+/** Keys go over TLS, but to this machine. */
+function urlOf(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null
+  const isHere = url?.protocol === 'http:' && ['127.0.0.1', '[::1]', 'localhost'].includes(url.hostname)
+  if (url?.protocol === 'https:' || isHere) return url!.href.replace(/\/$/, '')
+  throw new CliError('--url must be an https URL, like https://api.eu.mailgun.net')
+}
+
+/** The key of the other service, which is never an argument: others could see it. */
+async function keyOf({ env }: CliContext, variable: string, file?: string): Promise<{ key: string; keyFrom: string }> {
+  if (file) {
+    const text = await readFile(file, 'utf8').catch((error: Error) => {
+      throw new CliError(`${file} cannot be read: ${error.message}`)
+    })
+    return { key: sound(text, file), keyFrom: file }
+  }
+  const given = env[variable]
+  if (given) return { key: sound(given, variable), keyFrom: variable }
+  if (!process.stdin.isTTY) throw new CliError(`Set ${variable}, or name a file with --key-file.`)
+  return { key: sound(await askHidden(`${variable}: `), 'the key'), keyFrom: 'your answer' }
+}
+
+/** A key as a header can have it. */
+function sound(text: string, from: string): string {
+  const key = text.trim()
+  if (!/^[\x21-\x7e]+$/.test(key)) throw new CliError(`${from} must have one key and nothing else.`)
+  return key
+}
+
+/** Asks at the terminal without showing the answer. */
+function askHidden(question: string): Promise<string> {
+  process.stderr.write(question)
+  const nothing = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const asking = createInterface({ input: process.stdin, output: nothing, terminal: true })
+  return new Promise((resolve) => {
+    asking.question('', (answer) => {
+      asking.close()
+      process.stderr.write('\n')
+      resolve(answer)
+    })
+  })
+}

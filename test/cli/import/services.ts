@@ -1,0 +1,237 @@
+import { part, type StandIn, startStandIn } from './stand-in.js'
+
+/* Stand-ins for the services, with accounts that have a bit of everything. */
+
+export const KEY = 'key_of_the_other_service'
+const range = (count: number) => Array.from({ length: count }, (_, index) => index)
+
+export const startResend = (contacts = 250): Promise<StandIn> => {
+  const all = range(contacts).map((index) => ({
+    ...{ id: `c${index}`, email: `Person${index}@example.com`, first_name: 'Ada', last_name: null },
+    ...{ unsubscribed: index === 1, properties: { plan: 'pro', nested: { a: 1 } } },
+  }))
+  const listed = (items: { id: string }[]) => (query: URLSearchParams) => {
+    const after = items.findIndex(({ id }) => id === query.get('after')) + 1
+    const limit = Number(query.get('limit'))
+    return { object: 'list', has_more: items.length > after + limit, data: items.slice(after, after + limit) }
+  }
+  const template = { object: 'template', id: 't1', name: 'Order received', alias: 'order-received' }
+  return startStandIn(
+    () => ({
+      '/domains': listed([{ id: 'd1', name: 'moved.acme.test' } as never]),
+      '/templates': listed([template, { id: 't2', name: 'Broken' } as never]),
+      '/templates/t1': {
+        ...template,
+        ...{ subject: 'Order {{{ORDER}}}', html: '<p>Hello {{{FIRST_NAME}}}</p>', text: 'Hello {{{FIRST_NAME}}}' },
+      },
+      '/templates/t2': {
+        id: 't2',
+        name: 'Broken',
+        alias: null,
+        subject: 'A',
+        html: '{{#each items}}x{{/each}}',
+        text: null,
+      },
+      '/segments': listed([{ id: 's1', name: 'News' } as never]),
+      '/contacts': listed(all),
+      '/segments/s1/contacts': listed(all.slice(0, 3)),
+      '/suppressions': listed([
+        { id: 'x1', email: 'gone@example.com', origin: 'bounce' } as never,
+        { id: 'x2', email: 'nobody', origin: 'manual' } as never,
+      ]),
+      '/webhooks': listed([
+        { id: 'w1', endpoint: 'http://127.0.0.1:1029/resend', events: ['email.bounced', 'domain.created'] } as never,
+      ]),
+    }),
+    ({ headers }) => headers.authorization === `Bearer ${KEY}`,
+  )
+}
+
+export const startPostmark = (): Promise<StandIn> => {
+  const templates = range(101).map((index) => ({
+    TemplateId: index,
+    Name: `Template ${index}`,
+    Alias: `template-${index}`,
+  }))
+  const dump = (...entries: [string, string][]) => ({
+    Suppressions: entries.map(([EmailAddress, SuppressionReason]) => ({
+      EmailAddress,
+      SuppressionReason,
+      Origin: 'Recipient',
+    })),
+  })
+  const triggers = {
+    Open: { Enabled: false },
+    Bounce: { Enabled: true, IncludeContent: false },
+    Delivery: { Enabled: true },
+  }
+  return startStandIn(
+    () => ({
+      '/domains': (query: URLSearchParams) => ({
+        TotalCount: 101,
+        Domains: part(
+          range(101).map((index) => ({ ID: index, Name: `d${index}.moved.acme.test` })),
+          Number(query.get('offset')),
+          Number(query.get('count')),
+        ),
+      }),
+      '/templates': (query: URLSearchParams) => ({
+        TotalCount: 101,
+        Templates: part(templates, Number(query.get('offset')), Number(query.get('count'))),
+      }),
+      ...Object.fromEntries(
+        templates.map((template) => [
+          `/templates/${template.TemplateId}`,
+          {
+            ...template,
+            Subject: 'Hello {{name}}',
+            HtmlBody: '{{#each items}}<li>{{name}}: {{{price}}}</li>{{/each}}{{^items}}None{{/items}}',
+            TextBody: '',
+            LayoutTemplate: template.TemplateId === 7 ? 'basic' : null,
+          },
+        ]),
+      ),
+      '/message-streams/outbound/suppressions/dump': dump(
+        ['a@example.com', 'HardBounce'],
+        ['b@example.com', 'SpamComplaint'],
+      ),
+      '/message-streams/broadcast/suppressions/dump': dump(['c@example.com', 'ManualSuppression']),
+      '/webhooks': { Webhooks: [{ ID: 1, Url: 'http://127.0.0.1:1029/postmark', Triggers: triggers }] },
+    }),
+    ({ headers, url = '' }) =>
+      url.startsWith('/domains')
+        ? headers['x-postmark-account-token'] === KEY
+        : headers['x-postmark-server-token'] === KEY,
+  )
+}
+
+export const startSendgrid = (): Promise<StandIn> =>
+  startStandIn(
+    (url) => ({
+      '/v3/whitelabel/domains': [{ id: 1, domain: 'moved.acme.test', valid: true }],
+      '/v3/templates': (query: URLSearchParams) =>
+        query.get('page_token') === 'two'
+          ? { result: [{ id: 'd-2' }], _metadata: {} }
+          : { result: [{ id: 'd-1' }], _metadata: { next: `${url}/v3/templates?page_token=two` } },
+      '/v3/templates/d-1': {
+        ...{ id: 'd-1', name: 'Receipt' },
+        versions: [
+          { active: 0, subject: 'Old', html_content: 'Old', plain_content: '' },
+          {
+            ...{ active: 1, subject: 'Order {{order.id}}', plain_content: '' },
+            html_content:
+              '{{#if paid}}Paid{{else}}{{#unless free}}Due{{/unless}}{{/if}}{{#each rows}}{{this.name}}/{{../currency}}{{/each}}{{#equals kind "a"}}A{{/equals}}',
+          },
+        ],
+      },
+      '/v3/templates/d-2': {
+        ...{ id: 'd-2', name: 'Dated' },
+        versions: [{ active: 1, subject: 'A', html_content: '{{formatDate now "YYYY"}}', plain_content: '' }],
+      },
+      '/v3/marketing/lists': { result: [{ id: 'l', name: 'News' }], _metadata: {} },
+      '/v3/suppression/bounces': (query: URLSearchParams) =>
+        part(
+          range(501).map((index) => ({ email: `bounced${index}@example.com` })),
+          Number(query.get('offset')),
+          Number(query.get('limit')),
+        ),
+      '/v3/suppression/invalid_emails': [],
+      '/v3/suppression/spam_reports': [{ email: 'angry@example.com' }],
+      '/v3/suppression/unsubscribes': [{ email: 'left@example.com' }],
+      '/v3/user/webhooks/event/settings/all': {
+        webhooks: [
+          {
+            id: 'w',
+            url: 'http://127.0.0.1:1029/sendgrid',
+            enabled: true,
+            bounce: true,
+            open: false,
+            spam_report: true,
+          },
+          { id: 'off', url: 'http://127.0.0.1:1029/off', enabled: false, bounce: true },
+        ],
+      },
+    }),
+    ({ headers }) => headers.authorization === `Bearer ${KEY}`,
+  )
+
+export const startMailgun = (): Promise<StandIn> =>
+  startStandIn(
+    (url) => {
+      const paged =
+        (path: string, items: unknown[]) =>
+        (query: URLSearchParams): unknown => {
+          const at = Number(query.get('at') ?? 0)
+          return { items: items.slice(at, at + 2), paging: { next: `${url}${path}?at=${at + 2}` } }
+        }
+      const domain = 'moved.acme.test'
+      const people = ['one', 'two', 'three'].map((name) => ({
+        ...{ address: `${name}@example.com`, name: `${name} Lovelace`, subscribed: name !== 'two', vars: { age: 7 } },
+      }))
+      return {
+        '/v4/domains': {
+          items: [
+            { name: domain, type: 'custom' },
+            { name: 'sandbox1.mailgun.org', type: 'sandbox' },
+          ],
+        },
+        [`/v3/${domain}/templates`]: paged(`/v3/${domain}/templates`, [{ name: 'welcome' }]),
+        [`/v3/${domain}/templates/welcome`]: {
+          template: {
+            name: 'welcome',
+            version: { template: '<p>{{name}}</p>', headers: { Subject: 'Welcome {{name}}' } },
+          },
+        },
+        '/v3/lists/pages': paged('/v3/lists/pages', [{ address: 'news@moved.acme.test', name: 'News' }]),
+        '/v3/lists/news@moved.acme.test/members/pages': paged('/v3/lists/news@moved.acme.test/members/pages', people),
+        [`/v3/${domain}/bounces`]: paged(`/v3/${domain}/bounces`, [
+          { address: 'a@example.com' },
+          { address: 'b@example.com' },
+          { address: 'c@example.com' },
+        ]),
+        [`/v3/${domain}/complaints`]: paged(`/v3/${domain}/complaints`, []),
+        [`/v3/${domain}/unsubscribes`]: paged(`/v3/${domain}/unsubscribes`, [
+          { address: 'left@example.com', tags: ['*'] },
+        ]),
+        [`/v3/domains/${domain}/webhooks`]: {
+          webhooks: {
+            delivered: { urls: ['http://127.0.0.1:1029/mailgun'] },
+            permanent_fail: { urls: ['http://127.0.0.1:1029/mailgun'] },
+          },
+        },
+      }
+    },
+    ({ headers }) => headers.authorization === `Basic ${Buffer.from(`api:${KEY}`).toString('base64')}`,
+  )
+
+/** SES, whose requests are signed: any signature will do. */
+export function startSes(): Promise<StandIn> {
+  // Its pages are asked for in the body.
+  const identities = [
+    { EmailIdentities: [{ IdentityType: 'DOMAIN', IdentityName: 'moved.acme.test' }], NextToken: 'two' },
+    { EmailIdentities: [{ IdentityType: 'EMAIL_ADDRESS', IdentityName: 'me@moved.acme.test' }] },
+  ]
+  return startStandIn(
+    () => ({
+      '/v2/email/list-identities': () => identities.shift(),
+      '/v2/email/templates': { TemplatesMetadata: [{ TemplateName: 'Welcome_1' }] },
+      '/v2/email/templates/Welcome_1': {
+        TemplateName: 'Welcome_1',
+        TemplateContent: {
+          Subject: 'Hello {{name}}',
+          Html: '{{#if vip}}<b>{{name}}</b>{{/if}}',
+          Text: 'Hello {{name}}',
+        },
+      },
+      '/v2/email/contact-lists': { ContactLists: [{ ContactListName: 'News' }] },
+      '/v2/email/contact-lists/News/contacts/list': {
+        Contacts: [{ EmailAddress: 'ada@example.com', UnsubscribeAll: true }],
+      },
+      '/v2/email/contact-lists/News/contacts/ada%40example.com': { AttributesData: '{"plan":"pro"}' },
+      '/v2/email/suppression/addresses': {
+        SuppressedDestinationSummaries: [{ EmailAddress: 'gone@example.com', Reason: 'BOUNCE', LastUpdateTime: 1 }],
+      },
+    }),
+    ({ headers }) => String(headers.authorization).startsWith('AWS4-HMAC-SHA256 '),
+  )
+}
