@@ -1,4 +1,5 @@
 export type { AppRouter, ErrorBody } from './app-router.js'
+export { type PostlineSentInfo, type PostlineTransportOptions, postlineTransport } from './nodemailer.js'
 export { type FieldFault, PostlineError } from './postline-error.js'
 export type { ErrorCode, Procedures } from './procedures.js'
 export { type Client, type ClientOptions, createClient } from './rest.js'

@@ -1,0 +1,169 @@
+import { PostlineError } from './postline-error.js'
+import { type Client, type ClientOptions, createClient } from './rest.js'
+import type { Send } from './rest-paths.js'
+
+/*
+ * A transport for Nodemailer, for programs that send with it. It depends on nothing of Nodemailer but what transports get:
+ * https://nodemailer.com/plugins/create-transport.
+ */
+
+/** How the transport reaches the service, and what all of its mail has. */
+export interface PostlineTransportOptions extends ClientOptions {
+  /** Fields of the send request for every mail, such as `tags` or `tracking`. */
+  send?: Pick<Send, 'tags' | 'tracking' | 'message_type' | 'test_send'>
+}
+
+/** What `sendMail` resolves with. */
+export interface PostlineSentInfo {
+  /** The id of the message: `msg_…`. */
+  messageId: string
+  envelope: Envelope
+  accepted: string[]
+  rejected: string[]
+  /** `queued` or `scheduled`. */
+  response: string
+}
+
+interface Envelope {
+  from: string
+  to: string[]
+}
+
+interface Mailbox {
+  name?: string
+  address: string
+}
+
+interface File {
+  filename?: string
+  contentType?: string
+  content?: string | Uint8Array
+  encoding?: string
+  cid?: string
+}
+
+/** A mail as Nodemailer hands it to transports, with its contents read. */
+interface MailData {
+  from?: Mailbox | null
+  sender?: Mailbox | null
+  to?: Mailbox[] | null
+  cc?: Mailbox[] | null
+  bcc?: Mailbox[] | null
+  replyTo?: Mailbox[] | null
+  subject?: string
+  text?: string
+  html?: string
+  attachments?: File[]
+  normalizedHeaders?: Record<string, string>
+  envelope: Envelope
+  /** Given to `sendMail` beside the fields of Nodemailer. */
+  postline?: Partial<Send>
+  [field: string]: unknown
+}
+
+interface Mail {
+  data: Record<string, unknown>
+  normalize(done: (error: Error | null, data: MailData) => void): void
+}
+
+type Done = (error: Error | null, info?: PostlineSentInfo) => void
+
+/** Fields of Nodemailer that would make another mail, and that Postline has no place for. */
+const REFUSED = [
+  ...['alternatives', 'amp', 'icalEvent', 'raw', 'watchHtml', 'list', 'sender', 'envelope', 'dkim', 'date', 'messageId'],
+]
+
+/**
+ * A transport for `nodemailer.createTransport`. Fields of the send request that Nodemailer does not have are given to
+ * `sendMail` as `postline`: `{ postline: { idempotency_key: 'order-4711', scheduled_at: '…' } }`.
+ *
+ * Errors are `PostlineError`s. A mail with something that cannot be sent is refused with the code `invalid_request`.
+ */
+export function postlineTransport({ send: shared, ...options }: PostlineTransportOptions) {
+  const client = createClient(options)
+  return {
+    name: 'Postline',
+    version: '1',
+    send(mail: Mail, done: Done): void {
+      // Read before contents are: a mail that is refused opens no file.
+      const refused = REFUSED.find((field) => mail.data[field])
+      if (refused) {
+        done(new PostlineError('invalid_request', `${refused}: cannot be sent through Postline. Leave it out.`))
+        return
+      }
+      mail.normalize((error, data) => {
+        if (error) done(error)
+        else sendMail(client, { ...shared, ...data.postline }, data).then((info) => done(null, info), done)
+      })
+    },
+    /** Whether the key is known, for `transporter.verify()`. */
+    verify(done: (error: Error | null, isWell?: true) => void): void {
+      const isKnown = (error: Error) => error instanceof PostlineError && error.code === 'forbidden'
+      client.GET('/v1/account').then(
+        () => done(null, true),
+        // A key for sending may not read the account.
+        (error: Error) => (isKnown(error) ? done(null, true) : done(error)),
+      )
+    },
+  }
+}
+
+async function sendMail(client: Client, extra: Partial<Send>, data: MailData): Promise<PostlineSentInfo> {
+  const { to = null, cc = null, bcc = null } = data
+  const body = {
+    channel: 'email',
+    ...extra,
+    destination: {
+      to: textsOf(to),
+      ...(cc?.length && { cc: textsOf(cc) }),
+      ...(bcc?.length && { bcc: textsOf(bcc) }),
+    },
+    payload: payloadOf(data),
+    metadata: { ...extra.metadata, ...(data.from && { from_email: textOf(data.from) }) },
+  } as Send
+  const { data: sent } = await client.POST('/v1/send', { body })
+  const { envelope } = data
+  return { messageId: sent.id, envelope, accepted: envelope.to, rejected: [], response: sent.status }
+}
+
+/** What Nodemailer makes of `priority`. */
+const PRIORITIES: Record<string, Record<string, string>> = {
+  high: { 'X-Priority': '1 (Highest)', Importance: 'High' },
+  low: { 'X-Priority': '5 (Lowest)', Importance: 'Low' },
+}
+
+function payloadOf(data: MailData): Send['payload'] {
+  const { subject, text, html, replyTo, attachments = [], normalizedHeaders = {}, priority } = data
+  const headers = { ...normalizedHeaders, ...PRIORITIES[String(priority).toLowerCase()] }
+  return {
+    ...(subject !== undefined && { subject }),
+    ...(html && { body_html: html }),
+    ...(text && { body_text: text }),
+    ...(replyTo?.length && { reply_to: textsOf(replyTo) }),
+    ...(Object.keys(headers).length > 0 && { headers }),
+    ...(attachments.length > 0 && { attachments: attachments.map(fileOf) }),
+  }
+}
+
+const textsOf = (mailboxes: Mailbox[] | null) => (mailboxes ?? []).map(textOf)
+
+const textOf = ({ name, address }: Mailbox) =>
+  name ? `"${name.replaceAll(/["\\]/g, (sign) => `\\${sign}`)}" <${address}>` : address
+
+/** Contents are read by then: as base64, or as the text that was given. */
+function fileOf({ filename, contentType, content = '', encoding, cid }: File) {
+  return {
+    filename: filename ?? 'attachment',
+    content_type: contentType ?? 'application/octet-stream',
+    content: typeof content === 'string' && encoding === 'base64' ? content : base64Of(content),
+    ...(cid && { content_id: cid }),
+  }
+}
+
+function base64Of(content: string | Uint8Array): string {
+  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
+  let binary = ''
+  // Not at once: a call takes only so many arguments.
+  for (let at = 0; at < bytes.length; at += 0x8000) binary += String.fromCharCode(...bytes.subarray(at, at + 0x8000))
+  return btoa(binary)
+}
