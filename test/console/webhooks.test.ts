@@ -152,7 +152,7 @@ describe.skipIf(!hasBrowser)('webhooks', () => {
     await page.getByLabel(/^All events/).uncheck()
     await page.getByLabel(/^bounced/).check()
     await page.getByLabel('Format').selectOption('SendGrid')
-    await page.getByText('with the verification key that the page of the webhook shows').waitFor()
+    await page.getByText('It needs the verification key').waitFor()
     await expectClean()
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByRole('definition').getByText('bounced').waitFor()

@@ -33,7 +33,7 @@ export const FORMAT_HINTS: Record<WebhookFormat, string> = {
   RESEND: 'A handler for Resend takes them. Its secret is the one for libraries of Standard Webhooks.',
   POSTMARK:
     'A handler for Postmark takes them. Postmark signs nothing, so check our signature. It has no events for sent, delayed and failed mail.',
-  SENDGRID: 'A handler for SendGrid takes them. It needs the verification key, which is shown beside the secret.',
+  SENDGRID: 'A handler for SendGrid takes them. It needs the verification key, which is shown when this is saved.',
   MAILGUN: 'A handler for Mailgun takes them, with the signing secret as its key.',
 }
 
