@@ -4,6 +4,8 @@ import { readReport } from '../../src/providers/smtp/reports/read-report.js'
 /* Anybody who got a mail can send reports, so twice the length takes about twice the time, whatever is in them. */
 
 const KIB = 1024
+/** What a measurement may differ by while other tests run. Whatever is not linear takes a multiple of it. */
+const NOISE_MS = 8
 
 const report = (part: string, headers = '', type = 'multipart/report; boundary=b') =>
   `Content-Type: ${type}\r\n${headers}\r\n--b\r\n${part}\r\n--b--\r\n`
@@ -62,7 +64,7 @@ function cpuMs(mail: string): number {
 
 test.each(ATTACKS)('%s', (_name, pump, around) => {
   const [, ...took] = [8, 8, 16, 32, 64].map((kib) => cpuMs(around(length(pump, kib))))
-  for (const [index, ms] of took.slice(1).entries()) expect(ms).toBeLessThan(2.5 * took[index]! + 3)
+  for (const [index, ms] of took.slice(1).entries()) expect(ms).toBeLessThan(2.5 * took[index]! + NOISE_MS)
   // The most that is kept of a report.
   expect(cpuMs(around(length(pump, 256)))).toBeLessThan(250)
 })

@@ -11,7 +11,8 @@ import { eventually } from '../support/start-app.js'
  */
 
 const BROADCAST = 'bc_01kajqx5t2n8w4e6r9y7m3b1c0'
-const COUNT = 600
+// So many that workers on a fast machine are killed in between.
+const COUNT = 1_000
 
 let deployment: Deployment
 

@@ -70,7 +70,19 @@ type Done = (error: Error | null, info?: PostlineSentInfo) => void
 
 /** Fields of Nodemailer that would make another mail, and that Postline has no place for. */
 const REFUSED = [
-  ...['alternatives', 'amp', 'icalEvent', 'raw', 'watchHtml', 'list', 'sender', 'envelope', 'dkim', 'date', 'messageId'],
+  ...[
+    'alternatives',
+    'amp',
+    'icalEvent',
+    'raw',
+    'watchHtml',
+    'list',
+    'sender',
+    'envelope',
+    'dkim',
+    'date',
+    'messageId',
+  ],
 ]
 
 /**
@@ -96,16 +108,25 @@ export function postlineTransport({ send: shared, ...options }: PostlineTranspor
         else sendMail(client, { ...shared, ...data.postline }, data).then((info) => done(null, info), done)
       })
     },
-    /** Whether the key is known, for `transporter.verify()`. */
-    verify(done: (error: Error | null, isWell?: true) => void): void {
-      const isKnown = (error: Error) => error instanceof PostlineError && error.code === 'forbidden'
-      client.GET('/v1/account').then(
-        () => done(null, true),
-        // A key for sending may not read the account.
-        (error: Error) => (isKnown(error) ? done(null, true) : done(error)),
-      )
+    /** Whether the key is known, for `transporter.verify()`. Resolves with true, or calls back if it is given a function. */
+    verify(done?: (error: Error | null, isKnown?: true) => void): Promise<true> | undefined {
+      const verified = isKeyKnown(client)
+      if (!done) return verified
+      verified.then(() => done(null, true), done)
+      return undefined
     },
   }
+}
+
+/** @throws PostlineError if it is not. */
+async function isKeyKnown(client: Client): Promise<true> {
+  try {
+    await client.GET('/v1/account/verification')
+  } catch (error) {
+    // A key for sending may not read the account.
+    if (!(error instanceof PostlineError) || error.code !== 'forbidden') throw error
+  }
+  return true
 }
 
 async function sendMail(client: Client, extra: Partial<Send>, data: MailData): Promise<PostlineSentInfo> {

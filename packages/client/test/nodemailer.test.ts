@@ -19,7 +19,11 @@ afterAll(() => app.close())
 const transporter = (key = app.adminKey, more: object = {}): any =>
   createTransport(postlineTransport({ baseUrl: app.url, apiKey: key, maxRetries: 0, ...more }) as never)
 const contentOf = async (id: string) => (await app.call('GET', `/v1/messages/${id}/content`)).body
-const failureOf = (call: Promise<unknown>): Promise<PostlineError> => call.then(() => null as never, (error) => error)
+const failureOf = (call: Promise<unknown>): Promise<PostlineError> =>
+  call.then(
+    () => null as never,
+    (error) => error,
+  )
 
 test('a mail is sent with all that it has', async () => {
   const info = await transporter().sendMail({
@@ -41,7 +45,11 @@ test('a mail is sent with all that it has', async () => {
     ],
     postline: { tags: { order: '4711' }, metadata: { customer: 'c_1' } },
   })
-  expect(info).toMatchObject({ response: 'queued', rejected: [], accepted: expect.arrayContaining(['ada@example.com']) })
+  expect(info).toMatchObject({
+    response: 'queued',
+    rejected: [],
+    accepted: expect.arrayContaining(['ada@example.com']),
+  })
   expect(await contentOf(info.messageId)).toMatchObject({
     from: `"Shop, the" <hello@${DOMAIN}>`,
     to: ['Ada <ada@example.com>', 'bob@example.com'],
@@ -58,16 +66,24 @@ test('a mail is sent with all that it has', async () => {
     ],
   })
   const { headers } = await contentOf(info.messageId)
-  expect(Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))).toMatchObject({
-    'x-order': '4711',
-    'x-priority': '1 (Highest)',
-  })
+  expect(Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))).toMatchObject(
+    {
+      'x-order': '4711',
+      'x-priority': '1 (Highest)',
+    },
+  )
   expect((await app.call('GET', `/v1/messages/${info.messageId}`)).body.tags).toEqual({ order: '4711' })
 })
 
 test('a repeat with an idempotency key gets the first mail, and fields of the transport are those of all', async () => {
   const shared = transporter(app.adminKey, { send: { tags: { kind: 'receipt' } } })
-  const mail = { from: FROM, to: 'ada@example.com', subject: 'Once', text: 'A', postline: { idempotency_key: 'nodemailer-1' } }
+  const mail = {
+    from: FROM,
+    to: 'ada@example.com',
+    subject: 'Once',
+    text: 'A',
+    postline: { idempotency_key: 'nodemailer-1' },
+  }
   const [first, second] = [await shared.sendMail(mail), await shared.sendMail(mail)]
   expect(second.messageId).toBe(first.messageId)
   expect((await app.call('GET', `/v1/messages/${first.messageId}`)).body.tags).toEqual({ kind: 'receipt' })
@@ -76,16 +92,30 @@ test('a repeat with an idempotency key gets the first mail, and fields of the tr
 test.each(['alternatives', 'icalEvent', 'amp', 'raw', 'list', 'envelope', 'dkim', 'date', 'messageId', 'sender'])(
   'a mail with %s is refused by name',
   async (field) => {
-    const error = await failureOf(transporter().sendMail({ from: FROM, to: 'ada@example.com', text: 'A', [field]: { a: 1 } }))
+    const error = await failureOf(
+      transporter().sendMail({ from: FROM, to: 'ada@example.com', text: 'A', [field]: { a: 1 } }),
+    )
     expect(error).toBeInstanceOf(PostlineError)
-    expect(error).toMatchObject({ code: 'invalid_request', message: `${field}: cannot be sent through Postline. Leave it out.` })
+    expect(error).toMatchObject({
+      code: 'invalid_request',
+      message: `${field}: cannot be sent through Postline. Leave it out.`,
+    })
   },
 )
 
 test('errors of the service come as they are', async () => {
-  const error = await failureOf(transporter().sendMail({ from: 'me@stranger.example', to: 'ada@example.com', subject: 'A', text: 'A' }))
+  const error = await failureOf(
+    transporter().sendMail({ from: 'me@stranger.example', to: 'ada@example.com', subject: 'A', text: 'A' }),
+  )
   expect(error).toMatchObject({ code: 'from_not_verified', status: 422, requestId: expect.any(String) })
-  const missing = await failureOf(transporter().sendMail({ from: FROM, to: 'ada@example.com', subject: 'A', attachments: [{ path: '/nothing/here' }] }))
+  const missing = await failureOf(
+    transporter().sendMail({
+      from: FROM,
+      to: 'ada@example.com',
+      subject: 'A',
+      attachments: [{ path: '/nothing/here' }],
+    }),
+  )
   expect(missing.message).toContain('ENOENT')
 })
 
