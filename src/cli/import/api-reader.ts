@@ -69,7 +69,7 @@ export class ApiReader {
     } catch (error) {
       if (error instanceof TooLargeError) return { reason: `${title}: ${error.message}`, waitMs: null }
       // A cut connection, a time-out, or half of a document.
-      return { reason: `${title} could not be read at GET ${url.pathname}: ${(error as Error).message}`, waitMs: 0 }
+      return { reason: `${title} could not be read at GET ${url.pathname}: ${reasonOf(error as Error)}.`, waitMs: 0 }
     }
   }
 
@@ -83,6 +83,9 @@ export class ApiReader {
     return url
   }
 }
+
+/** Of a failed request the cause says more. */
+const reasonOf = ({ message, cause }: Error): string => (cause instanceof Error ? cause.message || message : message)
 
 class TooLargeError extends Error {}
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
-import { Command, InvalidArgumentError } from 'commander'
+import { Command, InvalidArgumentError, Option } from 'commander'
 import type { AppConfig } from '../../compose.js'
 import { type CliContext, type OutputOptions, show } from '../context.js'
 import { CliError } from '../errors.js'
@@ -44,15 +44,20 @@ export function importCommand(context: CliContext, setExitCode: (code: number) =
     .requiredOption('--account <id>', 'account to bring them to')
     .option('--key-file <file>', 'file with the key of the other service')
     .option('--url <url>', 'URL of its API, such as that of another region')
-    .option('--only <kinds>', `only some of ${KINDS.join(', ')}, with commas between them`, parseKinds, [...KINDS])
+    .addOption(
+      new Option('--only <kinds>', `only some of ${KINDS.join(', ')}, with commas between them`)
+        .argParser(parseKinds)
+        .default([...KINDS], 'all'),
+    )
     .option('--dry-run', 'read everything and write nothing')
     .option('--resume <file>', 'go on where an import was cut: the file that it named')
     .option('--json', 'print the report as JSON')
     .addHelpText(
       'after',
       `
-The key is read from ${Object.values(KEY_VARIABLES).join(', ')} (Postmark's domains
-need ${ACCOUNT_TOKEN}), from a file, or asked for. For ses it is that of the AWS SDK.
+The key is read from the environment, from a file, or asked for:
+  ${Object.values(KEY_VARIABLES).join(', ')}.
+Postmark's domains need ${ACCOUNT_TOKEN}, too. For ses it is the key of the AWS SDK.
 What is there already stays as it is, so an import can be repeated.
 
 Examples:
