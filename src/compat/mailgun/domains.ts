@@ -3,6 +3,7 @@ import type { DnsRecord, Domain } from '../../contract/domains.js'
 import { createDomain, deleteDomain, getDomain, listDomains, verifyDomain } from '../../operations/domains.js'
 import type { CompatRoute } from '../common/api.js'
 import { itemsAt } from '../common/offset-pages.js'
+import { recordValue } from '../common/record-value.js'
 import { fieldsOf } from './form-fields.js'
 
 const ListQuery = z.strictObject({
@@ -91,16 +92,15 @@ const details = (domain: Domain) => ({
   sending_dns_records: domain.dns_records.map((record) => recordOf(record, domain)),
 })
 
-function recordOf({ type, name, value }: DnsRecord, { dkim_status, spf_status, dmarc_status }: Domain) {
+function recordOf(record: DnsRecord, { dkim_status, spf_status, dmarc_status }: Domain) {
+  const { type, name } = record
   const isDkim = name.includes('._domainkey.')
   const status = isDkim ? dkim_status : name.startsWith('_dmarc.') ? dmarc_status : spf_status
   const isValid = status === 'verified'
-  const [, priority, host] = /^(\d+) (.+)$/.exec(type === 'MX' ? value : '') ?? []
   return {
     record_type: type,
     name,
-    value: host ?? value,
-    ...(priority !== undefined && { priority }),
+    ...recordValue(record),
     valid: isValid ? 'valid' : 'unknown',
     is_active: isValid,
     cached: [],

@@ -10,6 +10,7 @@ import {
 } from '../../operations/domains.js'
 import type { CompatRoute } from '../common/api.js'
 import { notSupported } from '../common/not-supported.js'
+import { recordValue } from '../common/record-value.js'
 import { ListQuery, listOf, PAGE_NAMES, pageOf } from './lists.js'
 
 const flag = () => z.boolean().nullish()
@@ -130,18 +131,18 @@ const details = (domain: Domain) => ({
   records: domain.dns_records.map((record) => recordOf(record, domain)),
 })
 
-/** A record with what Resend says of it. The value of an MX record has its priority apart there. */
-function recordOf({ type, name, value }: DnsRecord, { dkim_status, spf_status, dmarc_status }: Domain) {
+/** A record with what Resend says of it. */
+function recordOf({ type, name, value: whole }: DnsRecord, { dkim_status, spf_status, dmarc_status }: Domain) {
   const isDkim = name.includes('._domainkey.')
   const isDmarc = name.startsWith('_dmarc.')
-  const [, priority, host] = /^(\d+) (.+)$/.exec(type === 'MX' ? value : '') ?? []
+  const { value, priority } = recordValue({ type, value: whole })
   return {
     record: isDkim ? 'DKIM' : isDmarc ? 'DMARC' : 'SPF',
     name,
     type,
     ttl: 'Auto',
     status: STATUSES[isDkim ? dkim_status : isDmarc ? dmarc_status : spf_status],
-    value: host ?? value,
+    value,
     ...(priority !== undefined && { priority: Number(priority) }),
   }
 }
