@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Broadcast, BroadcastSummary } from '../../contract/broadcasts.js'
+import { fieldError } from '../../errors.js'
 import {
   cancelBroadcast,
   createBroadcast,
@@ -50,9 +51,10 @@ export const broadcasts: readonly CompatRoute[] = [
     answer: async ({ body, run }) => {
       const { send, scheduled_at, ...content } = body(NewBroadcast)
       const name = content.name || content.subject || 'Broadcast'
-      const scheduled = send && scheduled_at ? { scheduled_at } : {}
-      const { id } = await run(createBroadcast, { ...contentOf(content), name, ...scheduled })
-      if (send && !scheduled_at) await run(sendBroadcast, { id })
+      if (scheduled_at && !send) throw fieldError('invalid_request', 'scheduled_at', 'needs send: true')
+      // At once is a time as well: so a broadcast that may not be sent leaves no draft.
+      const start = send ? { scheduled_at: scheduled_at ?? new Date().toISOString() } : {}
+      const { id } = await run(createBroadcast, { ...contentOf(content), name, ...start })
       return { id }
     },
   },

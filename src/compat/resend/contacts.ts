@@ -161,7 +161,8 @@ function oneContact(path: string): CompatRoute[] {
 async function create({ param, body, run }: CompatCall) {
   const { email, segments, topics, ...about } = body(NewContact)
   const contact = await createOrUpdate(run, email, namesAndAttributes(about))
-  await setUnsubscribed(run, contact, about.unsubscribed)
+  // Programs say `unsubscribed: false` of everybody whom they add. That brings nobody back who left.
+  await setUnsubscribed(run, contact, about.unsubscribed || null)
   const lists = [...(segments ?? []), ...(param('list') ? [param('list')] : [])]
   for (const list of lists) await addTo(run, list, contact.id)
   if (topics) await run(setContactTopics, { id: contact.id, topics: topics.map(choiceOf) })

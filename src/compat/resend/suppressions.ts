@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Suppression } from '../../contract/suppressions.js'
+import { ApiError, fieldError } from '../../errors.js'
 import {
   createSuppression,
   deleteSuppression,
@@ -87,8 +88,18 @@ export const suppressions: readonly CompatRoute[] = [
     operation: deleteSuppression,
     answer: async ({ body, run }) => {
       const emails = emailsOf(body(Addresses))
-      for (const email of emails) await run(deleteSuppression, { channel: 'email', recipient: email })
-      return { object: 'list', data: emails.map((email) => ({ object: 'suppression', email, deleted: true })) }
+      const errors: { index: number; message: string }[] = []
+      for (const [index, email] of emails.entries()) {
+        const message = await refusalOf(() => run(deleteSuppression, { channel: 'email', recipient: email }))
+        if (message !== null) errors.push({ index, message })
+      }
+      const failed = new Set(errors.map(({ index }) => index))
+      const removed = emails.filter((_email, index) => !failed.has(index))
+      return {
+        object: 'list',
+        data: removed.map((email) => ({ object: 'suppression', email, deleted: true })),
+        ...(errors.length > 0 && { errors }),
+      }
     },
   },
 ]
@@ -98,10 +109,23 @@ function addressOf(idOrEmail: string): string {
   return idOrEmail
 }
 
+/** Why an operation was refused; null if it was not. What waiting may help ends the call. */
+async function refusalOf(work: () => Promise<unknown>): Promise<string | null> {
+  try {
+    await work()
+    return null
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status >= 429) throw error
+    return error.message
+  }
+}
+
 function emailsOf({ emails, ids }: z.output<typeof Addresses>): string[] {
   if (ids) throw notSupported('ids', 'Name the addresses: emails.')
-  if ((emails ?? []).length > MAX_BATCH) throw notSupported('emails', `Send at most ${MAX_BATCH} at a time.`)
-  return emails ?? []
+  if (!emails?.length) throw fieldError('invalid_request', 'emails', 'is required: at least one address')
+  if (emails.length > MAX_BATCH)
+    throw fieldError('invalid_request', 'emails', `must have at most ${MAX_BATCH} addresses`)
+  return emails
 }
 
 const present = ({ id, recipient, reason, updated_at }: Suppression) => ({

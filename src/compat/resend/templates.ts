@@ -7,7 +7,7 @@ import {
   listTemplates,
   updateTemplate,
 } from '../../operations/templates.js'
-import type { CompatRoute } from '../common/api.js'
+import type { CompatCall, CompatRoute } from '../common/api.js'
 import { given } from '../common/given.js'
 import { notSupported } from '../common/not-supported.js'
 import { ListQuery, listOf, PAGE_NAMES, pageOf } from './lists.js'
@@ -41,8 +41,8 @@ export const templates: readonly CompatRoute[] = [
     path: '/templates',
     operation: createTemplate,
     names: NAMES,
-    answer: async ({ body, run }) => {
-      const { id } = await run(createTemplate, contentOf(body(Fields)))
+    answer: async ({ body, run, ignore }) => {
+      const { id } = await run(createTemplate, contentOf(body(Fields), ignore))
       return { object: 'template', id }
     },
   },
@@ -67,8 +67,8 @@ export const templates: readonly CompatRoute[] = [
     path: '/templates/:id',
     operation: updateTemplate,
     names: NAMES,
-    answer: async ({ param, body, run }) => {
-      const { id } = await run(updateTemplate, { id: param('id'), ...contentOf(body(Fields)) })
+    answer: async ({ param, body, run, ignore }) => {
+      const { id } = await run(updateTemplate, { id: param('id'), ...contentOf(body(Fields), ignore) })
       return { object: 'template', id }
     },
   },
@@ -94,10 +94,14 @@ export const templates: readonly CompatRoute[] = [
 ]
 
 /** What a request says of a template. What it leaves out is left to the operation. */
-function contentOf({ name, alias, from, reply_to, subject, html, text: plain, variables }: Fields) {
+function contentOf(
+  { name, alias, from, reply_to, subject, html, text: plain, variables }: Fields,
+  ignore: CompatCall['ignore'],
+) {
   const perMail = 'Set it in each mail.'
   if (from) throw notSupported('from', perMail)
   if (reply_to) throw notSupported('reply_to', perMail)
+  if (variables?.some(({ type }) => type)) ignore('variables.*.type')
   return {
     ...given('name', name),
     ...given('slug', alias),

@@ -147,7 +147,7 @@ export const webhooks: readonly CompatRoute[] = [
 /** @throws ApiError 501 for an event that we do not report. */
 function typeOf(name: string): WebhookEventType {
   const type = TYPES.get(name)
-  if (!type) throw notSupported(`events: ${name}`, `The events are ${[...TYPES.keys()].join(', ')}.`)
+  if (!type) throw notSupported('events', `The events are ${[...TYPES.keys()].join(', ')}.`)
   return type
 }
 

@@ -270,7 +270,7 @@ const keys: SdkMethod<Resend>[] = [
 const contacts: SdkMethod<Resend>[] = [
   differs(
     'contacts.create',
-    '`properties` are [attributes](../contacts.md). A contact that is there already is changed. `unsubscribed` puts the address on the suppression list.',
+    '`properties` are [attributes](../contacts.md). A contact that is there already is changed. `unsubscribed: true` puts the address on the suppression list; `false` brings nobody back who left, as an update does.',
     async (call) => {
       const { id } = await aSegment(call)
       const email = `${unique('eve')}@example.com`
@@ -432,7 +432,7 @@ const templates: SdkMethod<Resend>[] = [
       ['<p>A</p>', 'Receipt'],
     )
   }),
-  differs('templates.update', OUR_LANGUAGE, async (call) => {
+  differs('templates.update', 'As `templates.create`.', async (call) => {
     const { id } = await aTemplate(call)
     await done(call.sdk.templates.update(id, { subject: 'Changed' } as never))
     equal((await read(call.app, `/templates/${id}`)).subject, 'Changed')

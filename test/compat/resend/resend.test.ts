@@ -206,3 +206,43 @@ test('COMPAT_APIS=none serves none of it', async () => {
     await without.close()
   }
 })
+
+test('adding a contact brings nobody back who left, and nothing lifts what stops all mail', async () => {
+  const stateOf = async (email: string) => (await app.call('GET', `/v1/suppressions/${email}`)).body.state
+  const entries = [
+    { email: 'left@example.com', state: 'unsubscribed', reason: 'recipient_unsubscribe' },
+    { email: 'bounced@example.com', state: 'suppressed', reason: 'hard_bounce' },
+  ]
+  await app.call('POST', '/v1/suppressions/import', { body: { entries } })
+  for (const { email } of entries) {
+    for (let added = 0; added < 2; added++)
+      expect((await resend.contacts.create({ email, unsubscribed: false })).error).toBeNull()
+  }
+  expect(await stateOf('left@example.com')).toBe('unsubscribed')
+  await resend.contacts.update({ email: 'bounced@example.com', unsubscribed: false })
+  expect(await stateOf('bounced@example.com')).toBe('suppressed')
+  await resend.contacts.update({ email: 'left@example.com', unsubscribed: false })
+  expect(await stateOf('left@example.com')).toBeUndefined()
+})
+
+test('of a batch of suppressions each address that fails is named, and a batch of nothing is refused', async () => {
+  await resend.suppressions.batch.add({ emails: ['one@example.com', 'two@example.com'] })
+  const emails = ['one@example.com', 'never@example.com', 'two@example.com']
+  const { data } = await resend.suppressions.batch.remove({ emails })
+  expect(data).toMatchObject({ errors: [{ index: 1 }] })
+  expect(data!.data).toHaveLength(2)
+  for (const none of [{ emails: [] }, { emails: Array.from({ length: 101 }, () => 'a@example.com') }]) {
+    expect((await resend.suppressions.batch.remove(none)).error).toMatchObject({ statusCode: 400 })
+  }
+})
+
+test('a broadcast that may not be sent leaves no draft, and a time needs send', async () => {
+  const { data: segment } = await resend.segments.create({ name: 'Drafts' })
+  const content = { segmentId: segment!.id, subject: 'News', html: '<p>News</p>', from: 'me@stranger.example' }
+  const before = (await resend.broadcasts.list()).data!.data.length
+  expect((await resend.broadcasts.create({ ...content, send: true })).error).toMatchObject({ statusCode: 422 })
+  const at = new Date(Date.now() + 3_600_000).toISOString()
+  const timed = await post('/broadcasts', { segment_id: segment!.id, subject: 'A', html: 'A', scheduled_at: at })
+  expect([timed.status, await timed.json()]).toMatchObject([400, { message: 'scheduled_at: needs send: true' }])
+  expect((await resend.broadcasts.list()).data!.data).toHaveLength(before)
+})
