@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { Message, MessageSummary } from '../../contract/messages.js'
-import { ApiError } from '../../errors.js'
 import { getMessageContent } from '../../operations/message-content.js'
 import { getMessage, listMessages } from '../../operations/messages.js'
 import type { CompatCall, CompatRoute } from '../common/api.js'
 import { itemsAt } from '../common/offset-pages.js'
+import { ifFound } from '../common/outcomes.js'
 import { fromTime, PAGE, queryText, recipientOf, refuseGiven, toTime, totalOf } from './fields.js'
 import { messageEvents, recordsOf } from './message-events.js'
 import { streamOf } from './streams.js'
@@ -121,18 +121,15 @@ const present = (message: MessageSummary | Message) => ({
 
 /** The content, which may be deleted. */
 async function contentOf(run: CompatCall['run'], id: string) {
-  try {
-    const { to, cc, bcc, body_html, body_text, attachments } = await run(getMessageContent, { id })
-    return {
-      To: to.map(recipientOf),
-      Cc: cc.map(recipientOf),
-      Bcc: bcc.map(recipientOf),
-      HtmlBody: body_html ?? '',
-      TextBody: body_text ?? '',
-      Attachments: attachments.map(({ filename }) => filename),
-    }
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return { HtmlBody: '', TextBody: '' }
-    throw error
+  const content = await ifFound(run(getMessageContent, { id }))
+  if (!content) return { HtmlBody: '', TextBody: '' }
+  const { to, cc, bcc, body_html, body_text, attachments } = content
+  return {
+    To: to.map(recipientOf),
+    Cc: cc.map(recipientOf),
+    Bcc: bcc.map(recipientOf),
+    HtmlBody: body_html ?? '',
+    TextBody: body_text ?? '',
+    Attachments: attachments.map(({ filename }) => filename),
   }
 }

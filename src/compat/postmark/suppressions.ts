@@ -9,6 +9,7 @@ import {
 } from '../../operations/suppressions.js'
 import type { CompatCall, CompatRoute } from '../common/api.js'
 import { itemsAt, MAX_OFFSET_ITEMS } from '../common/offset-pages.js'
+import { ifFound, refusalOf } from '../common/outcomes.js'
 import { queryText, refuseGiven } from './fields.js'
 import { typeOfStream } from './streams.js'
 
@@ -89,22 +90,13 @@ const statuses = (
 
 /** @returns why it failed; null if it is not on the list any more. */
 async function remove(run: CompatCall['run'], recipient: string): Promise<string | null> {
-  try {
-    await run(deleteSuppression, { channel: 'email', recipient })
-    return null
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.status >= 429) throw error
-    return error.status === 404 ? null : error.message
-  }
+  const refusal = await refusalOf(run(deleteSuppression, { channel: 'email', recipient }))
+  return refusal && refusal.status !== 404 ? refusal.message : null
 }
 
 async function one(run: CompatCall['run'], recipient: string): Promise<Suppression[]> {
-  try {
-    return [await run(getSuppression, { recipient })]
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return []
-    throw error
-  }
+  const found = await ifFound(run(getSuppression, { recipient }))
+  return found ? [found] : []
 }
 
 /** All of them, if there are not too many. */

@@ -6,6 +6,7 @@ import { cancelMessage, getMessage, listMessages, sendBatch, sendMessage } from 
 import { parseInput } from '../../operations/runner.js'
 import type { CompatCall, CompatRoute } from '../common/api.js'
 import { idempotencyKeyOf, keyOfItem } from '../common/idempotency.js'
+import { ifFound } from '../common/outcomes.js'
 import { renameFields, renameInMessage } from '../common/rename-fields.js'
 import { ListQuery, listOf, PAGE_NAMES, pageOf } from './lists.js'
 import { MAIL_NAMES, Mail, toSendRequest } from './mails.js'
@@ -106,11 +107,8 @@ const present = ({ id, from, to, cc, subject, status, tags, scheduled_at, create
 
 /** The content, which may be deleted. */
 async function contentOf(run: CompatCall['run'], id: string) {
-  try {
-    const { bcc, reply_to, body_html, body_text } = await run(getMessageContent, { id })
-    return { bcc, reply_to, html: body_html, text: body_text }
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return { html: null, text: null }
-    throw error
-  }
+  const content = await ifFound(run(getMessageContent, { id }))
+  if (!content) return { html: null, text: null }
+  const { bcc, reply_to, body_html, body_text } = content
+  return { bcc, reply_to, html: body_html, text: body_text }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Suppression } from '../../contract/suppressions.js'
-import { ApiError, fieldError } from '../../errors.js'
+import { fieldError } from '../../errors.js'
 import {
   createSuppression,
   deleteSuppression,
@@ -10,6 +10,7 @@ import {
 } from '../../operations/suppressions.js'
 import type { CompatRoute } from '../common/api.js'
 import { notSupported } from '../common/not-supported.js'
+import { refusalOf } from '../common/outcomes.js'
 import { listOf, listQueryWith, PAGE_NAMES, pageOf, queryText } from './lists.js'
 
 const OneAddress = z.strictObject({ email: z.string('is required') })
@@ -90,8 +91,8 @@ export const suppressions: readonly CompatRoute[] = [
       const emails = emailsOf(body(Addresses))
       const errors: { index: number; message: string }[] = []
       for (const [index, email] of emails.entries()) {
-        const message = await refusalOf(() => run(deleteSuppression, { channel: 'email', recipient: email }))
-        if (message !== null) errors.push({ index, message })
+        const refusal = await refusalOf(run(deleteSuppression, { channel: 'email', recipient: email }))
+        if (refusal) errors.push({ index, message: refusal.message })
       }
       const failed = new Set(errors.map(({ index }) => index))
       const removed = emails.filter((_email, index) => !failed.has(index))
@@ -107,17 +108,6 @@ export const suppressions: readonly CompatRoute[] = [
 function addressOf(idOrEmail: string): string {
   if (!idOrEmail.includes('@')) throw notSupported('id', 'Name the address.')
   return idOrEmail
-}
-
-/** Why an operation was refused; null if it was not. What waiting may help ends the call. */
-async function refusalOf(work: () => Promise<unknown>): Promise<string | null> {
-  try {
-    await work()
-    return null
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.status >= 429) throw error
-    return error.message
-  }
 }
 
 function emailsOf({ emails, ids }: z.output<typeof Addresses>): string[] {

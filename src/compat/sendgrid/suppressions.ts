@@ -10,6 +10,7 @@ import {
 import type { CompatCall, CompatRoute } from '../common/api.js'
 import { notSupported } from '../common/not-supported.js'
 import { itemsAt } from '../common/offset-pages.js'
+import { ifFound } from '../common/outcomes.js'
 import { OFFSET_PAGING, placeOf } from './queries.js'
 
 const UNSUBSCRIBED = 'recipient_unsubscribe'
@@ -90,14 +91,8 @@ function entryRoutes(name: Exclude<ListName, 'unsubscribes'>): readonly CompatRo
   ]
 }
 
-async function find({ run, param }: CompatCall): Promise<Suppression | null> {
-  try {
-    return await run(getSuppression, { recipient: param('email') })
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return null
-    throw error
-  }
-}
+const find = ({ run, param }: CompatCall): Promise<Suppression | null> =>
+  ifFound(run(getSuppression, { recipient: param('email') }))
 
 /** @throws ApiError `not_found` if there is none in this list. */
 async function remove(call: CompatCall, isInList: (entry: Suppression) => boolean): Promise<null> {

@@ -96,6 +96,10 @@ export function readMailbox(text: string): Mailbox | null {
   return address && name !== null ? { name: name || null, email: address.email } : null
 }
 
+/** A mailbox of a received mail for people: some have only a name. */
+export const showMailbox = ({ name, email }: Mailbox): string =>
+  email === '' ? (name ?? '') : formatMailbox({ name, email })
+
 /** Formats a mailbox so that {@link parseMailbox} and every mail program read it correctly. */
 export function formatMailbox(mailbox: Mailbox): string {
   const name = squeeze(mailbox.name ?? '')

@@ -1,13 +1,10 @@
 import type { InboundEmail, InboundEmailSummary } from '../../contract/inbound.js'
 import { idTime } from '../../ids.js'
-import { formatMailbox } from '../../lib/text/addresses.js'
+import { showMailbox } from '../../lib/text/addresses.js'
 import type { InboundContentDoc, InboundEmailDoc, InboundMailboxDoc } from '../../models/inbound-email.js'
 import { isoTime } from '../platform/timestamps.js'
 
-/** Some mailboxes have only a name. */
-const show = ({ name, email }: InboundMailboxDoc): string => (email ? formatMailbox({ name, email }) : (name ?? ''))
-
-const present = (mailboxes: InboundMailboxDoc[]): string[] => mailboxes.map(show)
+const present = (mailboxes: InboundMailboxDoc[]): string[] => mailboxes.map(showMailbox)
 
 /** The authors of a mail in one text, as its header has them. */
 export const fromText = ({ from }: Pick<InboundEmailDoc, 'from'>): string => present(from).join(', ')
