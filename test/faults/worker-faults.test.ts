@@ -55,7 +55,8 @@ describe('a worker that is killed while it sends', () => {
 })
 
 describe('a worker that hangs for longer than its lease', () => {
-  beforeEach(() => deploy(200))
+  // As above.
+  beforeEach(() => deploy(200, { DISPATCH_TIMEOUT_MS: '4000' }))
 
   it('overwrites nothing when it continues: each timeline has one outcome', async () => {
     const ids = await deployment.sendMany(60)
@@ -63,7 +64,11 @@ describe('a worker that hangs for longer than its lease', () => {
     await sink.waitForMails(10, 30_000)
     hanging.signal('SIGSTOP')
     await deployment.start('worker,scheduler')
-    await eventually('the other worker has sent the rest', async () => (await deployment.countMessages('sent')) === 60)
+    await eventually(
+      'the other worker has sent the rest',
+      async () => (await deployment.countMessages('sent')) === 60,
+      120_000,
+    )
     const before = await deployment.ledger.models.messages.find().sort({ _id: 1 }).lean<MessageDoc[]>()
     hanging.signal('SIGCONT')
     await expectInvariants(deployment, { accepted: ids })
