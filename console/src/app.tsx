@@ -27,6 +27,7 @@ const Messages = part(() => import('./pages/messages/messages-page'))
 const Message = part(() => import('./pages/message/message-page'))
 const Keys = part(() => import('./pages/keys/keys-page'))
 const Mail = part(() => import('./pages/mail/mail-page'))
+const MoveHere = part(() => import('./pages/move-here/move-here-page'))
 const Send = part(() => import('./pages/send/send-page'))
 const Suppressions = part(() => import('./pages/suppressions/suppressions-page'))
 const Webhook = part(() => import('./pages/webhook/webhook-page'))
@@ -147,6 +148,7 @@ function Pages() {
       <Route path="/templates/:id">{({ id }) => <Template key={id} id={id} />}</Route>
       <Route path="/usage" component={Usage} />
       <Route path="/people" component={Person} />
+      <Route path="/move-here" component={MoveHere} />
       <Route path="/send" component={Send} />
       <Route>
         <NotFound what="page" href="/" action="Go home">

@@ -18,6 +18,32 @@ export const SendingPause = z
   .meta({ id: 'SendingPause' })
 export type SendingPause = z.output<typeof SendingPause>
 
+/** Where programs reach the deployment. */
+export const Endpoints = z
+  .object({
+    base_url: z.string().meta({ description: 'The URL of the service, to which paths like `/v1/send` are added.' }),
+    compat_apis: z
+      .array(
+        z.object({
+          name: z.string().meta({ description: 'The service whose API it is, such as `resend`.' }),
+          url: z.string().meta({ description: 'The URL to give to an SDK of that service.' }),
+        }),
+      )
+      .meta({ description: 'The APIs of other services that the deployment has.' }),
+    smtp_port: z
+      .number()
+      .int()
+      .nullable()
+      .meta({ description: 'The port of the SMTP listener with STARTTLS; null if there is none.' }),
+    smtps_port: z
+      .number()
+      .int()
+      .nullable()
+      .meta({ description: 'Its port with TLS from the first byte; null if there is none.' }),
+  })
+  .meta({ id: 'Endpoints' })
+export type Endpoints = z.output<typeof Endpoints>
+
 export const AccountVerification = z
   .object({
     account_id: id('account'),
@@ -28,6 +54,7 @@ export const AccountVerification = z
     sending_paused: SendingPause.nullable().meta({
       description: 'Why live mail of the account is neither accepted nor sent; null if it is.',
     }),
+    endpoints: Endpoints.meta({ description: 'Where programs reach the service.' }),
   })
   .meta({ id: 'AccountVerification' })
 export type AccountVerification = z.output<typeof AccountVerification>

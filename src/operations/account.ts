@@ -5,12 +5,19 @@ import { get, operation, type Tag } from './operation.js'
 /** Its section of the documentation. */
 export const tag: Tag = { title: 'Account', description: 'What the account may send.', order: 7 }
 
+const endpoints = {
+  base_url: 'https://post.example.com',
+  compat_apis: [{ name: 'resend', url: 'https://post.example.com/compat/resend' }],
+  smtp_port: 2_525,
+  smtps_port: null,
+}
+
 export const getVerification = operation({
   name: 'account.verification',
   kind: 'query',
   scope: 'any',
   rest: get('/v1/account/verification'),
-  summary: 'Gets what the account may send, and from which sender.',
+  summary: 'Gets what the account may send, from which sender, and where programs reach the service.',
   forBoundKeys: true,
   errors: [],
   input: NoFields,
@@ -32,6 +39,7 @@ export const getVerification = operation({
           { channel: 'webhook', status: 'ready', verified: false },
         ],
         sending_paused: null,
+        endpoints,
       },
     },
     {
@@ -57,6 +65,7 @@ export const getVerification = operation({
           limit_percent: 0.3,
           since: '2026-11-22T09:00:00.000Z',
         },
+        endpoints,
       },
     },
   ],

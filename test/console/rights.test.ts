@@ -59,7 +59,16 @@ describe.skipIf(!hasBrowser)('a session', () => {
     /^(Add (?!a variable)|Allow|Cancel$|Change|Check the records|Create|Delete|Deliver again|Edit|Erase|Import|New (?!label)|Pause|Receive|Remove|Resume|Save(?!d replies| the raw)|Send|Set a cap|Stop|Take off|Use it)/
 
   const LISTS = ['/', '/messages', '/mail', '/broadcasts', '/contacts', '/contacts?view=lists', '/templates']
-  const OTHERS = ['/domains', '/webhooks', '/suppressions', '/usage', '/test-recipients', '/inbound-routes', '/images']
+  const OTHERS = [
+    '/domains',
+    '/webhooks',
+    '/suppressions',
+    '/usage',
+    '/test-recipients',
+    '/inbound-routes',
+    '/images',
+    '/move-here',
+  ]
   const READ = [...LISTS, ...OTHERS, '/people?address=gone@rights.example', ...ONE_OF_EACH, 'thread']
 
   test.each(READ)(
@@ -96,6 +105,7 @@ describe.skipIf(!hasBrowser)('a session', () => {
         'Inbound routes',
         'Uploads',
         'Usage',
+        'Move here',
       ],
     ])
   })

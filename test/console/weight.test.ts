@@ -46,6 +46,7 @@ const PAGES = {
   'dead-letters': '/dead-letters',
   usage: '/usage',
   person: '/people?address=ada@example.com',
+  'move-here': '/move-here',
   send: '/send',
   'sign-in': '/sign-in',
 }

@@ -339,7 +339,7 @@ test('the account has the same data as in REST', async () => {
   const rest = await app.call('GET', '/v1/account/verification')
   const { account } = await askWell(
     app,
-    '{ account { accountId ownerEmail sandboxMode sharedEmailSender channels { channel status verified } sendingPaused { reason } } }',
+    '{ account { accountId ownerEmail sandboxMode sharedEmailSender channels { channel status verified } sendingPaused { reason } endpoints { baseUrl compatApis { name url } smtpPort smtpsPort } } }',
     {},
     { key: await app.key('send') },
   )

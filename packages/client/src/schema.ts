@@ -1445,7 +1445,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Gets what the account may send, and from which sender
+         * Gets what the account may send, from which sender, and where programs reach the service
          * @description Accepts any valid key.
          */
         get: operations["accountVerification"];
@@ -3320,6 +3320,8 @@ export interface components {
             }[];
             /** @description Why live mail of the account is neither accepted nor sent; null if it is. */
             sending_paused: components["schemas"]["SendingPause"] | null;
+            /** @description Where programs reach the service. */
+            endpoints: components["schemas"]["Endpoints"];
         };
         AddressValidation: {
             email: string;
@@ -4186,6 +4188,21 @@ export interface components {
         DraftKind: "new" | "reply" | "reply_all" | "forward";
         /** @enum {string} */
         DraftStatus: "draft" | "sending" | "sent";
+        Endpoints: {
+            /** @description The URL of the service, to which paths like `/v1/send` are added. */
+            base_url: string;
+            /** @description The APIs of other services that the deployment has. */
+            compat_apis: {
+                /** @description The service whose API it is, such as `resend`. */
+                name: string;
+                /** @description The URL to give to an SDK of that service. */
+                url: string;
+            }[];
+            /** @description The port of the SMTP listener with STARTTLS; null if there is none. */
+            smtp_port: number | null;
+            /** @description Its port with TLS from the first byte; null if there is none. */
+            smtps_port: number | null;
+        };
         Erasure: {
             /** @description Messages from which this request has erased the address. */
             messages: number;

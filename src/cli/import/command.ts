@@ -7,10 +7,8 @@ import { type CliContext, type OutputOptions, show } from '../context.js'
 import { CliError } from '../errors.js'
 import { findServers, readSettings, START_FIRST } from '../servers.js'
 import type { ImportState } from './run-import.js'
+import { ACCOUNT_TOKEN, SERVICE_NAMES, SERVICES, type ServiceName } from './services.js'
 import { KINDS, type Kind, type Source } from './source.js'
-
-const SERVICES = ['resend', 'postmark', 'sendgrid', 'mailgun', 'ses'] as const
-type Service = (typeof SERVICES)[number]
 
 interface ImportOptions extends OutputOptions {
   account: string
@@ -21,25 +19,13 @@ interface ImportOptions extends OutputOptions {
   resume?: string
 }
 
-/** Where the key of a service is looked for. */
-const KEY_VARIABLES: Record<Exclude<Service, 'ses'>, string> = {
-  resend: 'RESEND_API_KEY',
-  postmark: 'POSTMARK_SERVER_TOKEN',
-  sendgrid: 'SENDGRID_API_KEY',
-  mailgun: 'MAILGUN_API_KEY',
-}
-const ACCOUNT_TOKEN = 'POSTMARK_ACCOUNT_TOKEN'
-const BASE_URLS: Record<Exclude<Service, 'ses'>, string> = {
-  resend: 'https://api.resend.com',
-  postmark: 'https://api.postmarkapp.com',
-  sendgrid: 'https://api.sendgrid.com',
-  mailgun: 'https://api.mailgun.net',
-}
+/** Where keys are looked for, but that of the AWS SDK, which looks in more places. */
+const API_KEYS = SERVICE_NAMES.filter((name) => name !== 'ses').map((name) => SERVICES[name].keyVariable)
 
 /** `postline import …` */
 export function importCommand(context: CliContext, setExitCode: (code: number) => void): Command {
   return new Command('import')
-    .argument('<service>', `${SERVICES.join(', ')}`, parseService)
+    .argument('<service>', SERVICE_NAMES.join(', '), parseService)
     .description('bring domains, templates, contacts, lists, suppressions and webhooks from another service')
     .requiredOption('--account <id>', 'account to bring them to')
     .option('--key-file <file>', 'file with the key of the other service')
@@ -56,7 +42,7 @@ export function importCommand(context: CliContext, setExitCode: (code: number) =
       'after',
       `
 The key is read from the environment, from a file, or asked for:
-  ${Object.values(KEY_VARIABLES).join(', ')}.
+  ${API_KEYS.join(', ')}.
 Postmark's domains need ${ACCOUNT_TOKEN}, too. For ses it is the key of the AWS SDK.
 What is there already stays as it is, so an import can be repeated.
 
@@ -64,7 +50,7 @@ Examples:
   $ postline import resend --account acc_01… --dry-run
   $ postline import mailgun --account acc_01… --url https://api.eu.mailgun.net --only domains,templates`,
     )
-    .action(async (service: Service, options: ImportOptions) => {
+    .action(async (service: ServiceName, options: ImportOptions) => {
       const config = await configOf(context)
       const from = options.resume ? await readState(options.resume, service, options.account) : null
       const stateFile = options.dryRun ? null : (options.resume ?? `postline-import-${service}-${options.account}.json`)
@@ -84,9 +70,9 @@ Examples:
     })
 }
 
-function parseService(text: string): Service {
-  const found = SERVICES.find((service) => service === text)
-  if (!found) throw new InvalidArgumentError(`It must be one of ${SERVICES.join(', ')}.`)
+function parseService(text: string): ServiceName {
+  const found = SERVICE_NAMES.find((service) => service === text)
+  if (!found) throw new InvalidArgumentError(`It must be one of ${SERVICE_NAMES.join(', ')}.`)
   return found
 }
 
@@ -105,7 +91,7 @@ async function configOf({ env }: CliContext): Promise<AppConfig> {
   return { ...config, mongodbUri, redisUrl }
 }
 
-async function readState(file: string, service: Service, account: string): Promise<ImportState> {
+async function readState(file: string, service: ServiceName, account: string): Promise<ImportState> {
   const state = await readFile(file, 'utf8')
     .then((text) => JSON.parse(text) as ImportState)
     .catch((error: Error) => {
@@ -118,7 +104,7 @@ async function readState(file: string, service: Service, account: string): Promi
 async function openSource(
   context: CliContext,
   config: AppConfig,
-  service: Service,
+  service: ServiceName,
   { url, keyFile }: ImportOptions,
 ): Promise<Source> {
   if (service === 'ses') {
@@ -132,11 +118,12 @@ async function openSource(
     return sesSource(openPatientSes({ region: config.awsRegion, log, ...(url && { endpoint: url }) }))
   }
   const { ApiReader } = await import('./api-reader.js')
-  const { key, keyFrom } = await keyOf(context, KEY_VARIABLES[service], keyFile)
+  const { title, keyVariable, baseUrl } = SERVICES[service]
+  const { key, keyFrom } = await keyOf(context, keyVariable, keyFile)
   const reader = (headers: Record<string, string>, from = keyFrom) =>
     new ApiReader({
-      ...{ title: TITLES[service], headers, keyFrom: from },
-      baseUrl: urlOf(url ?? BASE_URLS[service]),
+      ...{ title, headers, keyFrom: from },
+      baseUrl: urlOf(url ?? baseUrl),
       onWait: (seconds, reason) => context.complain(`waiting ${seconds} s: ${reason}`),
     })
   switch (service) {
@@ -155,8 +142,6 @@ async function openSource(
     }
   }
 }
-
-const TITLES = { resend: 'Resend', postmark: 'Postmark', sendgrid: 'SendGrid', mailgun: 'Mailgun' }
 
 /** Keys go over TLS, but to this machine. */
 function urlOf(text: string): string {

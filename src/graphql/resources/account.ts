@@ -19,8 +19,18 @@ const SendingPause = outputOf(
   { types: { rate_percent: 'Float', limit_percent: 'Float' } },
 )
 
+const CompatApi = outputOf(
+  'CompatApi',
+  'The API of another service that the deployment has.',
+  shape.endpoints.shape.compat_apis.element,
+)
+
+const Endpoints = outputOf('Endpoints', 'Where programs reach the service.', shape.endpoints, {
+  types: { compat_apis: [CompatApi] },
+})
+
 const Account = outputOf('Account', 'The account of the key.', getVerification.output, {
-  types: { channels: [ChannelVerification], sending_paused: SendingPause },
+  types: { channels: [ChannelVerification], sending_paused: SendingPause, endpoints: Endpoints },
   about: {
     account_id: 'Its identifier.',
     sandbox_mode: 'Whether it has no verified sending domain yet: it then sends from the shared sender only.',

@@ -31,6 +31,7 @@ export const SECTIONS: readonly Section[] = [
   { path: '/usage', title: 'Usage', scope: 'read', operation: 'usage.get', keys: 'g u' },
   { path: '/audit-log', title: 'Audit log', scope: 'admin', operation: 'auditLog.list', keys: 'g a' },
   { path: '/dead-letters', title: 'Dead letters', scope: 'admin', operation: 'deadLetters.list', keys: 'g l' },
+  { path: '/move-here', title: 'Move here', scope: 'read', operation: 'domains.list', keys: 'g v' },
   { path: '/send', title: 'Send a test', scope: 'send', operation: 'messages.send', keys: 'g s' },
 ]
 

@@ -13,6 +13,7 @@ import { TRIAL_DOMAIN } from '../domains/trial-domain.js'
 import { isoTime, isoTimeOrNull } from '../platform/timestamps.js'
 import { keptOfSecret, newSecret } from './api-keys/api-key-secret.js'
 import { newKeyDoc } from './api-keys/api-key-service.js'
+import { endpointsOf } from './endpoints.js'
 import { presentPause } from './present-pause.js'
 
 /** An account as operators see it. */
@@ -179,6 +180,7 @@ export class AccountService {
         { channel: 'webhook', status: hasWebhook ? 'ready' : 'not_configured', verified: false },
       ],
       sending_paused: presentPause(account?.sending_pause),
+      endpoints: endpointsOf(config),
     }
   }
 

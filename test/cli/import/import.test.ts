@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { SERVICES } from '../../../src/cli/import/services.js'
 import { startApp, type TestApp } from '../../support/start-app.js'
 import { type CliResult, postlineHere } from '../support.js'
 import { KEY, startMailgun, startPostmark, startResend, startSendgrid, startSes } from './services.js'
@@ -46,6 +47,8 @@ const bring = (name: string, args: string[] = [], env: Record<string, string> = 
     ...['import', name, '--account', account, '--url', service!.url, '--json', ...args],
   )
 const read = async (path: string) => (await app.call('GET', `/v1${path}`, { key })).body
+/** What it read, in the order of the import. */
+const kindsOf = ({ kinds }: { kinds: object }) => Object.keys(kinds)
 const counts = ({ kinds }: { kinds: Record<string, Record<string, unknown>> }) =>
   Object.fromEntries(
     Object.entries(kinds).map(([kind, { read: all, created, existing, failed }]) => [
@@ -59,6 +62,7 @@ test('Resend: everything comes along, and a repeat finds it', async () => {
   const first = await bring('resend')
   expect(first.stderr).toContain('contacts: 250')
   const report = first.json()
+  expect(kindsOf(report)).toEqual(SERVICES.resend.brings)
   expect(counts(report)).toEqual({
     domains: [1, 1, 0, 0],
     templates: [2, 1, 0, 1],
@@ -106,6 +110,7 @@ test('Postmark: pages by number, layouts are named, and domains need the other t
   expect(without.json().by_hand).toEqual(['Domains: give the token of the account, too (POSTMARK_ACCOUNT_TOKEN).'])
   const result = await bring('postmark', [], { POSTMARK_ACCOUNT_TOKEN: KEY })
   const report = result.json()
+  expect(kindsOf(report)).toEqual(SERVICES.postmark.brings)
   expect(counts(report)).toEqual({
     // An account has at most 100 domains.
     domains: [101, 100, 0, 1],
@@ -126,6 +131,7 @@ test('Postmark: pages by number, layouts are named, and domains need the other t
 test('SendGrid: pages by token, helpers of Handlebars, and contacts by hand', async () => {
   service = await startSendgrid()
   const report = (await bring('sendgrid')).json()
+  expect(kindsOf(report)).toEqual(SERVICES.sendgrid.brings)
   expect(counts(report)).toEqual({
     domains: [1, 1, 0, 0],
     templates: [2, 1, 0, 1],
@@ -144,6 +150,7 @@ test('SendGrid: pages by token, helpers of Handlebars, and contacts by hand', as
 test('Mailgun: pages by link, members of lists, and webhooks by URL', async () => {
   service = await startMailgun()
   const report = (await bring('mailgun')).json()
+  expect(kindsOf(report)).toEqual(SERVICES.mailgun.brings)
   expect(counts(report)).toEqual({
     domains: [1, 1, 0, 0],
     templates: [1, 1, 0, 0],
@@ -171,6 +178,7 @@ test('SES: what it has in a region', async () => {
       { ...app.settings, AWS_REGION: 'eu-west-1' },
       ...['import', 'ses', '--account', account, '--url', service.url, '--json'],
     )
+    expect(kindsOf(result.json())).toEqual(SERVICES.ses.brings)
     expect(counts(result.json())).toEqual({
       domains: [1, 1, 0, 0],
       templates: [1, 1, 0, 0],

@@ -14,10 +14,11 @@ import { usePolling } from '../../lib/use-polling'
 import { useTitle } from '../../lib/use-title'
 import { DeleteDomainDocument, DnsSetupDocument, DomainDocument, type DomainQuery } from './domain-operations'
 import { Logo } from './logo'
+import { isNeeded } from './needed-records'
 import { Records, Task, Zonefile } from './records'
 import { LinkHost, Receiving, SecondSignature, SenderName } from './settings'
 import { type Checking, Progress, useChecking } from './verification'
-import { isNeeded, stateOf } from './words'
+import { stateOf } from './words'
 
 const ReportsPanel = part(() => import('./reports/reports-panel'))
 const TlsPanel = part(() => import('./reports/tls-panel'))

@@ -1,4 +1,5 @@
 import type { Tone } from '../../lib/status'
+import { isNeeded, isSecondKey } from './needed-records'
 
 interface Statuses {
   sandbox: boolean
@@ -21,13 +22,6 @@ export function findingOf(status: string): [Tone, string] {
   if (status === 'verified') return ['good', 'found']
   return status === 'failed' ? ['bad', 'other value'] : ['warn', 'missing']
 }
-
-/** Whether it is the record of the Ed25519 key. */
-const isSecondKey = ({ type, name }: { type: string; name: string }) => type === 'TXT' && name.includes('._domainkey.')
-
-/** Whether the domain cannot send without the record. */
-export const isNeeded = (record: { type: string; name: string }): boolean =>
-  record.type !== 'MX' && !isSecondKey(record)
 
 /** What a record is good for. */
 export function purposeOf({ type, name }: { type: string; name: string }): string {

@@ -2,8 +2,8 @@ import { Panel } from '../../components/panel'
 import { Skeleton } from '../../components/states'
 
 const HIDDEN = 'postline-start-hidden'
-/** The steps, and the documentation. */
-const ROWS = 5
+/** The steps, the way from another service, and the documentation. */
+const ROWS = 6
 
 /** Whether the first steps are done, or the reader does not want to see them, as this browser knows. */
 export const isStartHidden = (): boolean => localStorage.getItem(HIDDEN) !== null

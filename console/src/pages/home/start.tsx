@@ -52,6 +52,9 @@ export default function Start() {
           </li>
         ))}
         <li>
+          <Link href="/move-here">Move here from another service</Link>
+        </li>
+        <li>
           <a href="/docs">Read the documentation</a>
         </li>
       </ol>

@@ -1048,7 +1048,7 @@ class Operations:
         return self._call("DELETE", f"/v1/keys/{segment(id)}", reads="nothing")
 
     def account_verification(self) -> t.AccountVerification:
-        """Gets what the account may send, and from which sender.
+        """Gets what the account may send, from which sender, and where programs reach the service.
 
         ``GET /v1/account/verification``. Accepts any valid key."""
         return self._call("GET", "/v1/account/verification", reads="json")
@@ -3091,7 +3091,7 @@ class AsyncOperations:
         return await self._call("DELETE", f"/v1/keys/{segment(id)}", reads="nothing")
 
     async def account_verification(self) -> t.AccountVerification:
-        """Gets what the account may send, and from which sender.
+        """Gets what the account may send, from which sender, and where programs reach the service.
 
         ``GET /v1/account/verification``. Accepts any valid key."""
         return await self._call("GET", "/v1/account/verification", reads="json")

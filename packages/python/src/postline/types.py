@@ -29,6 +29,8 @@ class AccountVerification(TypedDict, total=False):
     channels: Required[List["AccountVerificationChannelsItem"]]
     # Why live mail of the account is neither accepted nor sent; null if it is.
     sending_paused: Required[Optional["SendingPause"]]
+    # Where programs reach the service.
+    endpoints: Required["Endpoints"]
 
 
 class AccountVerificationChannelsItem(TypedDict, total=False):
@@ -1159,6 +1161,24 @@ DraftKind = Literal["new", "reply", "reply_all", "forward"]
 
 
 DraftStatus = Literal["draft", "sending", "sent"]
+
+
+class Endpoints(TypedDict, total=False):
+    # The URL of the service, to which paths like `/v1/send` are added.
+    base_url: Required[str]
+    # The APIs of other services that the deployment has.
+    compat_apis: Required[List["EndpointsCompatApisItem"]]
+    # The port of the SMTP listener with STARTTLS; null if there is none.
+    smtp_port: Required[Optional[int]]
+    # Its port with TLS from the first byte; null if there is none.
+    smtps_port: Required[Optional[int]]
+
+
+class EndpointsCompatApisItem(TypedDict, total=False):
+    # The service whose API it is, such as `resend`.
+    name: Required[str]
+    # The URL to give to an SDK of that service.
+    url: Required[str]
 
 
 class Erasure(TypedDict, total=False):

@@ -1,5 +1,6 @@
 import type { WebhookEventType } from '../../../contract/webhooks.js'
 import type { ApiReader } from '../api-reader.js'
+import { SERVICES } from '../services.js'
 import type { Items, ReadPage, Source, SourcePage } from '../source.js'
 import { plainValues } from './resend.js'
 
@@ -38,9 +39,9 @@ export function mailgunSource(api: ApiReader): Source {
     }
   }
   return {
-    title: 'Mailgun',
+    title: SERVICES.mailgun.title,
     format: 'mailgun',
-    byHand: ['Routes: make them as inbound routes, POST /v1/inbound/routes with the format mailgun.'],
+    byHand: SERVICES.mailgun.byHand,
     read: {
       domains: async () => ({ items: (await domains()).map((name) => ({ name })), next: null }),
       templates: ofEach(domains, async (domain, url) => {

@@ -1,5 +1,6 @@
 import type { WebhookEventType } from '../../../contract/webhooks.js'
 import type { ApiReader } from '../api-reader.js'
+import { SERVICES } from '../services.js'
 import type { Items, ReadPage, Source } from '../source.js'
 
 const COUNT = 100
@@ -31,7 +32,7 @@ interface Webhook {
  */
 export function postmarkSource(server: ApiReader, account: ApiReader | null): Source {
   return {
-    title: 'Postmark',
+    title: SERVICES.postmark.title,
     format: 'postmark',
     byHand: account ? [] : ['Domains: give the token of the account, too (POSTMARK_ACCOUNT_TOKEN).'],
     read: {

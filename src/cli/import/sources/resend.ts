@@ -1,6 +1,7 @@
 import type { WebhookEventType } from '../../../contract/webhooks.js'
 import { DIALECTS } from '../../../services/tracking/webhooks/dialects/dialects.js'
 import type { ApiReader } from '../api-reader.js'
+import { SERVICES } from '../services.js'
 import type { Items, ReadPage, Source } from '../source.js'
 
 interface List<T> {
@@ -45,9 +46,9 @@ export function resendSource(api: ApiReader): Source {
       return { items, next }
     }
   return {
-    title: 'Resend',
+    title: SERVICES.resend.title,
     format: 'resend',
-    byHand: [],
+    byHand: SERVICES.resend.byHand,
     read: {
       domains: listed('/domains', ({ name }: Named) => ({ name })),
       templates: listed('/templates', async ({ id }: Named) => templateOf(await api.get<Template>(`/templates/${id}`))),

@@ -1,5 +1,6 @@
 import type { WebhookEventType } from '../../../contract/webhooks.js'
 import type { ApiReader } from '../api-reader.js'
+import { SERVICES } from '../services.js'
 import type { Items, ReadPage, Source } from '../source.js'
 
 const LIMIT = 500
@@ -36,11 +37,9 @@ interface Template {
 /** Reads an account of SendGrid: https://www.twilio.com/docs/sendgrid/api-reference. */
 export function sendgridSource(api: ApiReader): Source {
   return {
-    title: 'SendGrid',
+    title: SERVICES.sendgrid.title,
     format: 'sendgrid',
-    byHand: [
-      'Contacts: SendGrid gives them as a file alone. Export them, and import the file with POST /v1/contacts/imports.',
-    ],
+    byHand: SERVICES.sendgrid.byHand,
     read: {
       domains: async (place) => {
         const offset = Number(place ?? 0)

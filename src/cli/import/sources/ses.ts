@@ -1,4 +1,5 @@
 import type { AskSes } from '../../../providers/index.js'
+import { SERVICES } from '../services.js'
 import type { Items, Source } from '../source.js'
 import { plainValues } from './resend.js'
 
@@ -8,9 +9,9 @@ const REASONS: Record<string, string> = { BOUNCE: 'hard_bounce', COMPLAINT: 'com
 /** Reads what Amazon SES has in a region. */
 export function sesSource(ask: AskSes): Source {
   return {
-    title: 'Amazon SES',
+    title: SERVICES.ses.title,
     format: null,
-    byHand: ['Notifications by SNS: make a webhook, POST /v1/webhooks. It reports the same events.'],
+    byHand: SERVICES.ses.byHand,
     read: {
       domains: async (place) => {
         const { EmailIdentities = [], NextToken } = await ask((ses) => ses.listEmailIdentities(pageAt(place)))
