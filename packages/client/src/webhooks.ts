@@ -56,17 +56,28 @@ export async function verifyWebhook(
   secrets: string | readonly string[],
   { headerPrefix = 'Svc', toleranceMs = TOLERANCE_MS, now = Date.now() }: VerifyOptions = {},
 ): Promise<WebhookEvent> {
-  const keys = [secrets].flat().filter((secret) => secret !== '')
+  // An environment variable that is not set is undefined.
+  const keys = [secrets].flat().filter((secret) => secret)
   if (keys.length === 0) throw new TypeError('No secret is set: pass the signing_secret of the subscription.')
+  const body = bytesOf(rawBody)
   const { timestamp, signatures, head } = claimIn(headers, headerPrefix)
   assertRecent(timestamp, toleranceMs, now)
-  const body = typeof rawBody === 'string' ? new TextEncoder().encode(rawBody) : new Uint8Array(rawBody)
   const signed = concat(new TextEncoder().encode(head), body)
   const checks = keys.flatMap((secret) => signatures.map((signature) => isSignedWith(secret, signature, signed)))
   if (!(await Promise.all(checks)).includes(true)) {
     throw new WebhookVerificationError('invalid_signature', 'No secret matches the signature.')
   }
   return eventIn(body)
+}
+
+/** Frameworks may have parsed the body, or have none for a content type that they do not read. */
+function bytesOf(rawBody: string | ArrayBuffer | Uint8Array): Uint8Array<ArrayBuffer> {
+  if (typeof rawBody === 'string') return new TextEncoder().encode(rawBody)
+  const isBuffer = Object.prototype.toString.call(rawBody) === '[object ArrayBuffer]'
+  if (isBuffer || ArrayBuffer.isView(rawBody)) return new Uint8Array(rawBody)
+  const message =
+    'The body is not raw: pass it as it was received, as a string or bytes, before a body parser reads it.'
+  throw new WebhookVerificationError('invalid_body', message)
 }
 
 /** What a request claims: when it was signed, its signatures, and what is signed before its body. */

@@ -42,6 +42,15 @@ describe('a request of the service', () => {
     expect(await verifyWebhook(hit.rawBody, capital, secret, prefix)).toEqual(hit.body)
   })
 
+  test('is refused if its body was parsed or not read, and the error says so', async () => {
+    for (const body of [hit.body, undefined, null, {}]) {
+      await expect(verifyWebhook(body, hit.headers, secret, prefix)).rejects.toMatchObject({
+        code: 'invalid_body',
+        message: expect.stringContaining('pass it as it was received'),
+      })
+    }
+  })
+
   test('is accepted with either secret during a rotation', async () => {
     expect(await verifyWebhook(hit.rawBody, hit.headers, ['the new one', secret], prefix)).toEqual(hit.body)
     expect(await verifyWebhook(hit.rawBody, hit.headers, [secret, 'the old one'], prefix)).toEqual(hit.body)
@@ -148,6 +157,8 @@ describe('a request is refused with the reason', () => {
 
   test('a receiver without a secret gets an error and accepts nothing', async () => {
     const forged = signed(String(NOW_SECONDS), BODY, '')
-    for (const secrets of [[], ['']]) await expect(verify(forged, { secrets })).rejects.toThrow('No secret is set')
+    for (const secrets of [[], [''], [undefined as never]]) {
+      await expect(verify(forged, { secrets })).rejects.toThrow('No secret is set')
+    }
   })
 })
