@@ -51,7 +51,12 @@ export default {
       {},
       { circular: true },
     ),
-    rule('no-unresolved', 'An import that leads nowhere.', {}, { couldNotResolve: true }),
+    rule(
+      'no-unresolved',
+      'An import that leads nowhere. The peer of the client is optional.',
+      {},
+      { couldNotResolve: true, pathNot: '^@react-email/render$' },
+    ),
     rule(
       'no-dev-dependencies-in-product',
       'What runs in production must be among the dependencies.',

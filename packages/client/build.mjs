@@ -34,10 +34,14 @@ function bundle(format, outfile) {
     outfile,
     format,
     bundle: true,
+    // Who sends elements of React installs it.
+    external: ['@react-email/render'],
     // One bundle for Node, browsers and edge runtimes: it uses nothing that only one of them has.
     platform: 'neutral',
     mainFields: ['module', 'main'],
     target: 'es2022',
+    // As `require` in CommonJS: Jest has no `import()` there.
+    supported: { 'dynamic-import': format === 'esm' },
   })
 }
 

@@ -72,7 +72,7 @@ test('it is small, has no dependencies and runs nothing when it is installed', a
   for (const script of ['preinstall', 'install', 'postinstall']) expect(manifest.scripts?.[script]).toBeUndefined()
   const code = await project.read('node_modules/@postline/client/dist/index.js')
   expect(code.length).toBeLessThan(150_000)
-  expect(code).not.toMatch(/\bzod\b/i)
+  expect(code).not.toMatch(/\bzod\b|react-dom\/|createElement|html-to-text/i)
 })
 
 test('it has the licences of all bundled packages', async () => {
@@ -93,6 +93,31 @@ describe('it works', () => {
     const use = `useClient(client, process.env.BASE_URL, process.env.API_KEY).then(console.log)`
     await project.write('use.cjs', `const client = require('@postline/client')\n${PROGRAM}\n${use}\n`)
     expect(JSON.parse(await project.run('node', ['use.cjs'], env()))).toEqual(WORKED)
+  })
+
+  test.each([
+    ['import', 'mjs', "import { createClient, PostlineError } from '@postline/client'"],
+    ['require', 'cjs', "const { createClient, PostlineError } = require('@postline/client')"],
+  ])('by %s without React Email, and says how to install it for an element', async (_how, extension, first) => {
+    const program = `${first}
+      const postline = createClient({ baseUrl: process.env.BASE_URL, apiKey: process.env.API_KEY })
+      const react = { $$typeof: Symbol.for('react.transitional.element'), type: 'p', key: null, props: {} }
+      const payload = { subject: 'Unsent', react }
+      const body = { destination: { email: 'delivered@example.com' }, payload }
+      postline.POST('/v1/send', { body }).catch((error) => {
+        const { code, message, details } = error
+        console.log(JSON.stringify({ isOurs: error instanceof PostlineError, code, message, path: details[0].path }))
+      })`
+    await project.write(`element.${extension}`, program)
+    expect(JSON.parse(await project.run('node', [`element.${extension}`], env()))).toEqual({
+      isOurs: true,
+      code: 'invalid_request',
+      path: 'payload.react',
+      message: expect.stringMatching(
+        /^payload\.react: needs React Email, which cannot be loaded \(Cannot find .*\)\. Install it: npm install @react-email\/render react react-dom$/s,
+      ),
+    })
+    expect((await app.call('GET', '/v1/messages?search=Unsent', { key })).body.messages).toEqual([])
   })
 
   test('bundled for a browser, with only what browsers have', async () => {

@@ -2,6 +2,7 @@ import createFetchClient, { type FetchResponse, type MaybeOptionalInit } from 'o
 import { fetchWithRetries } from './fetch-with-retries.js'
 import { type ItemIn, itemsOf } from './pages.js'
 import { errorIn, isReplay, PostlineError } from './postline-error.js'
+import { withRenderedBodies } from './react-email.js'
 import type { Method, Operation, Paths, PathsWith, Schemas } from './rest-paths.js'
 
 /** How to reach the service. */
@@ -129,8 +130,9 @@ function callWith(options: ClientOptions, method: Method): AnyCall {
 
   return async (path, { timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS, ...init } = {}) => {
     const isKeyed = method === 'post' && KEYED_PATHS.includes(path)
-    const body = isKeyed ? withKeys(init.body ?? {}) : init.body
+    const given = isKeyed ? withKeys(init.body ?? {}) : init.body
     try {
+      const body = isKeyed ? await withRenderedBodies(given) : given
       const { data, error, response } = await request(method, path, {
         ...init,
         ...(body !== undefined && { body }),
@@ -147,7 +149,7 @@ function callWith(options: ClientOptions, method: Method): AnyCall {
       if (!response.ok) throw errorIn(response, error)
       return { data, response, replayed: isReplay(response) }
     } catch (error) {
-      if (isKeyed && error instanceof PostlineError) error.idempotencyKeys = keysIn(body)
+      if (isKeyed && error instanceof PostlineError) error.idempotencyKeys = keysIn(given)
       throw error
     }
   }
