@@ -63,6 +63,7 @@ const REQUEST = grammar(
 
 const GRAMMARS: Record<string, RegExp> = {
   ts: SCRIPT,
+  tsx: SCRIPT,
   js: SCRIPT,
   go: SCRIPT,
   php: SCRIPT,

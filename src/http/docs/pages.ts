@@ -57,6 +57,17 @@ export const SECTIONS: readonly DocsSection[] = [
     ],
   },
   {
+    title: 'Frameworks',
+    entries: [
+      page('Next.js', 'frameworks/nextjs'),
+      page('Express', 'frameworks/express'),
+      page('Fastify', 'frameworks/fastify'),
+      page('Hono', 'frameworks/hono'),
+      page('NestJS', 'frameworks/nestjs'),
+      page('React Email', 'frameworks/react-email'),
+    ],
+  },
+  {
     title: 'Concepts',
     entries: [
       page('Message', 'guides/concepts/message', 'concepts/message'),
