@@ -1,31 +1,15 @@
-import { pascalCase, snakeCase } from './python-names.js'
-import { docText, PythonTypes, type Schema, withReferences } from './python-types.js'
+import { pascalCase, snakeCase } from './client-names.js'
+import {
+  type ClientDocument,
+  type ClientOperation,
+  clientOperations,
+  type RequestBody,
+  type Schema,
+} from './client-operations.js'
+import { docText, PythonTypes, withReferences } from './python-types.js'
 
 const FOLDER = 'packages/python/src/postline'
 const NOTE = '# Made from openapi.json by `npm run generate`. Do not edit.\n'
-
-interface Parameter {
-  name: string
-  in: string
-  required?: boolean
-  schema: Schema
-}
-
-type Content = Record<string, { schema?: Schema }>
-
-interface Operation {
-  operationId: string
-  summary?: string
-  description?: string
-  parameters?: Parameter[]
-  requestBody?: { required?: boolean; content: Content }
-  responses: Record<string, { content?: Content }>
-}
-
-interface Document {
-  paths: Record<string, Record<string, Operation>>
-  components: { schemas: Record<string, Schema> }
-}
 
 /** An operation as a method of the client. */
 interface Method {
@@ -45,33 +29,20 @@ interface Method {
 }
 
 /** The generated modules of the Python client, by path. */
-export function pythonClient(openapi: unknown): Record<string, string> {
-  const document = openapi as Document
+export function pythonClient(document: ClientDocument): Record<string, string> {
   const types = new PythonTypes()
   for (const [name, schema] of Object.entries(document.components.schemas)) types.define(name, schema)
-  const methods = Object.entries(document.paths).flatMap(([path, item]) =>
-    // Callbacks are for mail providers.
-    !path.startsWith('/v1/') || path.startsWith('/v1/callbacks/')
-      ? []
-      : Object.entries(item).flatMap(([verb, operation]) =>
-          operation.operationId ? [methodOf(types, verb, path, operation)] : [],
-        ),
-  )
+  const methods = clientOperations(document).map((operation) => methodOf(types, operation))
   return {
     [`${FOLDER}/types.py`]: typesModule(types),
     [`${FOLDER}/_operations.py`]: operationsModule(methods),
   }
 }
 
-function methodOf(types: PythonTypes, verb: string, path: string, operation: Operation): Method {
-  const { operationId, summary = '', description = '', parameters = [], requestBody, responses } = operation
-  const place = pascalCase(operationId)
-  const inPath = parameters.filter((parameter) => parameter.in === 'path')
-  const inQuery = parameters.filter((parameter) => parameter.in === 'query')
+function methodOf(types: PythonTypes, operation: ClientOperation): Method {
+  const { id, verb, path, summary, description, place, inPath, inQuery, result, list } = operation
   const typeOf = (schema: Schema, name: string) => withReferences(types.typeOf(schema, name), (type) => `t.${type}`)
-  const body = bodyOf(requestBody, (schema) => typeOf(schema, `${place}Body`))
-  const result = resultOf(responses, (schema) => typeOf(schema, `${place}Response`))
-  const itemPlace = (field: string) => `${place}Response${pascalCase(field)}Item`
+  const body = bodyOf(operation.body, (schema) => typeOf(schema, `${place}Body`))
   const query = inQuery.map(({ name, required, schema }) => {
     const type = typeOf(schema, place + pascalCase(name))
     return { name, text: required ? `${argument(name)}: ${type}` : `${argument(name)}: ${optional(type)} = None` }
@@ -79,66 +50,38 @@ function methodOf(types: PythonTypes, verb: string, path: string, operation: Ope
   const entries = inQuery.map(({ name }) => `"${name}": ${argument(name)}`)
   const isNotCursor = (entry: string) => !entry.startsWith('"cursor"')
   return {
-    name: snakeCase(operationId),
+    name: snakeCase(id),
     path,
-    doc: [`${summary}.`, `\`\`${verb.toUpperCase()} ${path}\`\`. ${description}`.trim()]
-      .map(docText)
-      .join('\n\n        '),
+    doc: [`${summary}.`, `\`\`${verb} ${path}\`\`. ${description}`.trim()].map(docText).join('\n\n        '),
     parameters: [
       ...inPath.map(({ name, schema }) => `${argument(name)}: ${typeOf(schema, place + pascalCase(name))}`),
       ...body.parameters,
       ...(query.length > 0 ? ['*', ...query.map(({ text }) => text)] : []),
     ],
     args: [
-      `"${verb.toUpperCase()}"`,
+      `"${verb}"`,
       pathExpression(path),
       ...(entries.length > 0 ? [`query=${wrapped('{', entries, '}', 12)}`] : []),
       ...body.args,
       `reads="${result.reads}"`,
     ],
-    returns: result.type,
-    list: listIn(responses['200']?.content?.['application/json']?.schema, inQuery, (schema, field) =>
-      typeOf(schema, itemPlace(field)),
-    ),
+    returns: result.reads === 'json' ? typeOf(result.schema, `${place}Response`) : RETURNS[result.reads],
+    list: list && {
+      field: list.field,
+      item: typeOf(list.items, `${place}Response${pascalCase(list.field)}Item`),
+    },
     query: wrapped('{', entries.filter(isNotCursor), '}', 12),
   }
 }
 
-function bodyOf(requestBody: Operation['requestBody'], typeOf: (schema: Schema) => string) {
-  if (!requestBody) return { parameters: [], args: [] }
-  const { content, required = false } = requestBody
-  if (content['multipart/form-data']) return { parameters: ['file: File'], args: ['file=file'] }
-  if (content['text/csv']) return { parameters: ['csv: Union[str, bytes]'], args: ['csv=csv'] }
-  const type = typeOf(content['application/json']?.schema ?? {})
-  return { parameters: [required ? `body: ${type}` : `body: ${optional(type)} = None`], args: ['body=body'] }
-}
+const RETURNS = { text: 'str', bytes: 'bytes', nothing: 'None' }
 
-/** What a call returns: a value of any of the successful responses. */
-function resultOf(responses: Operation['responses'], typeOf: (schema: Schema) => string) {
-  const contents = Object.entries(responses).flatMap(([status, { content = {} }]) => (status < '3' ? [content] : []))
-  const schemas = new Map(
-    contents.flatMap((content) => {
-      const schema = content['application/json']?.schema
-      return schema ? [[JSON.stringify(schema), schema] as const] : []
-    }),
-  )
-  if (schemas.size > 0) return { reads: 'json', type: typeOf({ anyOf: [...schemas.values()] }) }
-  const media = contents.flatMap((content) => Object.keys(content))
-  if (media.length === 0) return { reads: 'nothing', type: 'None' }
-  return media.some((type) => type.startsWith('text/'))
-    ? { reads: 'text', type: 'str' }
-    : { reads: 'bytes', type: 'bytes' }
-}
-
-function listIn(
-  page: Schema | undefined,
-  query: Parameter[],
-  typeOf: (schema: Schema, field: string) => string,
-): Method['list'] {
-  if (!page?.properties?.next_cursor || !query.some(({ name }) => name === 'cursor')) return null
-  const lists = Object.entries(page.properties).filter(([, { type }]) => type === 'array')
-  const [field, list] = lists[0] ?? []
-  return lists.length === 1 && field && list?.items ? { field, item: typeOf(list.items, field) } : null
+function bodyOf(body: RequestBody | null, typeOf: (schema: Schema) => string) {
+  if (body === null) return { parameters: [], args: [] }
+  if (body.kind === 'file') return { parameters: ['file: File'], args: ['file=file'] }
+  if (body.kind === 'csv') return { parameters: ['csv: Union[str, bytes]'], args: ['csv=csv'] }
+  const type = typeOf(body.schema)
+  return { parameters: [body.required ? `body: ${type}` : `body: ${optional(type)} = None`], args: ['body=body'] }
 }
 
 const MAX_LINE = 100

@@ -1,19 +1,5 @@
-import { pascalCase } from './python-names.js'
-
-/** What of a JSON Schema the API uses. */
-export interface Schema {
-  $ref?: string
-  type?: string | string[]
-  enum?: unknown[]
-  const?: unknown
-  anyOf?: Schema[]
-  items?: Schema
-  properties?: Record<string, Schema>
-  required?: string[]
-  additionalProperties?: Schema | boolean
-  format?: string
-  description?: string
-}
+import { pascalCase } from './client-names.js'
+import type { Schema } from './client-operations.js'
 
 const SCALARS: Readonly<Record<string, string>> = {
   string: 'str',
