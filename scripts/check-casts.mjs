@@ -3,13 +3,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
+import { productFolders } from './product-folders.mjs'
 
 /** Most casts per 1,000 lines of product code. */
 const LIMIT = 5
 const GENERATED = /^\/\/ Written by .* Do not edit\.$/m
 
-const folders = ['src', ...readdirSync('packages').map((name) => join('packages', name, 'src'))]
-const files = folders
+const files = productFolders()
   .flatMap((folder) => readdirSync(folder, { recursive: true }).map((name) => join(folder, name)))
   .filter((file) => file.endsWith('.ts'))
 

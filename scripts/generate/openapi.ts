@@ -2,6 +2,7 @@ import { astToString } from 'openapi-typescript'
 import { buildDocument } from '../../src/rest/openapi/document.js'
 import { buildWorkflows } from '../../src/rest/openapi/workflows.js'
 import type { ClientDocument } from './client-operations.js'
+import { goClient } from './go-client.js'
 import { proceduresFile } from './procedures.js'
 import { pythonClient } from './python-client.js'
 import { typesOf } from './schema-types.js'
@@ -18,5 +19,6 @@ export async function openapiFiles(): Promise<Record<string, string>> {
     'packages/client/src/schema.ts': DO_NOT_EDIT + astToString(await typesOf(document)),
     ...(await proceduresFile()),
     ...pythonClient(described),
+    ...goClient(described),
   }
 }

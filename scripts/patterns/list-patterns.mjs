@@ -2,8 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
-
-const folders = () => ['src', ...readdirSync('packages').map((name) => join('packages', name, 'src'))]
+import { productFolders } from '../product-folders.mjs'
 
 const filesIn = (folder) =>
   readdirSync(folder, { recursive: true })
@@ -12,7 +11,7 @@ const filesIn = (folder) =>
 
 /** A literal has `source` and `flags`; what is made at run time has only the text of its `expression`. */
 export function listPatterns() {
-  return folders().flatMap(filesIn).sort().flatMap(patternsIn)
+  return productFolders().flatMap(filesIn).sort().flatMap(patternsIn)
 }
 
 function patternsIn(file) {

@@ -1,0 +1,3 @@
+module postline
+
+go 1.19
