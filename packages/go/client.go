@@ -34,8 +34,8 @@ func WithMaxRetries(retries int) Option {
 	return func(c *Client) { c.maxRetries = retries }
 }
 
-// WithTimeout sets the time for each attempt, including the body of the response: 60 seconds by default. For a call with
-// all its retries, use a context with a deadline.
+// WithTimeout sets the time for each attempt, including the body of the response: 60 seconds by default; 0 sets no limit.
+// For a call with all its retries, use a context with a deadline.
 func WithTimeout(timeout time.Duration) Option {
 	return func(c *Client) { c.timeout = timeout }
 }

@@ -85,8 +85,12 @@ func (c *Client) do(ctx context.Context, r request) (*http.Response, []byte, err
 }
 
 func (c *Client) attempt(ctx context.Context, method, address string, body []byte, contentType string) (*http.Response, []byte, *Error) {
-	timed, cancel := context.WithTimeout(ctx, c.timeout)
-	defer cancel()
+	timed := ctx
+	if c.timeout > 0 {
+		var cancel context.CancelFunc
+		timed, cancel = context.WithTimeout(ctx, c.timeout)
+		defer cancel()
+	}
 	request, err := http.NewRequestWithContext(timed, method, address, bytes.NewReader(body))
 	if err != nil {
 		return nil, nil, failureOf(ctx, err)

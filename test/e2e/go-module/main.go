@@ -151,7 +151,7 @@ func change() any {
 
 // retry sends one mail, or a batch of two.
 func retry() any {
-	client := newClient(retries())
+	client := newClient(retries(), postline.WithTimeout(0))
 	subject := os.Getenv("SUBJECT")
 	if os.Getenv("KIND") == "batch" {
 		results, err := client.MessagesSendBatch(ctx, []postline.SendRequest{mail(subject), mail(subject)})
