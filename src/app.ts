@@ -118,7 +118,7 @@ export async function buildApp(config: AppConfig, ports: AppPorts) {
   /** Loaded only where it listens, for the same reason. */
   async function openSmtp(): Promise<SmtpListener> {
     const { SmtpListener: Listener } = await loadSmtp()
-    return new Listener({ config, services, limiter, log, mailParser: base.mailParser, metrics, times: ports.smtp })
+    return new Listener({ config, services, limiter, log, metrics, times: ports.smtp })
   }
 
   /** Starts the roles. Returns the address of the API, if it is one of them. */

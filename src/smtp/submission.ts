@@ -5,21 +5,13 @@ import { assertAllowed, runOperation } from '../operations/runner.js'
 import type { Caller } from '../services/caller.js'
 import type { Services } from '../services/index.js'
 import type { RateLimiter } from '../services/platform/rate-limit/rate-limiter.js'
-import type { MailParser } from '../services/reading/mail-parser.js'
-import { sendRequestOf } from '../services/sending/submission/send-request-of.js'
+import type { SubmittedMail } from '../services/sending/submission/submitted-mails.js'
 import { asText, Refusal } from './refusal.js'
 
 export interface SubmissionDeps {
   config: Config
   services: Services
-  mailParser: Pick<MailParser, 'parse'>
   limiter: Pick<RateLimiter, 'take'>
-}
-
-/** A mail from a client that has logged in. */
-export interface SubmittedMail {
-  raw: Buffer
-  recipients: readonly string[]
 }
 
 const WRONG_LOGIN = '5.7.8 The password must be an API key with the scope send. The user name can be any.'
@@ -71,14 +63,8 @@ export class Submission {
    * @returns the text of the reply.
    * @throws ApiError of the rules of sending.
    */
-  async send(caller: Caller, { raw, recipients }: SubmittedMail): Promise<string> {
-    const mail = await this.#deps.mailParser.parse(caller.accountId, raw, { attachmentsUrl: '' })
-    const { request, rfcMessageId } = await sendRequestOf(this.#deps.services.htmlReader, {
-      accountId: caller.accountId,
-      mail,
-      recipients,
-      testMode: caller.testMode,
-    })
+  async send(caller: Caller, mail: SubmittedMail): Promise<string> {
+    const { request, rfcMessageId } = await this.#deps.services.submittedMails.read(caller, mail)
     const { id } = await runOperation(this.#deps, sendMessage, caller, request, { submitted: { rfcMessageId } })
     return `2.0.0 Queued as ${id}`
   }

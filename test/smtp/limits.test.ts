@@ -140,9 +140,9 @@ test('a close answers the mail that is being transferred, and lets idle clients 
 
 test('a port that is taken is named with its setting', async () => {
   app = await startListener()
-  const { config, log, mailParser, metrics, services } = app.app
+  const { config, log, metrics, services } = app.app
   const limiter = { take: async () => null }
-  await expect(new SmtpListener({ config, limiter, log, mailParser, metrics, services }).start()).rejects.toThrow(
+  await expect(new SmtpListener({ config, limiter, log, metrics, services }).start()).rejects.toThrow(
     `Port ${app.port} on 127.0.0.1 is in use. Set SMTP_PORT to a free port.`,
   )
 })

@@ -4,6 +4,8 @@ import type { ApiError } from '../../errors.js'
 import type { Form } from '../../http/multipart.js'
 import type { RunFacts } from '../../operations/operation.js'
 import type { AnyOperation } from '../../operations/runner.js'
+import type { SubmittedRequest } from '../../services/sending/submission/send-request-of.js'
+import type { SubmittedMail } from '../../services/sending/submission/submitted-mails.js'
 
 /** The API of another service, as far as it is understood here. */
 export interface CompatApi {
@@ -57,6 +59,8 @@ export interface CompatCall {
   body: <S extends z.ZodType>(schema: S) => z.output<S>
   /** Reads the body of a route whose body is a form. */
   form: () => Promise<Form>
+  /** A mail in MIME as a request to send. @throws ApiError `invalid_request`. */
+  readMail: (mail: SubmittedMail) => Promise<SubmittedRequest>
   /** The same for a part of it, or for all of it. */
   read: <S extends z.ZodType>(schema: S, given: unknown) => z.output<S>
   /** The same for the query. */

@@ -92,6 +92,7 @@ function callOf(
     param: (name) => (request.params as Record<string, string>)[name] ?? '',
     body: (schema) => readGiven(schema, request.body, ignored),
     form: () => readForm(request, maxBytes),
+    readMail: (mail) => deps.services.submittedMails.read(request.caller!, mail),
     read: (schema, given) => readGiven(schema, given, ignored),
     query: (schema) => readGiven(schema, { ...(request.query as object) }, ignored),
     setHeader: (name, value) => void reply.header(name, value),

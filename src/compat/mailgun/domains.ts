@@ -5,11 +5,8 @@ import type { CompatRoute } from '../common/api.js'
 import { itemsAt } from '../common/offset-pages.js'
 import { recordValue } from '../common/record-value.js'
 import { fieldsOf } from './form-fields.js'
+import { PLACE, placeOf } from './offsets.js'
 
-const ListQuery = z.strictObject({
-  limit: z.coerce.number().int().min(1).max(1_000).default(100),
-  skip: z.coerce.number().int().min(0).default(0),
-})
 const GetQuery = z.strictObject({ 'h:extended': z.string().optional(), 'h:with_dns': z.string().optional() })
 const NewDomain = z.strictObject({ name: z.string('is required') })
 
@@ -21,16 +18,16 @@ export const domains: readonly CompatRoute[] = [
       path,
       operation: listDomains,
       answer: async ({ query, run }) => {
-        const { limit, skip } = query(ListQuery)
+        const place = placeOf(query(PLACE))
         const { items, hasMore } = await itemsAt(
-          { count: Math.min(limit, 1_000 - skip), offset: skip },
+          place,
           async (page) => {
             const { domains: found, next_cursor } = await run(listDomains, page)
             return { items: found, next: next_cursor }
           },
           'Use GET /v1/domains with a cursor.',
         )
-        return { total_count: skip + items.length + (hasMore ? 1 : 0), items: items.map(summary) }
+        return { total_count: place.offset + items.length + (hasMore ? 1 : 0), items: items.map(summary) }
       },
     },
     {

@@ -13,6 +13,7 @@ import { mediaTypeOfName } from '../common/media-types.js'
 import { notSupported } from '../common/not-supported.js'
 import { assertBounded } from '../common/several-mails.js'
 import { fieldsOf, prefixed, withoutPrefixed } from './form-fields.js'
+import { flagOf, jsonObjectOf, timeOf } from './form-values.js'
 
 const text = () => z.string().optional()
 const several = () => z.union([z.string(), z.array(z.string())]).optional()
@@ -35,10 +36,22 @@ const WITHOUT_EFFECT = [
 const optional = <Name extends string>(names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, several()])) as Record<Name, ReturnType<typeof several>>
 
-/** A mail as Mailgun takes it: https://documentation.mailgun.com/docs/mailgun/api-reference/send/mailgun/messages. */
-const Mail = z.strictObject({
-  from: z.string('is required'),
+/** How a mail is to be sent, whatever it is made of. */
+const Options = z.strictObject({
   to: z.union([z.string(), z.array(z.string())], 'is required'),
+  'o:tag': several(),
+  'o:deliverytime': text(),
+  'o:tracking': text(),
+  'o:tracking-clicks': text(),
+  'o:tracking-opens': text(),
+  ...optional(Object.keys(REFUSED) as (keyof typeof REFUSED)[]),
+  ...optional(WITHOUT_EFFECT),
+})
+type Options = z.output<typeof Options>
+
+/** A mail as Mailgun takes it: https://documentation.mailgun.com/docs/mailgun/api-reference/send/mailgun/messages. */
+const Mail = Options.extend({
+  from: z.string('is required'),
   cc: several(),
   bcc: several(),
   subject: text(),
@@ -46,14 +59,7 @@ const Mail = z.strictObject({
   html: text(),
   template: text(),
   't:variables': text(),
-  'o:tag': several(),
-  'o:deliverytime': text(),
-  'o:tracking': text(),
-  'o:tracking-clicks': text(),
-  'o:tracking-opens': text(),
   'recipient-variables': text(),
-  ...optional(Object.keys(REFUSED) as (keyof typeof REFUSED)[]),
-  ...optional(WITHOUT_EFFECT),
 })
 type Mail = z.output<typeof Mail>
 
@@ -91,19 +97,42 @@ export function sendRequestsOf(
   { read, ignore }: Pick<CompatCall, 'read' | 'ignore'>,
 ): Input[] {
   const mail = read(Mail, fieldsOf(withoutPrefixed(form, ['h:', 'v:'])))
+  assertPossible(mail, ignore)
+  const request = requestOf(mail, form, key)
+  const variables = jsonObjectOf('recipient-variables', mail['recipient-variables'])
+  return variables ? eachOf(request, mail, variables, key) : [request]
+}
+
+/**
+ * The mail in MIME of a form, whom it is for, and what the form says about its send.
+ * @throws ApiError 501 for what has no counterpart.
+ */
+export function mimeOf(form: Form, { read, ignore }: Pick<CompatCall, 'read' | 'ignore'>) {
+  const isMime = ([name]: readonly [string, string]) => name === 'message'
+  const fields = form.fields.filter((field) => !isMime(field))
+  const options = read(Options, fieldsOf(withoutPrefixed({ fields }, ['h:', 'v:'])))
+  assertPossible(options, ignore)
+  const file = form.files.find(({ name }) => name === 'message')
+  const field = form.fields.find(isMime)
+  const raw = file?.bytes ?? (field && Buffer.from(field[1]))
+  if (!raw) throw fieldError('invalid_request', 'message', 'is required: the mail in MIME')
+  const other = form.files.find((each) => each !== file)
+  if (other) throw notSupported(other.name, 'Put it into the mail.')
+  const recipients = addressesOf(options.to).map((to) => parseMailbox(to)?.email ?? to)
+  return { raw, recipients, more: optionsOf(options, form), headers: prefixed(form, 'h:') }
+}
+
+function assertPossible(options: Options, ignore: CompatCall['ignore']): void {
   for (const [name, instead] of Object.entries(REFUSED)) {
-    const value = mail[name as keyof typeof REFUSED]
+    const value = options[name as keyof typeof REFUSED]
     if (value !== undefined && value !== 'no') throw notSupported(name, instead)
   }
-  for (const name of WITHOUT_EFFECT) if (mail[name] !== undefined) ignore(name)
-  const request = requestOf(mail, form, key)
-  const variables = jsonOf(mail, 'recipient-variables')
-  return variables ? eachOf(request, mail, variables, key) : [request]
+  for (const name of WITHOUT_EFFECT) if (options[name] !== undefined) ignore(name)
 }
 
 function requestOf(mail: Mail, form: Form, key: string): Input {
   const { 'Reply-To': replyTo, ...headers } = prefixed(form, 'h:')
-  const tags = listOf(mail['o:tag'])
+  const { metadata, ...options } = optionsOf(mail, form)
   return {
     channel: 'email',
     idempotency_key: key,
@@ -120,12 +149,20 @@ function requestOf(mail: Mail, form: Form, key: string): Input {
       ...(Object.keys(headers).length > 0 && { headers }),
       ...(form.files.length > 0 && { attachments: form.files.map(attachmentOf) }),
     },
-    metadata: { ...prefixed(form, 'v:'), from_email: mail.from },
-    ...(tags.length > 0 && { tags: tagsOfLabels(tags) }),
-    ...given('tracking', trackingOf(mail)),
-    ...given('scheduled_at', timeOf(mail['o:deliverytime'])),
+    metadata: { ...metadata, from_email: mail.from },
+    ...options,
     ...given('template_id', mail.template),
-    ...given('template_vars', jsonOf(mail, 't:variables')),
+    ...given('template_vars', jsonObjectOf('t:variables', mail['t:variables'])),
+  }
+}
+
+function optionsOf(options: Options, form: Form) {
+  const tags = listOf(options['o:tag'])
+  return {
+    metadata: prefixed(form, 'v:'),
+    ...(tags.length > 0 && { tags: tagsOfLabels(tags) }),
+    ...given('tracking', trackingOf(options)),
+    ...given('scheduled_at', timeOf(options['o:deliverytime'])),
   }
 }
 
@@ -165,38 +202,12 @@ const filled = (source: string, values: Record<string, unknown>): string =>
 const listOf = (value: string | string[] | undefined) => [value ?? []].flat()
 const addressesOf = (value: string | string[]) => listOf(value).flatMap(splitAddressList)
 
-function trackingOf(mail: Mail) {
+function trackingOf(mail: Options) {
   const all = mail['o:tracking']
   const opens = flagOf('o:tracking-opens', mail['o:tracking-opens'] ?? all)
   const clicks = flagOf('o:tracking-clicks', mail['o:tracking-clicks'] ?? all)
   const isGiven = opens !== undefined || clicks !== undefined
   return isGiven ? { ...given('opens', opens), ...given('clicks', clicks) } : null
-}
-
-/** `htmlonly` is what tracking is here. */
-function flagOf(name: string, value: string | undefined): boolean | undefined {
-  if (value === undefined) return undefined
-  if (['yes', 'true', 'True', 'htmlonly'].includes(value)) return true
-  if (['no', 'false', 'False'].includes(value)) return false
-  throw fieldError('invalid_request', name, 'must be yes, no or htmlonly')
-}
-
-/** A time as in a mail (RFC 5322 3.3), as ours. Anything else is left to the operation. */
-function timeOf(value: string | undefined): string | undefined {
-  const time = value === undefined ? Number.NaN : Date.parse(value)
-  return Number.isNaN(time) ? value : new Date(time).toISOString()
-}
-
-function jsonOf(mail: Mail, name: 't:variables' | 'recipient-variables'): Record<string, never> | undefined {
-  const value = mail[name]
-  if (value === undefined) return undefined
-  try {
-    const parsed: unknown = JSON.parse(value)
-    if (isPlain(parsed)) return parsed as Record<string, never>
-  } catch {
-    // The error below says it.
-  }
-  throw fieldError('invalid_request', name, 'must be a JSON object')
 }
 
 /** A file that is inline is named in the HTML by its file name. */

@@ -1,15 +1,17 @@
 import type { z } from 'zod'
 import { SendRequest } from '../../contract/messages.js'
 import { ApiError, type ErrorCode } from '../../errors.js'
+import { keyOfHeader } from '../../http/idempotency-key.js'
 import { mapInSlices } from '../../lib/concurrency/time-slices.js'
 import { parseMailbox } from '../../lib/text/addresses.js'
 import { getDomain } from '../../operations/domains.js'
 import { sendBatch, sendMessage } from '../../operations/messages.js'
 import { parseInput } from '../../operations/runner.js'
 import type { CompatCall, CompatRoute } from '../common/api.js'
+import { given } from '../common/given.js'
 import { idempotencyKeyOf } from '../common/idempotency.js'
 import { renameFields, renameInMessage } from '../common/rename-fields.js'
-import { MAIL_NAMES, sendRequestsOf } from './mails.js'
+import { MAIL_NAMES, mimeOf, sendRequestsOf } from './mails.js'
 
 type Input = z.input<typeof SendRequest>
 
@@ -23,6 +25,14 @@ export const messages: readonly CompatRoute[] = [
     names: MAIL_NAMES,
     answer: send,
   },
+  {
+    method: 'POST',
+    path: '/v3/:domain/messages.mime',
+    operation: sendMessage,
+    isForm: true,
+    names: MAIL_NAMES,
+    answer: sendMime,
+  },
 ]
 
 async function send(call: CompatCall) {
@@ -30,6 +40,23 @@ async function send(call: CompatCall) {
   const items = sendRequestsOf(await form(), idempotencyKeyOf(request), call)
   await assertOwn(call, items)
   const [id] = items.length === 1 ? [(await run(sendMessage, items[0])).id] : await sendAll(items, run)
+  return { id: `<${id}>`, message: 'Queued. Thank you.' }
+}
+
+/** A mail in MIME, as over SMTP: `to` decides who gets it. */
+async function sendMime(call: CompatCall) {
+  const { raw, recipients, more, headers } = mimeOf(await call.form(), call)
+  const { request, rfcMessageId } = await call.readMail({ raw, recipients })
+  const mail = {
+    ...request,
+    ...more,
+    payload: { ...request.payload, headers: { ...request.payload?.headers, ...headers } },
+    metadata: { ...request.metadata, ...more.metadata },
+    ...((request.tags ?? more.tags) && { tags: { ...request.tags, ...more.tags } }),
+    ...given('idempotency_key', keyOfHeader(call.request)),
+  }
+  await assertOwn(call, [mail])
+  const { id } = await call.run(sendMessage, mail, { submitted: { rfcMessageId } })
   return { id: `<${id}>`, message: 'Queued. Thank you.' }
 }
 

@@ -10,6 +10,7 @@ import {
 import type { CompatCall, CompatRoute } from '../common/api.js'
 import { notSupported } from '../common/not-supported.js'
 import { fieldsOf } from './form-fields.js'
+import { pageOf, pagingOf } from './pages.js'
 
 /** The lists of Mailgun, with the reasons that our one list has for them. */
 const LISTS = {
@@ -45,20 +46,13 @@ function routesOf(list: List): CompatRoute[] {
       method: 'GET',
       path: `/v3/:domain/${list}`,
       operation: listSuppressions,
-      answer: async ({ param, query, run, request }) => {
-        const { limit, page, address, term } = query(ListQuery)
+      answer: async (call) => {
+        const { limit, page, address, term } = call.query(ListQuery)
         if (term !== undefined) throw notSupported('term', 'Ask for the whole address.')
-        // The pages of the SDK are named by an address; ours go on after a cursor, which stands in its place.
-        const cursor = page === 'next' ? address : undefined
-        const found = await run(listSuppressions, { reason, limit, ...(cursor && { cursor }) })
-        const url = `${request.protocol}://${request.host}/compat/mailgun/v3/${param('domain')}/${list}`
-        const at = (where: string, place = '') =>
-          `${url}?page=${where}&address=${encodeURIComponent(place)}&limit=${limit ?? ''}`
-        const next = found.next_cursor === null ? at('last') : at('next', found.next_cursor)
-        return {
-          items: found.suppressions.map(present),
-          paging: { first: at('first'), last: at('last'), next, previous: at('previous') },
-        }
+        const asked = { reason, ...pageOf({ limit, page, place: address }) }
+        const { suppressions: items, next_cursor } = await call.run(listSuppressions, asked)
+        const paging = pagingOf(call, { path: list, place: 'address', limit, next: next_cursor })
+        return { items: items.map(present), paging }
       },
     },
     {

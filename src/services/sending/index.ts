@@ -9,7 +9,9 @@ import type { DomainLookUp } from '../domains/domain-look-up.js'
 import type { DomainStore } from '../domains/domain-store.js'
 import type { DailyQuotas } from '../platform/daily-quotas.js'
 import type { Quotas } from '../platform/quotas.js'
+import type { HtmlReader } from '../reading/html-reader.js'
 import type { LargeReads } from '../reading/large-reads.js'
+import type { MailParser } from '../reading/mail-parser.js'
 import { ApprovalService } from './approvals/approval-service.js'
 import { BrakeNotices } from './brakes/brake-notices.js'
 import { SendingBrakes } from './brakes/sending-brakes.js'
@@ -27,6 +29,7 @@ import { MessageService } from './messages/message-service.js'
 import { MessageStore } from './messages/message-store.js'
 import { TestSends } from './messages/test-sends.js'
 import { OutboxService } from './outbox/outbox-service.js'
+import { SubmittedMails } from './submission/submitted-mails.js'
 import { SystemMail } from './system-mail/system-mail.js'
 import { TemplateRendering } from './templates/template-rendering.js'
 import { TemplateService } from './templates/template-service.js'
@@ -46,7 +49,8 @@ import { ValidationService } from './validation/validation-service.js'
  * Services: `sender` and `messageAcceptance` (a request becomes a message), `messages…` and `resender` (what was accepted),
  * `templates…`, `uploads`, `broadcasts…`, `approvals` (mail that a person releases), `sendingBrakes` and `brakeNotices`
  * (accounts with too many bounces or complaints), `testRecipients`, `outbox` (captured mail), `validation` (checks a
- * request without sending), `systemMail` (mail of the service itself).
+ * request without sending), `systemMail` (mail of the service itself),
+ * `submittedMails` (a mail in MIME as a request).
  */
 
 export type SendingOperatorCollaborators = ReturnType<typeof sendingOperatorCollaborators>
@@ -113,7 +117,9 @@ export function sendingServices(
       dailyQuotas: DailyQuotas
       domainLookUp: DomainLookUp
       domainStore: DomainStore
+      htmlReader: HtmlReader
       largeReads: LargeReads
+      mailParser: MailParser
       quotas: Quotas
       stoppedMessages: StoppedMessages
       suppressionLookUp: SuppressionLookUp
@@ -142,6 +148,7 @@ export function sendingServices(
     sender,
     sendingBrakes: new SendingBrakes({ ...deps, brakeNotices }),
     brakeNotices,
+    submittedMails: new SubmittedMails(deps),
     systemMail: deps.systemMail,
     templateRendering,
     templates: new TemplateService({ ...deps, templateRendering }),

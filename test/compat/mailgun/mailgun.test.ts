@@ -2,7 +2,7 @@ import MailgunSdk from 'mailgun.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inboundDomain } from '../../support/inbound-domain.js'
 import { startApp, type TestApp } from '../../support/start-app.js'
-import { DOMAIN, FROM, idIn, type Mailgun, mail } from './methods.js'
+import { DOMAIN, FROM, idIn, type Mailgun, mail } from './sdk.js'
 
 let app: TestApp
 let sdk: Mailgun
@@ -155,4 +155,79 @@ test('a form above the limit of a mail is refused', async () => {
   const response = await post(form)
   expect(response.status).toBe(400)
   expect(await response.json()).toMatchObject({ code: 'payload_too_large' })
+})
+
+const get = (path: string) =>
+  fetch(`${app.url}/compat/mailgun${path}`, { headers: { authorization: basic(app.adminKey) } })
+const postForm = (path: string, fields: Record<string, string>) =>
+  fetch(`${app.url}/compat/mailgun${path}`, {
+    method: 'POST',
+    headers: { authorization: basic(app.adminKey) },
+    body: new URLSearchParams(fields),
+  })
+
+test('a mail in MIME is sent once for its Message-ID and recipients, and needs all that it is made of', async () => {
+  const mime = `From: ${FROM}\r\nTo: ada@example.com\r\nMessage-ID: <order-1@${DOMAIN}>\r\nSubject: One\r\n\r\nOne.\r\n`
+  const send = (fields: Record<string, string>) => postForm(`/v3/${DOMAIN}/messages.mime`, fields)
+  const first = await (await send({ to: 'ada@example.com', message: mime })).json()
+  expect(await (await send({ to: 'ada@example.com', message: mime })).json()).toEqual(first)
+  const other = await (await send({ to: 'bob@example.com', message: mime })).json()
+  expect(other.id).not.toBe(first.id)
+  const strange = await send({ to: 'ada@example.com', message: mime, 'o:testmode': 'yes' })
+  expect([strange.status, (await strange.json()).code]).toEqual([501, 'not_supported'])
+  for (const fields of [{ to: 'ada@example.com' }, { message: mime }, { to: 'ada@example.com', message: '' }]) {
+    expect((await send(fields as Record<string, string>)).status).toBe(400)
+  }
+  const foreign = mime.replaceAll(DOMAIN, 'elsewhere.example')
+  expect((await send({ to: 'ada@example.com', message: foreign })).status).toBe(400)
+})
+
+test('events go on page by page, and a place that nobody gave out is refused', async () => {
+  const to = `pages-${Date.now()}@example.com`
+  const variables = JSON.stringify({})
+  const sent = Array.from({ length: 27 }, (_none, index) => `p${index} <${to}>`)
+  for (const each of sent) await sdk.messages.create(DOMAIN, mail(each, { 'recipient-variables': variables }))
+  await expect
+    .poll(async () => (await app.call('GET', `/v1/messages?recipient=${to}&status=queued`)).body.messages.length, {
+      timeout: 60_000,
+    })
+    .toBe(0)
+  const seen: string[] = []
+  let page: string | undefined
+  for (;;) {
+    const { items, pages } = await sdk.events.get(DOMAIN, page ? { page } : { recipient: to, event: 'accepted' })
+    if (items.length === 0) break
+    seen.push(...items.map(({ message }) => message.headers['message-id']))
+    page = pages.next.page
+  }
+  expect([seen.length, new Set(seen).size]).toEqual([27, 27])
+  expect((await get(`/v3/${DOMAIN}/events/nothing`)).status).toBe(404)
+  expect((await get(`/v3/${DOMAIN}/events/${Buffer.from('{"limit":5}').toString('base64url')}`)).status).toBe(400)
+  for (const query of ['event=rejected', 'ascending=yes', 'severity=odd', 'recipient=nobody', 'begin=soon']) {
+    expect([query, (await get(`/v3/${DOMAIN}/events?${query}`)).status]).toEqual([
+      query,
+      query === 'ascending=yes' ? 501 : 400,
+    ])
+  }
+})
+
+test('routes that match otherwise than here are refused, whatever they contain', async () => {
+  const create = (expression: string, action: string) => postForm('/v3/routes', { expression, action })
+  const all = `match_recipient(".*@${DOMAIN}")`
+  expect((await create(all, 'stop()')).status).toBe(400)
+  expect((await create(all, 'store(notify="https://example.com")')).status).toBe(501)
+  expect((await create(`match_recipient("(a|b).*@${DOMAIN}")`, 'forward("ada@example.com")')).status).toBe(501)
+  expect((await create(`match_recipient("${'a'.repeat(10_000)}")`, 'forward("ada@example.com")')).status).toBe(501)
+  const elsewhere = await create('match_recipient(".*@elsewhere.example")', 'forward("ada@example.com")')
+  expect([elsewhere.status, (await elsewhere.json()).message]).toEqual([404, expect.any(String)])
+})
+
+test('an event has at most three webhooks, and the first of a URL has its key', async () => {
+  const url = (name: string) => `http://127.0.0.1:1029/${name}`
+  const four = ['a', 'b', 'c', 'd'].map(url)
+  const created = await postForm(`/v3/domains/${DOMAIN}/webhooks`, { id: 'opened', url: url('a') })
+  expect((await created.json()).webhook.signing_keys).toEqual({ [url('a')]: expect.stringMatching(/^[0-9a-f]{64}$/) })
+  const more = await failureOf(sdk.webhooks.update(DOMAIN, 'opened' as never, four))
+  expect(more).toMatchObject({ status: 400 })
+  expect((await sdk.webhooks.get(DOMAIN, 'opened' as never)).urls).toEqual([url('a')])
 })

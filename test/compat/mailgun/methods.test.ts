@@ -1,7 +1,8 @@
 import MailgunSdk from 'mailgun.js'
 import { inboundDomain } from '../../support/inbound-domain.js'
 import { methodNames, testMethods } from '../support/test-methods.js'
-import { DOMAIN, type Mailgun, methods } from './methods.js'
+import { methods } from './methods.js'
+import { DOMAIN, type Mailgun } from './sdk.js'
 
 /** What the SDK does before and after a request, which it does not hide. */
 const STEPS =

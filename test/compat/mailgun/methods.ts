@@ -1,38 +1,17 @@
 import { strictEqual as equal, match, ok, deepStrictEqual as same } from 'node:assert/strict'
-import type MailgunSdk from 'mailgun.js'
 import type { TestApp } from '../../support/start-app.js'
 import { differs, type Given, notHere, type SdkMethod, works } from '../support/methods.js'
+import { reports, routes, templates, webhooks } from './resource-methods.js'
+import { DOMAIN, FROM, idIn, type Mailgun, mail, unique } from './sdk.js'
 
-export type Mailgun = ReturnType<MailgunSdk['client']>
 type Call = Given<Mailgun>
-
-/** A domain of the account that sends and receives. */
-export const DOMAIN = 'shop.acme.test'
-export const FROM = `Shop <hello@${DOMAIN}>`
-
-let made = 0
-/** A name that nothing else has. */
-function unique(name: string): string {
-  made += 1
-  return `${name}-${made}`
-}
-
-export const mail = (to: string | string[], more: object = {}) => ({
-  from: FROM,
-  to,
-  subject: 'Hello',
-  html: '<p>It works.</p>',
-  ...more,
-})
-/** The id of a message in the one that Mailgun's API has for it. */
-export const idIn = (text?: string) => (text ?? '').replace(/^<|>$/g, '')
 
 const content = async (app: TestApp, id: string) => (await app.call('GET', `/v1/messages/${id}/content`)).body
 
 const messages: SdkMethod<Mailgun>[] = [
   differs(
     'messages.create',
-    'With `recipient-variables` each recipient gets a mail, and the `id` is that of the first. The first `o:tag` becomes the tag `tag`, others `tag_2` and so on. `v:` is [metadata](../api.md). Templates are those that are [here](../templates.md). `o:testmode`, AMP, `t:version`, and sending at the best time answer 501, as a `message` in MIME does.',
+    'With `recipient-variables` each recipient gets a mail, and the `id` is that of the first. The first `o:tag` becomes the tag `tag`, others `tag_2` and so on. A mail in MIME (`message`) is read as over [SMTP](../sending-by-smtp.md): `to` decides who gets it. `v:` is [metadata](../api.md). Templates are those that are [here](../templates.md). `o:testmode`, AMP, `t:version`, and sending at the best time answer 501, as a `message` in MIME does.',
     async ({ sdk, app }) => {
       const sent = await sdk.messages.create(
         DOMAIN,
@@ -64,6 +43,15 @@ const messages: SdkMethod<Mailgun>[] = [
         ],
       )
       same((await app.call('GET', `/v1/messages/${id}`)).body.tags, { tag: 'welcome', tag_2: 'first' })
+      const mime = await sdk.messages.create(DOMAIN, {
+        to: app.ownerEmail,
+        message: `From: ${FROM}\r\nTo: ada@example.com\r\nSubject: =?utf-8?q?Gr=C3=BC=C3=9Fe?=\r\n\r\nIn MIME.\r\n`,
+        'o:tag': 'raw',
+        'h:X-Order': '4712',
+      })
+      const written = await content(app, idIn(mime.id))
+      same([written.subject, written.body_text?.trim(), written.to], ['Grüße', 'In MIME.', [app.ownerEmail]])
+      equal(written.headers['X-Order'], '4712')
     },
   ),
 ]
@@ -147,11 +135,8 @@ const AREAS: readonly (readonly [area: string, names: string, note: string])[] =
   ['domains', 'getIps assignIp deleteIp linkIpPool unlinkIpPoll', 'The provider of the deployment chooses them.'],
   ['domains', 'updateDKIMAuthority updateDKIMSelector updateWebPrefix', 'Names of records are made from the domain.'],
   ['domains.domainCredentials', 'list create update destroy destroyAll', 'Use keys: they are the passwords of SMTP.'],
-  [
-    'domains.domainTemplates',
-    'list get create update destroy destroyAll listVersions getVersion createVersion updateVersion destroyVersion',
-    'Use `/v1/templates`.',
-  ],
+  ['domains.domainTemplates', 'destroyAll', 'Delete each template.'],
+  ['domains.domainTemplates', 'updateVersion destroyVersion', 'Versions stay as they are: make a new one.'],
   ['domains.domainTags', 'list get update destroy statistic countries providers devices', 'Use statistics by tag.'],
   [
     'domains.domainTracking',
@@ -163,11 +148,9 @@ const AREAS: readonly (readonly [area: string, names: string, note: string])[] =
     'list listAll create activate deactivate destroy updateDKIMSelector updateDKIMAuthority',
     'Keys are made with the domain.',
   ],
-  ['webhooks', 'list get create update destroy', 'Use `/v1/webhooks` with the format `mailgun`.'],
-  ['events', 'get', 'Messages have their events: `GET /v1/messages`.'],
-  ['stats', 'getDomain getAccount', 'Use `GET /v1/stats`.'],
+  ['stats', 'getDomain', 'Numbers are those of the account: `stats.getAccount`.'],
   ['metrics', 'getAccount getAccountUsage', 'Use `GET /v1/stats`.'],
-  ['routes', 'list get create update destroy matchAddress', 'Use `/v1/inbound/routes` with the format `mailgun`.'],
+  ['routes', 'matchAddress', 'All routes that match forward mail.'],
   ['ips', 'list get', 'The provider of the deployment chooses them.'],
   [
     'ip_pools',
@@ -184,7 +167,6 @@ const AREAS: readonly (readonly [area: string, names: string, note: string])[] =
     'listMembers listMembersByAddress getMember createMember createMembers updateMember destroyMember upload',
     'Use contact lists.',
   ],
-  ['validate', 'get', 'Use `POST /v1/validate`.'],
   ['validate.multipleValidation', 'list get create destroy', 'Use `POST /v1/validate`.'],
   [
     'subaccounts',
@@ -249,4 +231,8 @@ const queue = notHere<Mailgun>(
 )
 
 /** What `mailgun.js` does here. */
-export const methods: readonly SdkMethod<Mailgun>[] = [...messages, queue, ...domains, ...suppressions, ...areas]
+export const methods: readonly SdkMethod<Mailgun>[] = [
+  ...[...messages, queue, ...domains, ...suppressions],
+  ...[...templates, ...webhooks, ...routes, ...reports],
+  ...areas,
+]

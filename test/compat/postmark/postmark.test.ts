@@ -46,6 +46,8 @@ test('the errors of the SDK are those that it has for them', async () => {
 
 test('a key is checked before the body is read, in both headers', async () => {
   expect(await failureOf(sdk('wrong').sendEmail(mail('x')))).toBeInstanceOf(Errors.InvalidAPIKeyError)
+  const tested = await failureOf(sdk('POSTMARK_API_TEST').sendEmail(mail('x')))
+  expect(tested).toMatchObject({ statusCode: 401, message: expect.stringContaining('sk_test_') })
   const none = await fetch(`${app.url}/compat/postmark/email`, { method: 'POST' })
   expect([none.status, await none.json()]).toEqual([
     401,

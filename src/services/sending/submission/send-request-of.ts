@@ -1,5 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { ParsedAttachment, ParsedMail } from '@postline/mail-parser'
+import type { z } from 'zod'
+import type { SendRequest } from '../../../contract/messages.js'
 import { ApiError } from '../../../errors.js'
 import { formatMailbox, normalizeAddress, parseMailbox } from '../../../lib/text/addresses.js'
 import type { InboundMailboxDoc } from '../../../models/inbound-email.js'
@@ -22,7 +24,7 @@ interface Submitted {
 
 /** A mail as a request to send, which is not checked yet. */
 export interface SubmittedRequest {
-  request: Record<string, unknown>
+  request: z.input<typeof SendRequest>
   /** The Message-ID of the mail, without angle brackets; null if it has none that can be kept. */
   rfcMessageId: string | null
 }
@@ -73,7 +75,7 @@ export async function sendRequestOf(
   }
   const [from] = mail.from
   if (from?.email) metadata.set('from_email', shown(from))
-  const request = {
+  const request: SubmittedRequest['request'] = {
     channel: 'email',
     idempotency_key: options.idempotencyKey ?? idempotencyKey(rfcMessageId, recipients),
     ...(options.messageType && { message_type: options.messageType }),
