@@ -13,7 +13,7 @@ const PREPARE_MS = 600_000
 /** Sends several elements, and prints what became of each. */
 const MORE = `
 import { createClient, PostlineError } from '@postline/client'
-import { Text } from '@react-email/components'
+import { Text } from 'react-email'
 import { createRequire } from 'node:module'
 
 const { baseUrl, apiKey } = { baseUrl: process.env.POSTLINE_URL!, apiKey: process.env.POSTLINE_KEY! }
