@@ -94,6 +94,8 @@ const routes: Record<string, (request: Request) => Promise<Response>> = {
 serve({ port: Number(process.env.PORT), fetch: (request) => routes[new URL(request.url).pathname]!(request) })
 `
 
+const NODEMAILER = 'docs/frameworks/nodemailer.md'
+
 const pageOf = ({ page }: Framework) => `docs/frameworks/${page}.md`
 const withMistake = ({ program }: Framework, index: number) => `mistake-${index}-${program}`
 
@@ -110,7 +112,8 @@ afterAll(async () => {
 })
 
 function allPrograms(): Record<string, string> {
-  const programs = Object.assign({ 'next.ts': NEXT }, ...FRAMEWORKS.map((framework) => programsOn(pageOf(framework))))
+  const pages = [NODEMAILER, ...FRAMEWORKS.map(pageOf)]
+  const programs = Object.assign({ 'next.ts': NEXT }, ...pages.map(programsOn))
   for (const framework of FRAMEWORKS) {
     for (const [index, { from, to }] of framework.mistakes.entries()) {
       const code = programs[framework.program]
@@ -164,10 +167,10 @@ class Shop {
   }
 }
 
-test.each(FRAMEWORKS)('the page of $page names packages that are installed here', async (framework) => {
+test.each([NODEMAILER, ...FRAMEWORKS.map(pageOf)])('%s names packages that are installed here', async (page) => {
   const { dependencies, devDependencies } = JSON.parse(await readFile('package.json', 'utf8'))
   const installed = { ...dependencies, ...devDependencies }
-  expect(packagesOn(pageOf(framework)).filter((name) => !(name in installed))).toEqual([])
+  expect(packagesOn(page).filter((name) => !(name in installed))).toEqual([])
 })
 
 describe.each(FRAMEWORKS)('a program with $page', (framework) => {
@@ -228,6 +231,21 @@ describe.each(FRAMEWORKS)('a program with $page', (framework) => {
     await eventually('the first is printed', () => shop.printed.includes('forged msg_1 evt_1'))
     expect(shop.printed.match(/forged/g)).toHaveLength(1)
   })
+})
+
+test('the program with Nodemailer sends its mail once', async () => {
+  const env = { POSTLINE_URL: app.url, POSTLINE_KEY: app.adminKey }
+  const run = async () => (await project.run(process.execPath, [compiled('nodemailer.ts')], env)).trim()
+  const id = await run()
+  expect(await run()).toBe(id)
+  expect((await app.call('GET', `/v1/messages/${id}/content`)).body).toMatchObject({
+    from: `Shop <hello@${DOMAIN}>`,
+    to: ['ada@example.com'],
+    subject: 'Your invoice',
+    body_html: '<p>It is attached.</p>',
+    attachments: [{ filename: 'invoice.txt', content_type: 'text/plain', size: Buffer.byteLength('One book: 12 €') }],
+  })
+  expect((await app.call('GET', `/v1/messages/${id}`)).body.tags).toEqual({ order: '4711' })
 })
 
 const MISTAKES = FRAMEWORKS.flatMap((framework) =>

@@ -1,5 +1,11 @@
 export type { AppRouter, ErrorBody } from './app-router.js'
-export { type PostlineSentInfo, type PostlineTransportOptions, postlineTransport } from './nodemailer.js'
+export {
+  type PostlineFields,
+  type PostlineSentInfo,
+  type PostlineTransport,
+  type PostlineTransportOptions,
+  postlineTransport,
+} from './nodemailer.js'
 export { type FieldFault, PostlineError } from './postline-error.js'
 export type { ErrorCode, Procedures } from './procedures.js'
 export { type ReactEmailElement, type RenderedEmail, renderEmail } from './react-email.js'

@@ -13,6 +13,14 @@ export interface PostlineTransportOptions extends ClientOptions {
   send?: Pick<Send, 'tags' | 'tracking' | 'message_type' | 'test_send'>
 }
 
+/**
+ * Fields of the send request that Nodemailer does not have, for `sendMail`. Its types do not know them, so a mail with them
+ * has both types: `const mail: SendMailOptions & PostlineFields = { … }`.
+ */
+export interface PostlineFields {
+  postline?: Omit<Partial<Send>, 'channel' | 'destination' | 'payload'>
+}
+
 /** What `sendMail` resolves with. */
 export interface PostlineSentInfo {
   /** The id of the message: `msg_…`. */
@@ -56,34 +64,42 @@ interface MailData {
   attachments?: File[]
   normalizedHeaders?: Record<string, string>
   envelope: Envelope
-  /** Given to `sendMail` beside the fields of Nodemailer. */
-  postline?: Partial<Send>
+  postline?: PostlineFields['postline']
   [field: string]: unknown
 }
 
+/** A mail before its contents are read. Loose, so that the mails of all versions of Nodemailer fit. */
 interface Mail {
-  data: Record<string, unknown>
-  normalize(done: (error: Error | null, data: MailData) => void): void
+  data: object
+  // biome-ignore lint/suspicious/noExplicitAny: the types of Nodemailer differ by its version
+  normalize(done: (error: any, data: any) => void): void
 }
 
-type Done = (error: Error | null, info?: PostlineSentInfo) => void
+/** A transport as Nodemailer takes it. */
+export interface PostlineTransport {
+  name: string
+  version: string
+  send(mail: Mail, done: (error: Error | null, info: PostlineSentInfo) => void): void
+  /** Whether the key is known, for `transporter.verify()`. Resolves with true, or calls back if it is given a function. */
+  verify(done?: (error: Error | null, isKnown?: true) => void): Promise<true> | undefined
+}
 
 /** Fields of Nodemailer that would make another mail, and that Postline has no place for. */
 const REFUSED = [
-  ...[
-    'alternatives',
-    'amp',
-    'icalEvent',
-    'raw',
-    'watchHtml',
-    'list',
-    'sender',
-    'envelope',
-    'dkim',
-    'date',
-    'messageId',
-  ],
+  'alternatives',
+  'amp',
+  'icalEvent',
+  'raw',
+  'watchHtml',
+  'list',
+  'sender',
+  'envelope',
+  'dkim',
+  'date',
+  'messageId',
 ]
+/** Fields of the send request that are made of those of Nodemailer. */
+const MADE = ['channel', 'destination', 'payload']
 
 /**
  * A transport for `nodemailer.createTransport`. Fields of the send request that Nodemailer does not have are given to
@@ -91,31 +107,39 @@ const REFUSED = [
  *
  * Errors are `PostlineError`s. A mail with something that cannot be sent is refused with the code `invalid_request`.
  */
-export function postlineTransport({ send: shared, ...options }: PostlineTransportOptions) {
+export function postlineTransport({ send: shared, ...options }: PostlineTransportOptions): PostlineTransport {
   const client = createClient(options)
   return {
     name: 'Postline',
     version: '1',
-    send(mail: Mail, done: Done): void {
+    send(mail, done) {
+      // Nodemailer calls back with an error alone.
+      const fail = done as (error: Error) => void
       // Read before contents are: a mail that is refused opens no file.
-      const refused = REFUSED.find((field) => mail.data[field])
-      if (refused) {
-        done(new PostlineError('invalid_request', `${refused}: cannot be sent through Postline. Leave it out.`))
+      const fault = faultOf(mail.data as Record<string, unknown>)
+      if (fault !== null) {
+        fail(new PostlineError('invalid_request', fault))
         return
       }
-      mail.normalize((error, data) => {
-        if (error) done(error)
-        else sendMail(client, { ...shared, ...data.postline }, data).then((info) => done(null, info), done)
+      mail.normalize((error: Error | null, data: MailData) => {
+        if (error) fail(error)
+        else sendMail(client, { ...shared, ...data.postline }, data).then((info) => done(null, info), fail)
       })
     },
-    /** Whether the key is known, for `transporter.verify()`. Resolves with true, or calls back if it is given a function. */
-    verify(done?: (error: Error | null, isKnown?: true) => void): Promise<true> | undefined {
+    verify(done) {
       const verified = isKeyKnown(client)
       if (!done) return verified
       verified.then(() => done(null, true), done)
       return undefined
     },
   }
+}
+
+function faultOf(data: Record<string, unknown>): string | null {
+  const refused = REFUSED.find((field) => data[field])
+  if (refused) return `${refused}: cannot be sent through Postline. Leave it out.`
+  const made = MADE.find((field) => field in Object(data.postline))
+  return made ? `postline.${made}: is made of the fields of Nodemailer. Leave it out.` : null
 }
 
 /** @throws PostlineError if it is not. */

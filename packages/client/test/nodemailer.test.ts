@@ -15,9 +15,9 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-// biome-ignore lint/suspicious/noExplicitAny: Nodemailer's types know only its own transports
+// biome-ignore lint/suspicious/noExplicitAny: mails have fields that Nodemailer does not have
 const transporter = (key = app.adminKey, more: object = {}): any =>
-  createTransport(postlineTransport({ baseUrl: app.url, apiKey: key, maxRetries: 0, ...more }) as never)
+  createTransport(postlineTransport({ baseUrl: app.url, apiKey: key, maxRetries: 0, ...more }))
 const contentOf = async (id: string) => (await app.call('GET', `/v1/messages/${id}/content`)).body
 const failureOf = (call: Promise<unknown>): Promise<PostlineError> =>
   call.then(
@@ -99,6 +99,17 @@ test.each(['alternatives', 'icalEvent', 'amp', 'raw', 'list', 'envelope', 'dkim'
     expect(error).toMatchObject({
       code: 'invalid_request',
       message: `${field}: cannot be sent through Postline. Leave it out.`,
+    })
+  },
+)
+
+test.each(['channel', 'destination', 'payload'])(
+  'a mail with %s among the fields of Postline is refused',
+  async (field) => {
+    const mail = { from: FROM, to: 'ada@example.com', text: 'A', postline: { [field]: {} } }
+    expect(await failureOf(transporter().sendMail(mail))).toMatchObject({
+      code: 'invalid_request',
+      message: `postline.${field}: is made of the fields of Nodemailer. Leave it out.`,
     })
   },
 )

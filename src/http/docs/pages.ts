@@ -65,6 +65,7 @@ export const SECTIONS: readonly DocsSection[] = [
       page('Hono', 'frameworks/hono'),
       page('NestJS', 'frameworks/nestjs'),
       page('React Email', 'frameworks/react-email'),
+      page('Nodemailer', 'frameworks/nodemailer'),
     ],
   },
   {
