@@ -114,6 +114,10 @@ export const SuppressionImport = z.strictObject({
     MAX_IMPORT_ENTRIES,
     z.array(SuppressionEntry, `must be an array of up to ${MAX_IMPORT_ENTRIES.toLocaleString('en')} entries`),
   ).meta({ maxItems: MAX_IMPORT_ENTRIES, description: 'Up to 10,000; more are 422 `invalid_request`.' }),
+  keep_existing: optional(z.boolean('must be true or false')).meta({
+    description:
+      'Keeps the entries that are on the list, with their reasons, unless `suppressed` meets `unsubscribed`. `false` if left out: then they get the state and the reason of the import.',
+  }),
 })
 export type SuppressionImport = z.output<typeof SuppressionImport>
 

@@ -10293,6 +10293,8 @@ export interface operations {
                     channel?: components["schemas"]["Channel"] | null;
                     /** @description Up to 10,000; more are 422 `invalid_request`. */
                     entries: components["schemas"]["SuppressionEntry"][];
+                    /** @description Keeps the entries that are on the list, with their reasons, unless `suppressed` meets `unsubscribed`. `false` if left out: then they get the state and the reason of the import. */
+                    keep_existing?: boolean | null;
                 };
             };
         };

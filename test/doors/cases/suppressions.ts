@@ -31,6 +31,10 @@ export const successes: readonly SuccessCase[] = [
       ],
     }),
   },
+  {
+    operation: 'suppressions.import',
+    input: () => ({ entries: [{ email: 'kept@example.com' }], keep_existing: true }),
+  },
   { operation: 'suppressions.get', input: aSuppression },
   {
     operation: 'suppressions.get',
@@ -66,6 +70,10 @@ export const errors: readonly ErrorCase[] = [
   unknownCursor('suppressions.list'),
   invalid('suppressions.import', 'entries.1.email', 'an entry without an address', {
     entries: [{ email: 'a@example.com' }, { email: null }],
+  }),
+  invalid('suppressions.import', 'keep_existing', 'no boolean', {
+    entries: [{ email: 'a@example.com' }],
+    keep_existing: 'sometimes',
   }),
   invalid('suppressions.import', 'entries.0.state', 'an unknown state', {
     entries: [{ email: 'a@example.com', state: 'sulking' }],

@@ -2742,6 +2742,8 @@ class SuppressionsImportBody(TypedDict, total=False):
     channel: Optional["Channel"]
     # Up to 10,000; more are 422 `invalid_request`.
     entries: Required[List["SuppressionEntry"]]
+    # Keeps the entries that are on the list, with their reasons, unless `suppressed` meets `unsubscribed`. `false` if left out: then they get the state and the reason of the import.
+    keep_existing: Optional[bool]
 
 
 class SuppressionsImportFileResponse(TypedDict, total=False):

@@ -135,13 +135,16 @@ export class SuppressionService {
    * weakens a `suppressed` one. Repeatable.
    * @throws ApiError `channel_not_enabled`; `invalid_request` with status 422 for more than 10,000 entries.
    */
-  async import(accountId: string, { channel = 'email', entries }: SuppressionImport): Promise<ImportResult> {
+  async import(
+    accountId: string,
+    { channel = 'email', entries, keep_existing }: SuppressionImport,
+  ): Promise<ImportResult> {
     assertEmail(channel)
     if (entries.length > MAX_IMPORT_ENTRIES) {
       const message = `holds more than ${MAX_IMPORT_ENTRIES.toLocaleString('en')} entries`
       throw fieldError('invalid_request', 'entries', message, 422)
     }
-    const { writes, errors } = await sortOut(accountId, entries)
+    const { writes, errors } = await sortOut(new ImportEntries(accountId, keep_existing), entries)
     await writeSuppressions(this.#deps, writes)
     return { imported: writes.length, skipped: errors.length, errors }
   }
@@ -185,8 +188,7 @@ export class SuppressionService {
   }
 }
 
-async function sortOut(accountId: string, entries: readonly SuppressionEntry[]) {
-  const taken = new ImportEntries(accountId)
+async function sortOut(taken: ImportEntries, entries: readonly SuppressionEntry[]) {
   const writes: SuppressionWrite[] = []
   const errors: ImportResult['errors'] = []
   for (const [index, entry] of entries.entries()) {
