@@ -3662,6 +3662,9 @@ type SuppressionsImportBody struct {
 	Channel *Channel `json:"channel,omitempty"`
 	// Up to 10,000; more are 422 `invalid_request`.
 	Entries []SuppressionEntry `json:"entries"`
+	// Keeps the entries that are on the list, with their reasons, unless `suppressed` meets
+	// `unsubscribed`. `false` if left out: then they get the state and the reason of the import.
+	KeepExisting *bool `json:"keep_existing,omitempty"`
 }
 
 func (r SuppressionsImportBody) MarshalJSON() ([]byte, error) {

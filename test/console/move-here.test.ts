@@ -52,7 +52,7 @@ describe.skipIf(!hasBrowser)('Move here', () => {
       await page.getByRole('link', { name: 'moved.acme.test' }).waitFor()
       await page.getByText('records missing').waitFor()
       await page.getByRole('link', { name: '3 contacts' }).waitFor()
-      await page.getByRole('link', { name: '1 list', exact: true }).waitFor()
+      await page.getByRole('link', { name: '2 lists', exact: true }).waitFor()
       const { body } = await app.call('GET', '/v1/domains/moved.acme.test')
       const wanted = body.dns_records.filter(({ type }: { type: string }) => type !== 'MX')
       const shown = page.getByRole('list', { name: 'Records of moved.acme.test' })

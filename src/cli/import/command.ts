@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
@@ -6,7 +7,6 @@ import type { AppConfig } from '../../compose.js'
 import { type CliContext, type OutputOptions, show } from '../context.js'
 import { CliError } from '../errors.js'
 import { findServers, readSettings, START_FIRST } from '../servers.js'
-import type { ImportState } from './run-import.js'
 import { ACCOUNT_TOKEN, SERVICE_NAMES, SERVICES, type ServiceName } from './services.js'
 import { KINDS, type Kind, type Source } from './source.js'
 
@@ -18,6 +18,8 @@ interface ImportOptions extends OutputOptions {
   dryRun?: boolean
   resume?: string
 }
+
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const
 
 /** Where keys are looked for, but that of the AWS SDK, which looks in more places. */
 const API_KEYS = SERVICE_NAMES.filter((name) => name !== 'ses').map((name) => SERVICES[name].keyVariable)
@@ -50,24 +52,50 @@ Examples:
   $ postline import resend --account acc_01… --dry-run
   $ postline import mailgun --account acc_01… --url https://api.eu.mailgun.net --only domains,templates`,
     )
-    .action(async (service: ServiceName, options: ImportOptions) => {
-      const config = await configOf(context)
+    .action(async (service: ServiceName, options: ImportOptions, command: Command) => {
+      const { readState } = await import('./state.js')
       const from = options.resume ? await readState(options.resume, service, options.account) : null
+      if (from && command.getOptionValueSource('only') === 'cli') {
+        throw new CliError(`--only was chosen when the import began: ${from.kinds.join(',')}. Leave it out.`)
+      }
       const stateFile = options.dryRun ? null : (options.resume ?? `postline-import-${service}-${options.account}.json`)
-      const source = await openSource(context, config, service, options)
+      if (!from && stateFile && existsSync(stateFile)) {
+        throw new CliError(
+          `${stateFile} is of an import that is running or was cut. Go on with --resume ${stateFile}, or delete it to begin again.`,
+        )
+      }
+      const kinds = from?.kinds ?? options.only
+      const config = await configOf(context)
       const { runImport } = await import('./run-import.js')
       const { failedIn, reportText } = await import('./report.js')
-      const report = await runImport({
-        ...{ config, service, source, from, stateFile, accountId: options.account, kinds: options.only },
-        isDry: options.dryRun ?? false,
-        onProgress: context.complain,
+      const report = await untilSignal(async (signal) => {
+        const source = await openSource(context, config, service, { ...options, signal })
+        return runImport({
+          ...{ config, service, source, from, stateFile, accountId: options.account, kinds, signal },
+          isDry: options.dryRun ?? false,
+          onProgress: context.complain,
+        })
       }).catch((error: unknown) => {
-        if (stateFile) context.complain(`The import was cut. Go on with --resume ${stateFile}`)
+        if (stateFile && existsSync(stateFile)) {
+          context.complain(`The import was cut. Go on with --resume ${stateFile}`)
+        }
         throw error
       })
       show(context, options, report, reportText)
       if (failedIn(report) > 0) setExitCode(1)
     })
+}
+
+/** Does work that SIGINT and SIGTERM end gently. A second signal ends the process at once. */
+async function untilSignal<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const stop = new AbortController()
+  const onSignal = () => stop.abort()
+  for (const name of SIGNALS) process.once(name, onSignal)
+  try {
+    return await work(stop.signal)
+  } finally {
+    for (const name of SIGNALS) process.off(name, onSignal)
+  }
 }
 
 function parseService(text: string): ServiceName {
@@ -91,21 +119,11 @@ async function configOf({ env }: CliContext): Promise<AppConfig> {
   return { ...config, mongodbUri, redisUrl }
 }
 
-async function readState(file: string, service: ServiceName, account: string): Promise<ImportState> {
-  const state = await readFile(file, 'utf8')
-    .then((text) => JSON.parse(text) as ImportState)
-    .catch((error: Error) => {
-      throw new CliError(`${file} cannot be read: ${error.message}`)
-    })
-  if (state.service === service && state.account_id === account && KINDS.includes(state.kind)) return state
-  throw new CliError(`${file} is not of an import from ${service} to ${account}.`)
-}
-
 async function openSource(
   context: CliContext,
   config: AppConfig,
   service: ServiceName,
-  { url, keyFile }: ImportOptions,
+  { url, keyFile, signal }: ImportOptions & { signal: AbortSignal },
 ): Promise<Source> {
   if (service === 'ses') {
     const [{ sesSource }, { openPatientSes }, { createLogger }] = await Promise.all([
@@ -122,7 +140,7 @@ async function openSource(
   const { key, keyFrom } = await keyOf(context, keyVariable, keyFile)
   const reader = (headers: Record<string, string>, from = keyFrom) =>
     new ApiReader({
-      ...{ title, headers, keyFrom: from },
+      ...{ title, headers, keyFrom: from, signal },
       baseUrl: urlOf(url ?? baseUrl),
       onWait: (seconds, reason) => context.complain(`waiting ${seconds} s: ${reason}`),
     })

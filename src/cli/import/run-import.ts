@@ -1,19 +1,14 @@
-import { rm, writeFile } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import type { AppConfig } from '../../compose.js'
 import { compose } from '../../compose.js'
 import { createLogger } from '../../log.js'
-import { operatorOf } from '../../services/caller.js'
-import { type ImportReport, newReport } from './report.js'
-import { KINDS, type Kind, type Source } from './source.js'
-import { ImportTarget } from './target.js'
-
-/** Where an import goes on: no secrets, only places in the lists of the other service. */
-export interface ImportState {
-  service: string
-  account_id: string
-  kind: Kind
-  place: string | null
-}
+import { StoppedError } from './api-reader.js'
+import { withImportKey } from './import-key.js'
+import { type ImportReport, kindIn, newReport, noteFailure, noteRemark } from './report.js'
+import { type Items, KINDS, type Kind, type Source, type SourcePage } from './source.js'
+import { Places } from './sources/parts.js'
+import { type ImportState, writeState } from './state.js'
+import { ImportTarget } from './target/target.js'
 
 export interface ImportOptions {
   config: AppConfig
@@ -27,38 +22,30 @@ export interface ImportOptions {
   /** The file of the state; nothing is kept without one. */
   stateFile: string | null
   onProgress: (text: string) => void
+  /** Ends the import when what was read is brought. */
+  signal: AbortSignal
 }
 
-/** How long the key of an import lives, if the import is killed before it revokes it. */
-const KEY_LIFE_MS = 24 * 60 * 60_000
+/** Things that are brought together, at least, as far as there are more. */
+const TOGETHER: Partial<Record<Kind, number>> = { contacts: 1_000 }
 
-/** Brings what another service has into an account. @throws CliError if the service cannot be read. */
+/**
+ * Brings what another service has into an account.
+ * @throws CliError if the service cannot be read, or another import is under way; StoppedError.
+ */
 export async function runImport(options: ImportOptions): Promise<ImportReport> {
-  const { config, accountId } = options
+  const { config, service, source, accountId, isDry, from, stateFile } = options
   const composition = await compose(config, { log: createLogger({ level: 'error', roles: 'import' }) })
-  const { apiKeys, accounts } = composition.services
   try {
-    await accounts.get(accountId)
-    const operator = operatorOf(accountId)
-    const expires_at = new Date(Date.now() + KEY_LIFE_MS)
-    const { id, key } = await apiKeys.create(operator, {
-      name: `Import from ${options.source.title}`,
-      scope: 'admin',
-      expires_at,
-    })
-    try {
-      const caller = await apiKeys.authenticate(`Bearer ${key}`)
-      const report = newReport(options.service, accountId, options.isDry)
-      const target = new ImportTarget({
-        ...{ deps: composition, caller, report, isDry: options.isDry, format: options.source.format },
-      })
-      report.by_hand.push(...options.source.byHand)
-      for (const kind of kindsFrom(options)) await bringKind(kind, options, target)
-      if (options.stateFile) await rm(options.stateFile, { force: true })
+    await composition.services.accounts.get(accountId)
+    return await withImportKey(composition.services.apiKeys, accountId, source.title, async (caller) => {
+      const report = from?.report ?? newReport(service, accountId, isDry)
+      report.by_hand = [...source.byHand]
+      const target = new ImportTarget({ deps: composition, caller, report, isDry, format: source.format })
+      for (const kind of kindsFrom(options)) await bringKind(kind, options, report, target)
+      if (stateFile) await rm(stateFile, { force: true })
       return report
-    } finally {
-      await apiKeys.revoke(operator, id)
-    }
+    })
   } finally {
     await composition.close()
   }
@@ -70,19 +57,74 @@ function kindsFrom({ kinds, from }: ImportOptions): Kind[] {
   return KINDS.filter((kind, index) => kinds.includes(kind) && index >= begin)
 }
 
-async function bringKind<K extends Kind>(kind: K, options: ImportOptions, target: ImportTarget): Promise<void> {
-  const { source, from, stateFile, service, accountId, onProgress } = options
+async function bringKind<K extends Kind>(
+  kind: K,
+  options: ImportOptions,
+  report: ImportReport,
+  target: ImportTarget,
+): Promise<void> {
+  const { source, from, signal, onProgress } = options
   const read = source.read[kind]
   if (!read) return
+  const places = new Places()
+  const counts = kindIn(report, kind)
   let place = from?.kind === kind ? from.place : null
-  let brought = 0
   do {
-    const state: ImportState = { service, account_id: accountId, kind, place }
-    if (stateFile) await writeFile(stateFile, `${JSON.stringify(state)}\n`, { mode: 0o600 })
-    const { items, next } = await read(place)
-    await target.bring(kind, items)
-    brought += items.length
-    onProgress(`${kind}: ${brought.toLocaleString('en-US')}`)
+    const save = stateSaver(options, kind, place, report)
+    await save()
+    if (signal.aborted) throw new StoppedError()
+    const { pages, next } = await readTogether(kind, read, place, places)
+    try {
+      for (const page of pages) noteSaid(report, kind, page)
+      await target.bring(
+        kind,
+        pages.flatMap(({ items }) => items),
+      )
+    } catch (error) {
+      await save()
+      throw error
+    }
+    onProgress(`${kind}: ${counts.read.toLocaleString('en-US')}`)
     place = next
   } while (place !== null)
+}
+
+/** Reads pages until there is enough to be brought together. */
+async function readTogether<K extends Kind>(
+  kind: K,
+  read: NonNullable<Source['read'][K]>,
+  from: string | null,
+  places: Places,
+): Promise<{ pages: SourcePage<Items[K]>[]; next: string | null }> {
+  const pages: SourcePage<Items[K]>[] = []
+  let count = 0
+  let place = from
+  do {
+    places.enter(place)
+    const page: SourcePage<Items[K]> = await read(place)
+    pages.push(page)
+    count += page.items.length
+    place = page.next
+  } while (place !== null && count < (TOGETHER[kind] ?? 0))
+  return { pages, next: place }
+}
+
+function noteSaid(report: ImportReport, kind: Kind, { missed = [], remarks = [] }: SourcePage<unknown>): void {
+  const counts = kindIn(report, kind)
+  counts.read += missed.length
+  for (const { what, why } of missed) noteFailure(counts, what, why)
+  for (const remark of remarks) noteRemark(report, kind, remark)
+}
+
+/** Keeps what is done before a place. Secrets that are made after it are kept, too: nobody shows them again. */
+function stateSaver(options: ImportOptions, kind: Kind, place: string | null, report: ImportReport) {
+  const { service, accountId, kinds, stateFile } = options
+  const before = structuredClone(report)
+  // An import that has brought nothing is simply begun again.
+  const isBeginning = Object.values(before.kinds).every(({ read }) => read === 0)
+  return async () => {
+    if (!stateFile || (isBeginning && report.webhook_secrets.length === 0)) return
+    const kept = { ...before, webhook_secrets: report.webhook_secrets }
+    await writeState(stateFile, { service, account_id: accountId, kinds: [...kinds], kind, place, report: kept })
+  }
 }

@@ -19,7 +19,7 @@ export const SERVICES = {
     title: 'Resend',
     keyVariable: 'RESEND_API_KEY',
     baseUrl: 'https://api.resend.com',
-    brings: ['domains', 'templates', 'lists', 'contacts', 'suppressions', 'webhooks'],
+    brings: ['domains', 'templates', 'suppressions', 'lists', 'contacts', 'webhooks'],
     byHand: [],
   },
   postmark: {
@@ -33,7 +33,7 @@ export const SERVICES = {
     title: 'SendGrid',
     keyVariable: 'SENDGRID_API_KEY',
     baseUrl: 'https://api.sendgrid.com',
-    brings: ['domains', 'templates', 'lists', 'suppressions', 'webhooks'],
+    brings: ['domains', 'templates', 'suppressions', 'lists', 'webhooks'],
     byHand: [
       'Contacts: SendGrid gives them as a file alone. Export them, and import the file with POST /v1/contacts/imports.',
     ],
@@ -42,14 +42,14 @@ export const SERVICES = {
     title: 'Mailgun',
     keyVariable: 'MAILGUN_API_KEY',
     baseUrl: 'https://api.mailgun.net',
-    brings: ['domains', 'templates', 'lists', 'contacts', 'suppressions', 'webhooks'],
+    brings: ['domains', 'templates', 'suppressions', 'lists', 'contacts', 'webhooks'],
     byHand: ['Routes: make them as inbound routes, POST /v1/inbound/routes with the format mailgun.'],
   },
   ses: {
     title: 'Amazon SES',
     keyVariable: 'AWS_ACCESS_KEY_ID',
     baseUrl: null,
-    brings: ['domains', 'templates', 'lists', 'contacts', 'suppressions'],
+    brings: ['domains', 'templates', 'suppressions', 'lists', 'contacts'],
     byHand: ['Notifications by SNS: make a webhook, POST /v1/webhooks. It reports the same events.'],
   },
 } as const satisfies Record<string, Service>

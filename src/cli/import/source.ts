@@ -1,9 +1,12 @@
 import type { SuppressionState } from '../../contract/suppressions.js'
 import type { WebhookEventType, WebhookFormat } from '../../contract/webhooks.js'
-import type { TemplateLanguage } from './to-liquid.js'
+import type { TemplateLanguage } from './templates/languages.js'
 
-/** What moves, in this order: a list is there before its members. */
-export const KINDS = ['domains', 'templates', 'lists', 'contacts', 'suppressions', 'webhooks'] as const
+/**
+ * What moves, in this order: who must not get mail is known before there are contacts, and a list is there before its
+ * members.
+ */
+export const KINDS = ['domains', 'templates', 'suppressions', 'lists', 'contacts', 'webhooks'] as const
 export type Kind = (typeof KINDS)[number]
 
 /** What is read of another service, by kind. */
@@ -17,25 +20,47 @@ export interface Items {
     html: string
     text: string | null
     language: TemplateLanguage
+    /** Values that it declares. One without a default is required. */
+    variables?: { name: string; default: string | number | null }[]
   }
-  lists: { name: string }
+  lists: NamedList
   contacts: {
     email: string
     firstName: string | null
     lastName: string | null
-    attributes: Record<string, string | number | boolean>
+    attributes: Record<string, unknown>
     unsubscribed: boolean
-    /** Names of the lists that it is in. */
-    lists: string[]
+    /** The lists and topics that it is in. */
+    lists: NamedList[]
+    /** The topics that it has left. */
+    leftTopics: NamedList[]
   }
   suppressions: { email: string; state: SuppressionState; reason: string }
   webhooks: { url: string; events: WebhookEventType[] }
+}
+
+/** A list, by the name that it gets here. */
+export interface NamedList {
+  name: string
+  /** Whether recipients can leave it. */
+  isTopic: boolean
+  description?: string | null
+}
+
+/** Something of a service, and what is to say about it. */
+export interface Remark {
+  what: string
+  why: string
 }
 
 /** A part of a list, and where it goes on; null at its end. */
 export interface SourcePage<T> {
   items: T[]
   next: string | null
+  /** What could not be read. */
+  missed?: Remark[]
+  /** What does not come along of things that do. */
+  remarks?: Remark[]
 }
 
 /** Reads a list of a service from a place, or from its beginning. */

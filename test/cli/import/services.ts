@@ -5,10 +5,11 @@ import { part, type StandIn, startStandIn } from './stand-in.js'
 export const KEY = 'key_of_the_other_service'
 const range = (count: number) => Array.from({ length: count }, (_, index) => index)
 
-export const startResend = (contacts = 250): Promise<StandIn> => {
+/** @param hasDetails whether contacts have properties and topics, each of which takes a request. */
+export const startResend = (contacts = 250, { hasDetails = true } = {}): Promise<StandIn> => {
   const all = range(contacts).map((index) => ({
     ...{ id: `c${index}`, email: `Person${index}@example.com`, first_name: 'Ada', last_name: null },
-    ...{ unsubscribed: index === 1, properties: { plan: 'pro', nested: { a: 1 } } },
+    unsubscribed: index === 1,
   }))
   const listed = (items: { id: string }[]) => (query: URLSearchParams) => {
     const after = items.findIndex(({ id }) => id === query.get('after')) + 1
@@ -22,7 +23,12 @@ export const startResend = (contacts = 250): Promise<StandIn> => {
       '/templates': listed([template, { id: 't2', name: 'Broken' } as never]),
       '/templates/t1': {
         ...template,
-        ...{ subject: 'Order {{{ORDER}}}', html: '<p>Hello {{{FIRST_NAME}}}</p>', text: 'Hello {{{FIRST_NAME}}}' },
+        ...{ subject: 'Order {{{ORDER}}}', html: '<p>Hello {{{NAME}}}</p>', text: 'Hello {{{NAME}}}' },
+        ...{ from: 'Shop <shop@acme.test>', reply_to: null },
+        variables: [
+          { key: 'NAME', type: 'string', fallback_value: 'friend' },
+          { key: 'ORDER', type: 'number', fallback_value: null },
+        ],
       },
       '/templates/t2': {
         id: 't2',
@@ -33,14 +39,37 @@ export const startResend = (contacts = 250): Promise<StandIn> => {
         text: null,
       },
       '/segments': listed([{ id: 's1', name: 'News' } as never]),
+      '/topics': {
+        data: hasDetails
+          ? [{ id: 'p1', name: 'Offers', description: 'What is cheap', default_subscription: 'opt_in' }]
+          : [],
+      },
+      '/contact-properties': listed(hasDetails ? [{ id: 'cp1', key: 'plan', type: 'string' } as never] : []),
       '/contacts': listed(all),
+      ...Object.fromEntries(
+        all.flatMap((contact, index) => [
+          [`/contacts/${contact.id}`, { ...contact, properties: { plan: { type: 'string', value: 'pro' } } }],
+          [
+            `/contacts/${contact.id}/topics`,
+            listed([{ id: 'p1', name: 'Offers', subscription: index === 2 ? 'opt_out' : 'opt_in' } as never]),
+          ],
+        ]),
+      ),
       '/segments/s1/contacts': listed(all.slice(0, 3)),
       '/suppressions': listed([
         { id: 'x1', email: 'gone@example.com', origin: 'bounce' } as never,
         { id: 'x2', email: 'nobody', origin: 'manual' } as never,
       ]),
       '/webhooks': listed([
-        { id: 'w1', endpoint: 'http://127.0.0.1:1029/resend', events: ['email.bounced', 'domain.created'] } as never,
+        {
+          ...{ id: 'w1', endpoint: 'http://127.0.0.1:1029/resend', status: 'enabled' },
+          events: ['email.bounced', 'domain.created'],
+        } as never,
+        {
+          ...{ id: 'w2', endpoint: 'http://127.0.0.1:1029/resend', status: 'enabled' },
+          events: ['email.delivered'],
+        } as never,
+        { id: 'w3', endpoint: 'http://127.0.0.1:1029/off', status: 'disabled', events: ['email.sent'] } as never,
       ]),
     }),
     ({ headers }) => headers.authorization === `Bearer ${KEY}`,
@@ -91,12 +120,28 @@ export const startPostmark = (): Promise<StandIn> => {
           },
         ]),
       ),
+      '/message-streams': {
+        TotalCount: 4,
+        MessageStreams: [
+          { ID: 'outbound', Name: 'Transactional', MessageStreamType: 'Transactional' },
+          { ID: 'inbound', Name: 'Inbound', MessageStreamType: 'Inbound' },
+          { ID: 'weekly', Name: 'Weekly', MessageStreamType: 'Broadcasts' },
+          { ID: 'archived', Name: 'Archived', MessageStreamType: 'Broadcasts' },
+        ],
+      },
       '/message-streams/outbound/suppressions/dump': dump(
         ['a@example.com', 'HardBounce'],
         ['b@example.com', 'SpamComplaint'],
       ),
-      '/message-streams/broadcast/suppressions/dump': dump(['c@example.com', 'ManualSuppression']),
-      '/webhooks': { Webhooks: [{ ID: 1, Url: 'http://127.0.0.1:1029/postmark', Triggers: triggers }] },
+      '/message-streams/weekly/suppressions/dump': dump(['c@example.com', 'ManualSuppression']),
+      '/webhooks': {
+        Webhooks: [
+          {
+            ...{ ID: 1, Url: 'http://127.0.0.1:1029/postmark', Triggers: triggers },
+            ...{ HttpAuth: { Username: 'user', Password: 'pass' }, HttpHeaders: [{ Name: 'X-Key', Value: '1' }] },
+          },
+        ],
+      },
     }),
     ({ headers, url = '' }) =>
       url.startsWith('/domains')
@@ -111,8 +156,8 @@ export const startSendgrid = (): Promise<StandIn> =>
       '/v3/whitelabel/domains': [{ id: 1, domain: 'moved.acme.test', valid: true }],
       '/v3/templates': (query: URLSearchParams) =>
         query.get('page_token') === 'two'
-          ? { result: [{ id: 'd-2' }], _metadata: {} }
-          : { result: [{ id: 'd-1' }], _metadata: { next: `${url}/v3/templates?page_token=two` } },
+          ? { result: [{ id: 'd-2', name: 'Dated' }], _metadata: {} }
+          : { result: [{ id: 'd-1', name: 'Receipt' }], _metadata: { next: `${url}/v3/templates?page_token=two` } },
       '/v3/templates/d-1': {
         ...{ id: 'd-1', name: 'Receipt' },
         versions: [
@@ -138,6 +183,7 @@ export const startSendgrid = (): Promise<StandIn> =>
       '/v3/suppression/invalid_emails': [],
       '/v3/suppression/spam_reports': [{ email: 'angry@example.com' }],
       '/v3/suppression/unsubscribes': [{ email: 'left@example.com' }],
+      '/v3/asm/suppressions': [{ email: 'left-tips@example.com', group_id: 7, group_name: 'Tips', created_at: 1 }],
       '/v3/user/webhooks/event/settings/all': {
         webhooks: [
           {
@@ -224,9 +270,32 @@ export function startSes(): Promise<StandIn> {
         },
       },
       '/v2/email/contact-lists': { ContactLists: [{ ContactListName: 'News' }] },
-      '/v2/email/contact-lists/News/contacts/list': {
-        Contacts: [{ EmailAddress: 'ada@example.com', UnsubscribeAll: true }],
+      '/v2/email/contact-lists/News': {
+        ContactListName: 'News',
+        Topics: ['Offers', 'Rare'].map((TopicName) => ({
+          ...{ TopicName, DisplayName: `Our ${TopicName.toLowerCase()}`, Description: 'Now and then' },
+          DefaultSubscriptionStatus: TopicName === 'Rare' ? 'OPT_OUT' : 'OPT_IN',
+        })),
       },
+      '/v2/email/contact-lists/News/contacts/list': {
+        Contacts: [
+          { EmailAddress: 'ada@example.com', UnsubscribeAll: true },
+          {
+            EmailAddress: 'bob@example.com',
+            TopicPreferences: [{ TopicName: 'Offers', SubscriptionStatus: 'OPT_OUT' }],
+            TopicDefaultPreferences: ['Offers', 'Rare'].map((TopicName) => ({
+              ...{ TopicName, SubscriptionStatus: TopicName === 'Rare' ? 'OPT_OUT' : 'OPT_IN' },
+            })),
+          },
+          {
+            EmailAddress: 'cleo@example.com',
+            TopicDefaultPreferences: [{ TopicName: 'Offers', SubscriptionStatus: 'OPT_IN' }],
+          },
+          { EmailAddress: 'gone@example.com' },
+        ],
+      },
+      '/v2/email/contact-lists/News/contacts/bob%40example.com': {},
+      '/v2/email/contact-lists/News/contacts/cleo%40example.com': {},
       '/v2/email/contact-lists/News/contacts/ada%40example.com': { AttributesData: '{"plan":"pro"}' },
       '/v2/email/suppression/addresses': {
         SuppressedDestinationSummaries: [{ EmailAddress: 'gone@example.com', Reason: 'BOUNCE', LastUpdateTime: 1 }],

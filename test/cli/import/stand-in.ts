@@ -29,7 +29,10 @@ export async function startStandIn(
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     if (!isAllowed(request)) return send(401, { message: 'unauthorized' })
     const answer = standIn.answers[url.pathname]
-    if (answer === undefined) return send(404, { message: 'not found' })
+    if (answer === undefined) {
+      response.setHeader('x-amzn-errortype', 'NotFoundException')
+      return send(404, { message: 'not found' })
+    }
     send(200, typeof answer === 'function' ? answer(url.searchParams) : answer)
   })
   const url = `http://127.0.0.1:${endpoint.port}`

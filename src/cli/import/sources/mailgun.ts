@@ -1,8 +1,9 @@
+import { z } from 'zod'
 import type { WebhookEventType } from '../../../contract/webhooks.js'
 import type { ApiReader } from '../api-reader.js'
 import { SERVICES } from '../services.js'
-import type { Items, ReadPage, Source, SourcePage } from '../source.js'
-import { plainValues } from './resend.js'
+import type { Items, NamedList, ReadPage, Remark, Source, SourcePage } from '../source.js'
+import { distinctNames, eachOf, eventsNamed, everyItem, inParts, mergedByUrl, onlyOnce } from './parts.js'
 
 const LIMIT = 100
 const EVENTS: Record<string, WebhookEventType[]> = {
@@ -15,148 +16,165 @@ const EVENTS: Record<string, WebhookEventType[]> = {
   temporary_fail: ['delivery_delayed'],
 }
 const SUPPRESSIONS = [
-  ['bounces', 'suppressed', 'hard_bounce'],
-  ['complaints', 'suppressed', 'complaint'],
-  ['unsubscribes', 'unsubscribed', 'recipient_unsubscribe'],
+  { list: 'bounces', state: 'suppressed', reason: 'hard_bounce' },
+  { list: 'complaints', state: 'suppressed', reason: 'complaint' },
+  { list: 'unsubscribes', state: 'unsubscribed', reason: 'recipient_unsubscribe' },
 ] as const
 
-interface Paged<T> {
-  items: T[] | null
-  paging?: { next?: string }
-}
+const Domains = z.object({ items: z.array(z.object({ name: z.string(), type: z.string().nullish() })) })
+const TemplateName = z.object({ name: z.string() })
+const Template = z.object({
+  template: z.object({
+    name: z.string(),
+    version: z
+      .object({
+        template: z.string(),
+        headers: z.record(z.string(), z.string()).nullish(),
+      })
+      .nullish(),
+  }),
+})
+const List = z.object({ address: z.string(), name: z.string().nullish() })
+const Member = z.object({
+  address: z.string(),
+  name: z.string().nullish(),
+  subscribed: z.boolean(),
+  vars: z.record(z.string(), z.unknown()).nullish(),
+})
+const Entry = z.object({ address: z.string(), tags: z.array(z.string()).nullish() })
+const Hook = z.object({ urls: z.array(z.string()).nullish(), url: z.string().nullish() })
+const Hooks = z.object({ webhooks: z.record(z.string(), Hook) })
 
 /** Reads an account of Mailgun: https://documentation.mailgun.com/docs/mailgun/api-reference. */
 export function mailgunSource(api: ApiReader): Source {
-  const domains = async (): Promise<string[]> => {
-    const names: string[] = []
-    for (let skip = 0; ; skip += LIMIT) {
-      const { items } = await api.get<{ items: { name: string; type?: string }[] }>('/v4/domains', {
-        limit: LIMIT,
-        skip,
-      })
-      names.push(...items.filter(({ type }) => type !== 'sandbox').map(({ name }) => name))
-      if (items.length < LIMIT) return names
-    }
-  }
+  const domains = onlyOnce(() => everyItem((place) => domainsAt(api, place)))
+  const eachDomain = async () => (await domains()).map((id) => ({ id }))
+  const lists = onlyOnce(() => listsOf(api))
   return {
     title: SERVICES.mailgun.title,
     format: 'mailgun',
     byHand: SERVICES.mailgun.byHand,
     read: {
       domains: async () => ({ items: (await domains()).map((name) => ({ name })), next: null }),
-      templates: ofEach(domains, async (domain, url) => {
-        type Row = { name: string }
-        const page = await pageOf<Row>(api, url ?? `/v3/${domain}/templates`, url)
-        const items: Items['templates'][] = []
-        for (const { name } of page.items) items.push(...(await templateOf(api, domain, name)))
-        return { items, next: page.next }
+      templates: inParts(eachDomain, async ({ id: domain }, link) => {
+        const { items: rows, next } = await pageOf(api, `/v3/${domain}/templates`, TemplateName, link)
+        const remarks: Remark[] = []
+        const read = await eachOf(
+          rows,
+          ({ name }) => name,
+          ({ name }) => templateOf(api, domain, name, remarks),
+        )
+        return { ...read, next, remarks }
       }),
-      lists: async (place) => {
-        const page = await pageOf<{ address: string; name?: string }>(api, place ?? '/v3/lists/pages', place)
-        return { ...page, items: page.items.map(({ address, name }) => ({ name: name || address })) }
-      },
-      contacts: membersOf(api),
-      suppressions: ofEach(
-        async () => (await domains()).flatMap((domain) => SUPPRESSIONS.map(([list]) => `${domain}/${list}`)),
-        async (path, url) => {
-          const page = await pageOf<{ address: string }>(api, url ?? `/v3/${path}`, url)
-          const [, state, reason] = SUPPRESSIONS.find(([list]) => path.endsWith(`/${list}`))!
-          return { ...page, items: page.items.map(({ address }) => ({ email: address, state, reason })) }
-        },
-      ),
-      webhooks: ofEach(domains, async (domain) => ({ items: webhooksOf(await hooksOf(api, domain)), next: null })),
+      suppressions: suppressionsOf(api, domains),
+      lists: async () => ({ items: [...(await lists()).values()], next: null }),
+      contacts: membersOf(api, lists),
+      webhooks: async () => webhooksOf(api, await domains()),
     },
   }
 }
 
-/** A page, which may be a link to a further one. The last of these is empty. */
-async function pageOf<T>(api: ApiReader, path: string, link: string | null): Promise<SourcePage<T>> {
-  const { items, paging } = await api.get<Paged<T>>(path, link === null ? { limit: LIMIT } : {})
-  const found = items ?? []
-  return { items: found, next: found.length === 0 ? null : (paging?.next ?? null) }
+async function domainsAt(api: ApiReader, place: string | null): Promise<SourcePage<string>> {
+  const skip = Number(place ?? 0)
+  const { items } = await api.get('/v4/domains', Domains, { limit: LIMIT, skip })
+  const own = items.filter(({ type }) => type !== 'sandbox').map(({ name }) => name)
+  return { items: own, next: items.length < LIMIT ? null : String(skip + LIMIT) }
 }
 
-/** One part after the other: a place is the number of the part, and a link within it. */
-function ofEach<T>(
-  parts: () => Promise<string[]>,
-  read: (part: string, link: string | null) => Promise<SourcePage<T>>,
-): (place: string | null) => Promise<SourcePage<T>> {
-  return async (place) => {
-    const [index = 0, link = null] = place === null ? [] : (JSON.parse(place) as [number, string | null])
-    const all = await parts()
-    const part = all[index]
-    if (part === undefined) return { items: [], next: null }
-    const { items, next } = await read(part, link)
-    const following = next !== null ? [index, next] : index + 1 < all.length ? [index + 1, null] : null
-    return { items, next: following && JSON.stringify(following) }
-  }
+/** A page, or that at a link, which has the limit in it. The last page is empty. */
+async function pageOf<T>(api: ApiReader, path: string, row: z.ZodType<T>, link: string | null): Promise<SourcePage<T>> {
+  const paging = z.object({ next: z.string().nullish() }).nullish()
+  const shape = z.object({ items: z.array(row).nullable(), paging })
+  const page = await api.get(link ?? path, shape, link === null ? { limit: LIMIT } : {})
+  const items = page.items ?? []
+  return { items, next: items.length === 0 ? null : (page.paging?.next ?? null) }
 }
 
-async function templateOf(api: ApiReader, domain: string, name: string): Promise<Items['templates'][]> {
-  type Found = { template: { name: string; version?: { template: string; headers?: { Subject?: string } } } }
-  const { template } = await api.get<Found>(`/v3/${domain}/templates/${encodeURIComponent(name)}`, { active: 'yes' })
+async function templateOf(
+  api: ApiReader,
+  domain: string,
+  name: string,
+  remarks: Remark[],
+): Promise<Items['templates'][]> {
+  const path = `/v3/${domain}/templates/${encodeURIComponent(name)}`
+  const { template } = await api.get(path, Template, { active: 'yes' })
   const { version } = template
-  if (!version) return []
-  const subject = version.headers?.Subject ?? template.name
+  if (!version) {
+    remarks.push({ what: name, why: 'has no active version, and is not brought' })
+    return []
+  }
+  const { Subject: subject = template.name, ...others } = version.headers ?? {}
+  const dropped = Object.keys(others)
+  if (dropped.length > 0) {
+    remarks.push({ what: name, why: `has the headers ${dropped.join(', ')}, which each send names here` })
+  }
   return [
     {
       ...{ name: template.name, alias: template.name, subject, html: version.template, text: null },
-      language: 'handlebars',
+      language: 'mailgun',
     },
   ]
 }
 
-interface Member {
-  address: string
-  name?: string
-  subscribed: boolean
-  vars?: Record<string, unknown>
+function suppressionsOf(api: ApiReader, domains: () => Promise<string[]>): ReadPage<'suppressions'> {
+  const parts = async () =>
+    (await domains()).flatMap((domain) => SUPPRESSIONS.map((one) => ({ ...one, id: `/v3/${domain}/${one.list}` })))
+  return inParts(parts, async ({ id, state, reason }, link) => {
+    const { items, next } = await pageOf(api, id, Entry, link)
+    const tags = new Set(items.flatMap((entry) => entry.tags ?? []).filter((tag) => tag !== '*'))
+    const remarks = [...tags].map((tag) => ({
+      ...{ what: `tag ${tag}`, why: 'who has left mail with it gets no marketing mail at all here' },
+    }))
+    return { items: items.map(({ address }) => ({ email: address, state, reason })), next, remarks }
+  })
 }
 
-const membersOf = (api: ApiReader): ReadPage<'contacts'> => {
-  const lists = async () => {
-    const found = new Map<string, string>()
-    let link: string | null = null
-    do {
-      const page: SourcePage<{ address: string; name?: string }> = await pageOf(api, link ?? '/v3/lists/pages', link)
-      for (const { address, name } of page.items) found.set(address, name || address)
-      link = page.next
-    } while (link !== null)
-    return found
-  }
-  return ofEach(
-    async () => [...(await lists()).keys()],
-    async (list, link) => {
-      const page = await pageOf<Member>(api, link ?? `/v3/lists/${list}/members/pages`, link)
-      const name = (await lists()).get(list) ?? list
-      return { ...page, items: page.items.map((member) => contactOf(member, name)) }
+/** Mailing lists by their addresses. */
+async function listsOf(api: ApiReader): Promise<Map<string, NamedList>> {
+  const rows = await everyItem((link) => pageOf(api, '/v3/lists/pages', List, link))
+  const names = distinctNames(rows.map(({ address, name }) => ({ id: address, name: name || address })))
+  return new Map(rows.map(({ address }) => [address, { name: names.get(address)!, isTopic: false }]))
+}
+
+function membersOf(api: ApiReader, lists: () => Promise<Map<string, NamedList>>): ReadPage<'contacts'> {
+  return inParts(
+    async () => [...(await lists())].map(([id, list]) => ({ id, list })),
+    async ({ id, list }, link) => {
+      const { items, next } = await pageOf(api, `/v3/lists/${id}/members/pages`, Member, link)
+      const haveLeft = items.some(({ subscribed }) => !subscribed)
+      const why = 'who has left it gets no marketing mail at all here'
+      const remarks = haveLeft ? [{ what: `list ${list.name}`, why }] : []
+      return { items: items.map((member) => contactOf(member, list)), next, remarks }
     },
   )
 }
 
-function contactOf({ address, name, subscribed, vars }: Member, list: string): Items['contacts'] {
+function contactOf({ address, name, subscribed, vars }: z.output<typeof Member>, list: NamedList): Items['contacts'] {
   const [firstName = '', ...others] = (name ?? '').split(' ')
   return {
     email: address,
     firstName: firstName || null,
     lastName: others.join(' ') || null,
-    attributes: plainValues(vars ?? {}),
+    attributes: vars ?? {},
     unsubscribed: !subscribed,
     lists: [list],
+    leftTopics: [],
   }
 }
 
-type Hooks = Record<string, { urls?: string[]; url?: string }>
-
-const hooksOf = async (api: ApiReader, domain: string) =>
-  (await api.get<{ webhooks: Hooks }>(`/v3/domains/${domain}/webhooks`)).webhooks
-
-/** There each event has URLs; here each URL has events. */
-function webhooksOf(hooks: Hooks): Items['webhooks'][] {
-  const byUrl = new Map<string, WebhookEventType[]>()
-  for (const [name, { urls, url }] of Object.entries(hooks)) {
-    for (const each of urls ?? (url ? [url] : []))
-      byUrl.set(each, [...(byUrl.get(each) ?? []), ...(EVENTS[name] ?? [])])
+/** There each event of a domain has URLs; here each URL has events. */
+async function webhooksOf(api: ApiReader, domains: string[]): Promise<SourcePage<Items['webhooks']>> {
+  const remarks: Remark[] = []
+  const found: Items['webhooks'][] = []
+  for (const domain of domains) {
+    const { webhooks } = await api.get(`/v3/domains/${domain}/webhooks`, Hooks)
+    for (const [name, { urls, url }] of Object.entries(webhooks)) {
+      const { events, unknown } = eventsNamed([name], (each) => EVENTS[each] ?? [])
+      for (const each of urls ?? (url ? [url] : [])) {
+        found.push({ url: each, events })
+        if (unknown.length > 0) remarks.push({ what: each, why: `gets no ${unknown.join(', ')} here` })
+      }
+    }
   }
-  return [...byUrl].map(([url, events]) => ({ url, events }))
+  return { items: mergedByUrl(found), next: null, remarks }
 }

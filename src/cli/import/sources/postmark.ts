@@ -1,7 +1,9 @@
+import { z } from 'zod'
 import type { WebhookEventType } from '../../../contract/webhooks.js'
 import type { ApiReader } from '../api-reader.js'
 import { SERVICES } from '../services.js'
-import type { Items, ReadPage, Source } from '../source.js'
+import type { Items, ReadPage, Remark, Source, SourcePage } from '../source.js'
+import { eachOf, eventsNamed, inParts, mergedByUrl } from './parts.js'
 
 const COUNT = 100
 const TRIGGERS: Record<string, WebhookEventType> = {
@@ -13,18 +15,26 @@ const TRIGGERS: Record<string, WebhookEventType> = {
 }
 const REASONS: Record<string, string> = { HardBounce: 'hard_bounce', SpamComplaint: 'complaint' }
 
-interface Template {
-  Name: string
-  Alias: string | null
-  Subject: string | null
-  HtmlBody: string | null
-  TextBody: string | null
-  LayoutTemplate: string | null
-}
-interface Webhook {
-  Url: string
-  Triggers: Record<string, { Enabled: boolean }>
-}
+const Domains = z.object({ Domains: z.array(z.object({ Name: z.string() })) })
+const Templates = z.object({ Templates: z.array(z.object({ TemplateId: z.number(), Name: z.string() })) })
+const Template = z.object({
+  Name: z.string(),
+  Alias: z.string().nullish(),
+  Subject: z.string().nullish(),
+  HtmlBody: z.string().nullish(),
+  TextBody: z.string().nullish(),
+  LayoutTemplate: z.string().nullish(),
+})
+const Stream = z.object({ ID: z.string(), Name: z.string(), MessageStreamType: z.string() })
+const Dump = z.object({
+  Suppressions: z.array(z.object({ EmailAddress: z.string(), SuppressionReason: z.string() })),
+})
+const Webhook = z.object({
+  Url: z.string(),
+  HttpAuth: z.object({ Username: z.string().nullish() }).nullish(),
+  HttpHeaders: z.array(z.object({ Name: z.string() })).nullish(),
+  Triggers: z.record(z.string(), z.object({ Enabled: z.boolean().nullish() })),
+})
 
 /**
  * Reads a server of Postmark: https://postmarkapp.com/developer.
@@ -40,8 +50,8 @@ export function postmarkSource(server: ApiReader, account: ApiReader | null): So
       templates: templatesOf(server),
       suppressions: suppressionsOf(server),
       webhooks: async () => {
-        const { Webhooks } = await server.get<{ Webhooks: Webhook[] }>('/webhooks')
-        return { items: Webhooks.map(webhookOf), next: null }
+        const shape = z.object({ Webhooks: z.array(Webhook) })
+        return webhooksOf((await server.get('/webhooks', shape)).Webhooks)
       },
     },
   }
@@ -53,52 +63,77 @@ const domainsOf =
   (account: ApiReader): ReadPage<'domains'> =>
   async (place) => {
     const offset = Number(place ?? 0)
-    const { Domains } = await account.get<{ Domains: { Name: string }[] }>('/domains', { count: COUNT, offset })
-    return { items: Domains.map(({ Name }) => ({ name: Name })), next: nextOffset(offset, Domains.length) }
+    const found = await account.get('/domains', Domains, { count: COUNT, offset })
+    return { items: found.Domains.map(({ Name }) => ({ name: Name })), next: nextOffset(offset, found.Domains.length) }
   }
 
 const templatesOf =
   (server: ApiReader): ReadPage<'templates'> =>
   async (place) => {
     const offset = Number(place ?? 0)
-    const query = { count: COUNT, offset, templateType: 'Standard' }
-    const { Templates } = await server.get<{ Templates: { TemplateId: number }[] }>('/templates', query)
-    const items: Items['templates'][] = []
-    for (const { TemplateId } of Templates)
-      items.push(templateOf(await server.get<Template>(`/templates/${TemplateId}`)))
-    return { items, next: nextOffset(offset, Templates.length) }
+    const found = await server.get('/templates', Templates, { count: COUNT, offset, templateType: 'Standard' })
+    const read = await eachOf(
+      found.Templates,
+      ({ Name }) => Name,
+      async ({ TemplateId }) => [templateOf(await server.get(`/templates/${TemplateId}`, Template))],
+    )
+    return { ...read, next: nextOffset(offset, found.Templates.length) }
   }
 
-const templateOf = ({ Name, Alias, Subject, HtmlBody, TextBody, LayoutTemplate }: Template): Items['templates'] => ({
-  name: Name,
-  alias: Alias,
-  subject: Subject ?? Name,
-  // Without its layout a template is a part of a mail: said as what it is, an inclusion.
-  html: LayoutTemplate ? `{{> ${LayoutTemplate}}}${HtmlBody ?? ''}` : (HtmlBody ?? ''),
-  text: TextBody,
-  language: 'mustachio',
-})
-
-/** Those that stop transactional mail, and then those of people who left marketing mail. */
-const suppressionsOf =
-  (server: ApiReader): ReadPage<'suppressions'> =>
-  async (place) => {
-    const stream = place ?? 'outbound'
-    const path = `/message-streams/${stream}/suppressions/dump`
-    type Entry = { EmailAddress: string; SuppressionReason: string }
-    const { Suppressions } = await server.get<{ Suppressions: Entry[] }>(path)
-    const isMarketing = stream === 'broadcast'
-    return {
-      items: Suppressions.map(({ EmailAddress, SuppressionReason }) => ({
-        email: EmailAddress,
-        state: isMarketing && !REASONS[SuppressionReason] ? 'unsubscribed' : 'suppressed',
-        reason: REASONS[SuppressionReason] ?? 'manual',
-      })),
-      next: isMarketing ? null : 'broadcast',
-    }
+function templateOf(template: z.output<typeof Template>): Items['templates'] {
+  const { Name, Alias, Subject, HtmlBody, TextBody, LayoutTemplate } = template
+  return {
+    ...{ name: Name, alias: Alias ?? null, subject: Subject ?? Name, text: TextBody ?? null },
+    // Without its layout a template is a part of a mail: said as what it is, an inclusion.
+    html: LayoutTemplate ? `{{> ${LayoutTemplate}}}${HtmlBody ?? ''}` : (HtmlBody ?? ''),
+    language: 'mustachio',
   }
+}
 
-const webhookOf = ({ Url, Triggers }: Webhook): Items['webhooks'] => ({
-  url: Url,
-  events: Object.entries(Triggers).flatMap(([name, { Enabled }]) => (Enabled && TRIGGERS[name]) || []),
-})
+/** The lists of all streams that send. Postmark has no contacts, so that who has left one stream has left all marketing mail. */
+function suppressionsOf(server: ApiReader): ReadPage<'suppressions'> {
+  const streams = async () => {
+    const shape = z.object({ MessageStreams: z.array(Stream) })
+    // Who has left a stream has left it, also when it was archived.
+    const { MessageStreams } = await server.get('/message-streams', shape, { IncludeArchivedStreams: 'true' })
+    const sending = MessageStreams.filter(({ MessageStreamType }) => MessageStreamType !== 'Inbound')
+    return sending.map(({ ID, Name, MessageStreamType }) => ({
+      id: ID,
+      Name,
+      isMarketing: MessageStreamType === 'Broadcasts',
+    }))
+  }
+  return inParts(streams, async ({ id, Name, isMarketing }) => {
+    const path = `/message-streams/${encodeURIComponent(id)}/suppressions/dump`
+    const { items, missed } = await eachOf(
+      [Name],
+      (name) => `stream ${name}`,
+      async () => (await server.get(path, Dump)).Suppressions,
+    )
+    const entries = items.map(({ EmailAddress, SuppressionReason }): Items['suppressions'] => ({
+      email: EmailAddress,
+      state: isMarketing && !REASONS[SuppressionReason] ? 'unsubscribed' : 'suppressed',
+      reason: REASONS[SuppressionReason] ?? 'manual',
+    }))
+    const haveLeft = entries.some(({ state }) => state === 'unsubscribed')
+    const remarks = haveLeft
+      ? [{ what: `stream ${Name}`, why: 'who has left it gets no marketing mail at all here' }]
+      : []
+    return { items: entries, missed, remarks, next: null }
+  })
+}
+
+function webhooksOf(webhooks: z.output<typeof Webhook>[]): SourcePage<Items['webhooks']> {
+  const remarks: Remark[] = []
+  const brought = webhooks.map(({ Url: url, HttpAuth, HttpHeaders, Triggers }) => {
+    const wanted = Object.keys(Triggers).filter((name) => Triggers[name]?.Enabled)
+    const { events, unknown } = eventsNamed(wanted, (name) => [TRIGGERS[name] ?? []].flat())
+    if (unknown.length > 0) remarks.push({ what: url, why: `gets no ${unknown.join(', ')} here` })
+    if (HttpAuth?.Username)
+      remarks.push({ what: url, why: 'gets no user name and password here: check the signatures' })
+    const headers = (HttpHeaders ?? []).map(({ Name }) => Name)
+    if (headers.length > 0) remarks.push({ what: url, why: `gets no header ${headers.join(', ')} here` })
+    return { url, events }
+  })
+  return { items: mergedByUrl(brought), next: null, remarks }
+}
