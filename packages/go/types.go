@@ -1015,6 +1015,8 @@ type ContactsListParams struct {
 	// Words of the name, or the address or a part of it: all must match, each as a whole word. A page
 	// may be short: go on until `next_cursor` is null.
 	Search string `query:"search"`
+	// Only the contact with this address, in any notation.
+	Email string `query:"email"`
 	// Only members of this list.
 	ListID string `query:"list_id"`
 	// Size of the page: 1 to 100. Values out of range are clamped.
@@ -3650,6 +3652,10 @@ type SuppressionsDeleteParams struct {
 	Channel Channel `query:"channel"`
 	// The address, in any notation.
 	Recipient string `query:"recipient"`
+	// Only an entry with this state; one with another stays.
+	State SuppressionState `query:"state"`
+	// Only an entry with exactly this reason; one with another stays.
+	Reason string `query:"reason"`
 }
 
 type SuppressionsGetParams struct {

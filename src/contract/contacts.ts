@@ -12,6 +12,7 @@ import {
   pageCursor,
   pageLimit,
   timestamp,
+  wholeAddress,
 } from './fields.js'
 import { AttributeName, AttributeValue, RESERVED_NAME, StoredAttributeName } from './segments.js'
 import { outside } from './written-outside.js'
@@ -108,6 +109,9 @@ export const ContactFilter = z.strictObject({
   search: optional(z.string().max(...atMostChars(MAX_SEARCH_CHARS))).meta({
     description:
       'Words of the name, or the address or a part of it: all must match, each as a whole word. A page may be short: go on until `next_cursor` is null.',
+  }),
+  email: optional(wholeAddress()).meta({
+    description: 'Only the contact with this address, in any notation.',
   }),
   list_id: optional(idParam()).meta({ description: 'Only members of this list.' }),
   limit: pageLimit(),

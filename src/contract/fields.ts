@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ID_PREFIXES, type IdKind, isId } from '../ids.js'
+import { parseAddress } from '../lib/text/addresses.js'
 
 /** JSON schemas for inputs whose own schema describes how they are parsed instead of what is expected. */
 export const documentedAs = z.registry<Record<string, unknown>>()
@@ -182,3 +183,7 @@ export type PageRequest = z.output<typeof PageRequest>
 
 /** A request for a page of related items. */
 export const PageById = ById.extend(PageRequest.shape)
+
+/** An email address, and nothing else. */
+export const wholeAddress = () =>
+  z.string().refine((text) => parseAddress(text) !== null, 'must be an address, like ada@example.com')

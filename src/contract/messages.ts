@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { hasEncodedWord, isSafeName, parseAddress, parseMailbox } from '../lib/text/addresses.js'
+import { hasEncodedWord, isSafeName, parseMailbox } from '../lib/text/addresses.js'
 import { Channel, channelOrEmail } from './channels.js'
 import { MAIL_EVENT_TYPES, TimelineEvent } from './events.js'
 import {
@@ -17,6 +17,7 @@ import {
   pageLimit,
   queryFlag,
   timestamp,
+  wholeAddress,
 } from './fields.js'
 import { idempotencyKey } from './idempotency-keys.js'
 import { templateVars } from './template-vars.js'
@@ -291,9 +292,6 @@ export const BatchRequest = z.strictObject({
 })
 
 export const BatchResults = z.array(BatchItemResult)
-
-const wholeAddress = () =>
-  z.string().refine((text) => parseAddress(text) !== null, 'must be an address, like ada@example.com')
 
 export const MessageFilter = z.strictObject({
   channel: optional(Channel),

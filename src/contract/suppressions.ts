@@ -168,6 +168,13 @@ export const SuppressionLookUp = z.strictObject({
 export type SuppressionLookUp = z.output<typeof SuppressionLookUp>
 
 export const SuppressionRef = emailHasRecipient(
-  z.strictObject({ channel: channel(), recipient: recipient('The address, in any notation.') }),
+  z.strictObject({
+    channel: channel(),
+    recipient: recipient('The address, in any notation.'),
+    state: optional(SuppressionState).meta({ description: 'Only an entry with this state; one with another stays.' }),
+    reason: optional(z.string().max(...atMostChars(MAX_REASON_CHARS))).meta({
+      description: 'Only an entry with exactly this reason; one with another stays.',
+    }),
+  }),
 )
 export type SuppressionRef = z.output<typeof SuppressionRef>

@@ -43,7 +43,7 @@ export const MessageStatus = enumOf(
   SendResponse.shape.status.options,
 )
 
-enumOf('SuppressionState', 'Which mail a recipient does not get.', {
+export const SuppressionState = enumOf('SuppressionState', 'Which mail a recipient does not get.', {
   suppressed: 'All mail.',
   unsubscribed: 'Marketing mail only.',
 })

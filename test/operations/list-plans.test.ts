@@ -92,6 +92,7 @@ beforeAll(async () => {
     operation: ['templates', 'templates.create', 'keys.none'],
     channel: Channel.options,
     search: ['hello', 'unheard-of'],
+    email: ['nobody@example.com'],
     tag: ['order', 'order:none'],
     recipient: ['delivered@example.com', 'nobody@example.com'],
     sender: [app.app.config.sharedEmailSender, 'nobody@example.com'],

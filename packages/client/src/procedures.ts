@@ -719,6 +719,10 @@ export interface Procedures {
             channel: components["schemas"]["Channel"];
             /** @description The address, in any notation. */
             recipient: string;
+            /** @description Only an entry with this state; one with another stays. */
+            state?: components["schemas"]["SuppressionState"] | null;
+            /** @description Only an entry with exactly this reason; one with another stays. */
+            reason?: string | null;
         };
         output: null;
     };
@@ -741,6 +745,8 @@ export interface Procedures {
         input: {
             /** @description Words of the name, or the address or a part of it: all must match, each as a whole word. A page may be short: go on until `next_cursor` is null. */
             search?: string | null;
+            /** @description Only the contact with this address, in any notation. */
+            email?: string | null;
             /** @description Only members of this list. */
             list_id?: string | null;
             /**

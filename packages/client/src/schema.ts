@@ -10166,6 +10166,10 @@ export interface operations {
                  * @example ada@example.com
                  */
                 recipient: string;
+                /** @description Only an entry with this state; one with another stays. */
+                state?: components["schemas"]["SuppressionState"];
+                /** @description Only an entry with exactly this reason; one with another stays. */
+                reason?: string;
             };
             header?: never;
             path?: never;
@@ -10489,6 +10493,8 @@ export interface operations {
                  * @example example.com
                  */
                 search?: string;
+                /** @description Only the contact with this address, in any notation. */
+                email?: string;
                 /** @description Only members of this list. */
                 list_id?: string;
                 /**

@@ -63,7 +63,7 @@ export interface CompatCall {
   readMail: (mail: SubmittedMail) => Promise<SubmittedRequest>
   /** The same for a part of it, or for all of it. */
   read: <S extends z.ZodType>(schema: S, given: unknown) => z.output<S>
-  /** The same for the query. */
+  /** Reads the query by a strict schema. @throws ApiError 501 for a parameter that it does not know. */
   query: <S extends z.ZodType>(schema: S) => z.output<S>
   /** Sets a header of the answer. */
   setHeader: (name: string, value: string) => void

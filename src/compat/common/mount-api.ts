@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
 import { ApiError } from '../../errors.js'
 import { authenticateKey } from '../../http/authenticate.js'
 import { answerFor } from '../../http/errors.js'
@@ -10,6 +11,7 @@ import type { DoorDeps } from '../../http/server.js'
 import { BODY_SIZES, bodySizeOf } from '../../operations/body-sizes.js'
 import { assertAllowed, runOperation } from '../../operations/runner.js'
 import type { CompatApi, CompatCall, CompatRoute, Unsupported } from './api.js'
+import { notSupported } from './not-supported.js'
 import { readGiven } from './read-given.js'
 import { renameFields } from './rename-fields.js'
 
@@ -86,7 +88,7 @@ function callOf(
   ignored: Set<string>,
   maxBytes: number,
 ): CompatCall {
-  let ran = 0
+  let changes = 0
   return {
     request,
     param: (name) => (request.params as Record<string, string>)[name] ?? '',
@@ -94,22 +96,30 @@ function callOf(
     form: () => readForm(request, maxBytes),
     readMail: (mail) => deps.services.submittedMails.read(request.caller!, mail),
     read: (schema, given) => readGiven(schema, given, ignored),
-    query: (schema) => readGiven(schema, { ...(request.query as object) }, ignored),
+    query: (schema) => readQuery(schema, { ...(request.query as object) }),
     setHeader: (name, value) => void reply.header(name, value),
     ignore: (path) => void ignored.add(path),
     run: async (operation, input, facts) => {
-      if (ran++ > 0) await takeFurtherSlot(deps, request)
+      if (operation.kind === 'mutation' && changes++ > 0) await takeFurtherSlot(deps, request)
       return runOperation(deps, operation, request.caller, input, facts)
     },
   }
+}
+
+/** Reads a query. @throws ApiError 501 for an unknown parameter: without a filter, the answer would mean something else. */
+function readQuery<S extends z.ZodType>(schema: S, query: object): z.output<S> {
+  const unknown = new Set<string>()
+  const read = readGiven(schema, query, unknown)
+  for (const name of unknown) throw notSupported(name, 'Leave this parameter out.')
+  return read
 }
 
 /** Longest wait of an operation for the rate limit, in ms: 100 operations in a row at the lowest limit take less. */
 const MAX_WAIT_MS = 60_000
 
 /**
- * Each operation of a call after the first counts as a request of the account. It waits for its slot, because what the
- * operations before it did stays done.
+ * Each change of a call after the first counts as a request of the account, as it would elsewhere. It waits for its slot,
+ * because what was done before stays done. What a call only reads is limited by the size of a page.
  * @throws ApiError `rate_limit_exceeded` after a minute, or if the client is gone.
  */
 async function takeFurtherSlot({ limiter }: DoorDeps, { caller, raw }: FastifyRequest): Promise<void> {

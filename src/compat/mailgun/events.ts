@@ -64,7 +64,7 @@ type Found = { items: object[]; next: string | null }
 
 async function read(call: CompatCall, place: Place, names: readonly string[]): Promise<Found> {
   if (place.cursor === END) return { items: [], next: null }
-  const id = place['message-id']?.replace(/^<|[@>].*$/g, '')
+  const id = place['message-id']?.replace(/^</, '').split(/[@>]/, 1)[0]
   if (id !== undefined) {
     const message = await ifFound(call.run(getMessage, { id }))
     return { items: message ? eventsOf(message, place, names) : [], next: null }

@@ -2,9 +2,10 @@ import { z } from 'zod'
 import type { Message } from '../../contract/messages.js'
 import { ApiError } from '../../errors.js'
 import { getMessage, listMessages } from '../../operations/messages.js'
-import { deleteSuppression } from '../../operations/suppressions.js'
+import { deleteSuppression, getSuppression } from '../../operations/suppressions.js'
 import type { CompatCall, CompatRoute } from '../common/api.js'
 import { itemsAt } from '../common/offset-pages.js'
+import { ifFound } from '../common/outcomes.js'
 import { fromTime, PAGE, queryText, refuseGiven, toTime, totalOf } from './fields.js'
 import { recordsOf } from './message-events.js'
 
@@ -40,7 +41,9 @@ export const bounces: readonly CompatRoute[] = [
       const { items, hasMore } = await bouncedAt(run, { count, offset }, filter)
       const found: Record<string, unknown>[] = []
       for (const id of items) found.push(...bouncesOf(await run(getMessage, { id })))
-      return { TotalCount: totalOf(offset, items.length, hasMore), Bounces: found }
+      const isOfOne = filter.messageID !== undefined
+      const total = isOfOne ? found.length : totalOf(offset, items.length, hasMore)
+      return { TotalCount: total, Bounces: found }
     },
   },
   {
@@ -55,8 +58,11 @@ export const bounces: readonly CompatRoute[] = [
     operation: deleteSuppression,
     answer: async ({ param, run }) => {
       const bounce = firstBounce(await run(getMessage, { id: param('id') }))
-      await run(deleteSuppression, { channel: 'email', recipient: bounce.Email })
-      return { Message: 'OK', Bounce: { ...bounce, Inactive: false } }
+      // It may be on the list for something else by now, such as a complaint, which stays.
+      await ifFound(run(deleteSuppression, { channel: 'email', recipient: bounce.Email, reason: 'hard_bounce' }))
+      const isInactive =
+        (await ifFound(run(getSuppression, { recipient: String(bounce.Email) })))?.state === 'suppressed'
+      return { Message: 'OK', Bounce: { ...bounce, Inactive: isInactive } }
     },
   },
 ]

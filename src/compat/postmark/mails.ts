@@ -115,6 +115,9 @@ function commonOf(mail: Common, idempotencyKey: string, ignore: CompatCall['igno
     ...given('opens', mail.TrackOpens),
     ...given('clicks', mail.TrackLinks && mail.TrackLinks !== 'None'),
   }
+  if (mail.Metadata && Object.hasOwn(mail.Metadata, 'from_email')) {
+    throw fieldError('invalid_request', 'Metadata.from_email', 'is the sender here: use another name')
+  }
   return {
     channel: 'email',
     idempotency_key: idempotencyKey,

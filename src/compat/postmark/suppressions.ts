@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { MessageType } from '../../contract/messages.js'
 import type { Suppression } from '../../contract/suppressions.js'
 import { ApiError } from '../../errors.js'
 import {
@@ -14,6 +15,9 @@ import { queryText, refuseGiven } from './fields.js'
 import { typeOfStream } from './streams.js'
 
 const DumpQuery = z.strictObject({
+  // The SDK always sends both. A dump is the whole list.
+  count: queryText(),
+  offset: queryText(),
   SuppressionReason: queryText(),
   Origin: queryText(),
   fromDate: queryText(),
@@ -25,7 +29,7 @@ const DumpQuery = z.strictObject({
   suppressionReason: queryText(),
   origin: queryText(),
 })
-const { EmailAddress: _upper, emailAddress: _lower, ...OTHERS } = DumpQuery.shape
+const { EmailAddress: _upper, emailAddress: _lower, count: _count, offset: _offset, ...OTHERS } = DumpQuery.shape
 
 const Entries = z.strictObject({
   Suppressions: z.array(z.strictObject({ EmailAddress: z.string() })).max(50, 'must have at most 50 addresses'),
@@ -67,10 +71,10 @@ export const suppressions: readonly CompatRoute[] = [
     path: '/message-streams/:id/suppressions/delete',
     operation: deleteSuppression,
     answer: async ({ param, body, run }) => {
-      typeOfStream(param('id'))
+      const type = typeOfStream(param('id'))
       const { Suppressions } = body(Entries)
       const failures: (string | null)[] = []
-      for (const { EmailAddress } of Suppressions) failures.push(await remove(run, EmailAddress))
+      for (const { EmailAddress } of Suppressions) failures.push(await remove(run, type, EmailAddress))
       return statuses(Suppressions, (_address, index) => failures[index] ?? null, 'Deleted')
     },
   },
@@ -88,10 +92,13 @@ const statuses = (
   }),
 })
 
-/** @returns why it failed; null if it is not on the list any more. */
-async function remove(run: CompatCall['run'], recipient: string): Promise<string | null> {
-  const refusal = await refusalOf(run(deleteSuppression, { channel: 'email', recipient }))
-  return refusal && refusal.status !== 404 ? refusal.message : null
+/** @returns why it failed; null if it is not on the list of the stream any more. */
+async function remove(run: CompatCall['run'], type: MessageType, recipient: string): Promise<string | null> {
+  const state = type === 'marketing' ? 'unsubscribed' : 'suppressed'
+  const refusal = await refusalOf(run(deleteSuppression, { channel: 'email', recipient, state }))
+  if (refusal && refusal.status !== 404) return refusal.message
+  const isInTheWay = refusal && type === 'marketing' && (await one(run, recipient)).length > 0
+  return isInTheWay ? 'All mail to the address is stopped: delete it from the stream outbound.' : null
 }
 
 async function one(run: CompatCall['run'], recipient: string): Promise<Suppression[]> {

@@ -72,7 +72,7 @@ export const webhooks: readonly CompatRoute[] = [
       const fields = body(Fields)
       if (fields.MessageStream) ignore('MessageStream')
       const wanted = typesOf(fields)
-      if (wanted === null) throw fieldError('invalid_request', 'Triggers', 'must enable at least one event')
+      if (wanted === null) throw noTrigger()
       const input = { format: 'postmark' as const, endpoint_url: fields.Url, event_types: wanted }
       return present(await run(createWebhook, input))
     },
@@ -86,11 +86,13 @@ export const webhooks: readonly CompatRoute[] = [
       const fields = body(Fields)
       if (fields.MessageStream) ignore('MessageStream')
       const id = param('id')
+      const wanted = fields.Triggers && typesOf(fields)
+      if (wanted === null && fields.Triggers) throw noTrigger()
       return present(
         await run(updateWebhook, {
           id,
           ...given('endpoint_url', fields.Url),
-          ...(fields.Triggers && given('event_types', typesOf(fields))),
+          ...given('event_types', wanted),
         }),
       )
     },
@@ -105,6 +107,8 @@ export const webhooks: readonly CompatRoute[] = [
     },
   },
 ]
+
+const noTrigger = () => fieldError('invalid_request', 'Triggers', 'must enable at least one event')
 
 /** The types of events that are enabled; null for none, which would mean all of them here. */
 function typesOf({ HttpAuth, HttpHeaders, Triggers, MessageStream }: Fields) {

@@ -1,13 +1,21 @@
 import { z } from 'zod'
 import type { Contact } from '../../contract/contacts.js'
-import { ApiError } from '../../errors.js'
-import { addMember, listContactLists, listMembers, removeMember } from '../../operations/contact-lists.js'
+import { ApiError, fieldError } from '../../errors.js'
+import {
+  addMember,
+  getContactList,
+  listContactLists,
+  listMembers,
+  removeMember,
+} from '../../operations/contact-lists.js'
 import { getContactTopics, setContactTopics } from '../../operations/contact-topics.js'
 import { createContact, deleteContact, getContact, listContacts, updateContact } from '../../operations/contacts.js'
 import { deleteSuppression, importSuppressions } from '../../operations/suppressions.js'
 import type { CompatCall, CompatRoute } from '../common/api.js'
+import { requireContact } from '../common/contact-by-address.js'
 import { given } from '../common/given.js'
 import { notSupported } from '../common/not-supported.js'
+import { ifFound } from '../common/outcomes.js'
 import { ListQuery, listOf, PAGE_NAMES, pageOf } from './lists.js'
 
 const fields = {
@@ -126,9 +134,9 @@ function oneContact(path: string): CompatRoute[] {
       method: 'GET',
       path,
       operation: getContact,
-      answer: async ({ param, run }) => {
-        const contact = await run(getContact, { id: await idOf(run, param('contact')) })
-        return { object: 'contact', ...present(contact), properties: contact.attributes }
+      answer: async (call) => {
+        const contact = await call.run(getContact, { id: await namedId(call) })
+        return { object: 'contact', ...present(contact), properties: propertiesOf(contact) }
       },
     },
     {
@@ -136,9 +144,10 @@ function oneContact(path: string): CompatRoute[] {
       path,
       operation: updateContact,
       names: NAMES,
-      answer: async ({ param, body, run }) => {
+      answer: async (call) => {
+        const { body, run } = call
         const changes = body(Changes)
-        const id = await idOf(run, param('contact'))
+        const id = await namedId(call)
         const contact = await run(updateContact, { id, ...namesAndAttributes(changes) })
         await setUnsubscribed(run, contact, changes.unsubscribed)
         return { object: 'contact', id }
@@ -148,9 +157,11 @@ function oneContact(path: string): CompatRoute[] {
       method: 'DELETE',
       path,
       operation: deleteContact,
-      answer: async ({ param, run }) => {
-        const id = await idOf(run, param('contact'))
-        await run(deleteContact, { id })
+      answer: async (call) => {
+        const { param, run } = call
+        const id = await namedId(call)
+        // Somebody who is taken off an audience stays in the others.
+        await (param('list') ? run(removeMember, { id: param('list'), contact_id: id }) : run(deleteContact, { id }))
         return { object: 'contact', contact: id, deleted: true }
       },
     },
@@ -160,13 +171,27 @@ function oneContact(path: string): CompatRoute[] {
 /** Makes a contact. One that is there already is changed, as at Resend. */
 async function create({ param, body, run }: CompatCall) {
   const { email, segments, topics, ...about } = body(NewContact)
+  const lists = [...(segments ?? []), ...(param('list') ? [param('list')] : [])]
+  await assertLists(run, lists, topics ?? [])
   const contact = await createOrUpdate(run, email, namesAndAttributes(about))
   // Programs say `unsubscribed: false` of everybody whom they add. That brings nobody back who left.
   await setUnsubscribed(run, contact, about.unsubscribed || null)
-  const lists = [...(segments ?? []), ...(param('list') ? [param('list')] : [])]
   for (const list of lists) await addTo(run, list, contact.id)
   if (topics) await run(setContactTopics, { id: contact.id, topics: topics.map(choiceOf) })
   return { object: 'contact', id: contact.id }
+}
+
+/** Before anything is written. @throws ApiError `not_found` for an unknown list; `invalid_request` for one that is no topic. */
+async function assertLists(
+  run: CompatCall['run'],
+  lists: readonly string[],
+  topics: readonly z.output<typeof choice>[],
+): Promise<void> {
+  for (const id of lists) await run(getContactList, { id })
+  for (const [index, { id }] of topics.entries()) {
+    const list = await ifFound(run(getContactList, { id }))
+    if (!list?.is_topic) throw fieldError('invalid_request', `topics.${index}.id`, 'must be the id of a topic')
+  }
 }
 
 async function createOrUpdate(run: CompatCall['run'], email: string, about: object): Promise<Contact> {
@@ -197,7 +222,8 @@ async function setUnsubscribed(run: CompatCall['run'], { email, status }: Contac
     await run(importSuppressions, { entries: [{ email, state: 'unsubscribed', reason: 'unsubscribed' }] })
   }
   if (unsubscribed === false && status === 'unsubscribed') {
-    await run(deleteSuppression, { channel: 'email', recipient: email })
+    // It may have become a complaint meanwhile, which stays.
+    await ifFound(run(deleteSuppression, { channel: 'email', recipient: email, state: 'unsubscribed' }))
   }
 }
 
@@ -208,13 +234,21 @@ const choiceOf = ({ id, subscription }: z.output<typeof choice>) => ({
 
 /** The id of a contact, which may be named by its address. @throws ApiError `not_found`. */
 async function idOf(run: CompatCall['run'], idOrEmail: string): Promise<string> {
-  if (!idOrEmail.includes('@')) return idOrEmail
-  const wanted = idOrEmail.toLowerCase()
-  const { contacts: found } = await run(listContacts, { search: wanted, limit: 100 })
-  const contact = found.find(({ email }) => email === wanted)
-  if (!contact) throw new ApiError('not_found')
-  return contact.id
+  return idOrEmail.includes('@') ? (await requireContact(run, idOrEmail)).id : idOrEmail
 }
+
+/** The same for a contact of an audience, if the path has one. @throws ApiError `not_found` for one that is not in it. */
+async function namedId({ param, run }: CompatCall): Promise<string> {
+  const list = param('list')
+  if (!list) return idOf(run, param('contact'))
+  const idOrEmail = param('contact')
+  const email = idOrEmail.includes('@') ? idOrEmail : (await run(getContact, { id: idOrEmail })).email
+  return (await requireContact(run, email, list)).id
+}
+
+/** With their types, as the SDK reads them. */
+const propertiesOf = ({ attributes }: Contact) =>
+  Object.fromEntries(Object.entries(attributes).map(([name, value]) => [name, { type: typeof value, value }]))
 
 const present = ({ id, email, first_name, last_name, status, created_at }: Contact) => ({
   ...{ id, email, first_name, last_name, created_at },

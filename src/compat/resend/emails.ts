@@ -11,7 +11,8 @@ import { renameFields, renameInMessage } from '../common/rename-fields.js'
 import { ListQuery, listOf, PAGE_NAMES, pageOf } from './lists.js'
 import { MAIL_NAMES, Mail, toSendRequest } from './mails.js'
 
-const Batch = z.array(Mail, 'must be an array of mails').min(1, 'must have at least 1 mail')
+/** Each mail is read on its own, so that a wrong one can fail alone. */
+const Batch = z.array(z.unknown(), 'must be an array of mails').min(1, 'must have at least 1 mail')
 
 /** Mail as the SDK sends, reads and cancels it. */
 export const emails: readonly CompatRoute[] = [
@@ -61,15 +62,23 @@ export const emails: readonly CompatRoute[] = [
  * Sends a batch. In Resend's strict mode, the default, nothing is sent unless all mails are well-formed. What rules of
  * the service refuse afterwards fails alone, and the error says which mails were accepted.
  */
-async function answerBatch({ body, run, request }: CompatCall) {
+async function answerBatch({ body, read, run, request }: CompatCall) {
   const mails = body(Batch)
   const key = idempotencyKeyOf(request)
-  const items = mails.map((mail, index) => toSendRequest(mail, keyOfItem(key, index)))
   const isStrict = request.headers['x-batch-validation'] !== 'permissive'
-  if (isStrict) for (const [index, item] of items.entries()) assertSound(item, index)
-  const results = await run(sendBatch, { items })
-  const data = results.flatMap((result) => (result.success ? [{ id: result.response.id }] : []))
-  const errors = results.flatMap((result, index) =>
+  const items = mails.map((mail, index) => {
+    const item = readOrFail(() => toSendRequest(read(Mail, mail), keyOfItem(key, index)))
+    if (!isStrict) return item
+    if (item instanceof ApiError) throw item.withPaths((path) => `${index}.${path}`)
+    assertSound(item, index)
+    return item
+  })
+  const sound = items.flatMap((item) => (item instanceof ApiError ? [] : [item]))
+  const results = sound.length === 0 ? [] : await run(sendBatch, { items: sound })
+  const left = results.values()
+  const outcomes = items.map((item) => (item instanceof ApiError ? failureOf(item) : left.next().value!))
+  const data = outcomes.flatMap((result) => (result.success ? [{ id: result.response.id }] : []))
+  const errors = outcomes.flatMap((result, index) =>
     result.success ? [] : [{ index, error: result.error, message: renameInMessage(result.error.message, MAIL_NAMES) }],
   )
   const [first] = errors
@@ -79,6 +88,26 @@ async function answerBatch({ body, run, request }: CompatCall) {
     throw new ApiError(first.error.code as ErrorCode, `${named}. ${accepted}`, { status: first.error.status })
   }
   return { data, ...(first && { errors: errors.map(({ index, message }) => ({ index, message })) }) }
+}
+
+function readOrFail<T>(readItem: () => T): T | ApiError {
+  try {
+    return readItem()
+  } catch (error) {
+    if (error instanceof ApiError) return error
+    throw error
+  }
+}
+
+/** As the operation tells what it refuses. */
+function failureOf(error: ApiError) {
+  const { code, message, details } = error.toBody()
+  const [first] = details ?? []
+  const path = first?.path ? `${first.path}: ` : ''
+  return {
+    success: false as const,
+    error: { code, message: first ? path + first.message : message, status: error.status },
+  }
 }
 
 function assertSound(item: unknown, index: number): void {

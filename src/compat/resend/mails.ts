@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { SendRequest } from '../../contract/messages.js'
-import { ApiError } from '../../errors.js'
+import { fieldError } from '../../errors.js'
 import { given } from '../common/given.js'
 import { mediaTypeOfName } from '../common/media-types.js'
 import { notSupported } from '../common/not-supported.js'
@@ -56,6 +56,9 @@ export const MAIL_NAMES = [
 export function toSendRequest(mail: Mail, idempotencyKey: string): z.input<typeof SendRequest> {
   if (typeof mail.topic_id === 'string')
     throw notSupported('topic_id', 'Send to topics by a broadcast to a contact list.')
+  if (mail.template && (mail.html || mail.text)) {
+    throw fieldError('invalid_request', 'template', 'cannot be combined with html and text')
+  }
   return {
     channel: 'email',
     idempotency_key: idempotencyKey,
@@ -94,6 +97,6 @@ function toAttachment({ filename, content, path, content_type, content_id }: z.o
 
 function tagsOf(tags: readonly { name: string; value: string }[]): Record<string, string> {
   const found = new Map(tags.map(({ name, value }) => [name, value]))
-  if (found.size < tags.length) throw new ApiError('invalid_request', 'tags: a name can be there only once')
+  if (found.size < tags.length) throw fieldError('invalid_request', 'tags', 'must not have a name twice')
   return Object.fromEntries(found)
 }

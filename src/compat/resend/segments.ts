@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ContactList } from '../../contract/contact-lists.js'
+import { ApiError } from '../../errors.js'
 import {
   createContactList,
   deleteContactList,
@@ -7,8 +8,9 @@ import {
   listContactLists,
   updateContactList,
 } from '../../operations/contact-lists.js'
-import type { CompatRoute } from '../common/api.js'
+import type { CompatCall, CompatRoute } from '../common/api.js'
 import { notSupported } from '../common/not-supported.js'
+import { itemsAt, MAX_OFFSET_ITEMS } from '../common/offset-pages.js'
 import { ListQuery, listOf, PAGE_NAMES, pageOf } from './lists.js'
 
 const NewSegment = z.strictObject({
@@ -105,30 +107,36 @@ export const topics: readonly CompatRoute[] = [
     method: 'GET',
     path: '/topics',
     operation: listContactLists,
-    answer: async ({ run }) => {
-      const { contact_lists } = await run(listContactLists, { limit: 100 })
-      return listOf(contact_lists.filter(({ is_topic }) => is_topic).map(presentTopic), null)
+    answer: async ({ query, run, ignore }) => {
+      const { limit, after, before } = query(ListQuery)
+      if (after !== undefined || before !== undefined) throw notSupported('after', 'All topics come at once.')
+      if (limit !== undefined) ignore('limit')
+      const readPage = async (page: { limit: number }) => {
+        const { contact_lists, next_cursor } = await run(listContactLists, page)
+        return { items: contact_lists, next: next_cursor }
+      }
+      const { items } = await itemsAt({ offset: 0, count: MAX_OFFSET_ITEMS }, readPage, 'Use GET /v1/contact-lists.')
+      return listOf(items.filter(({ is_topic }) => is_topic).map(presentTopic), null)
     },
   },
   {
     method: 'GET',
     path: '/topics/:id',
     operation: getContactList,
-    answer: async ({ param, run }) => ({
-      object: 'topic',
-      ...presentTopic(await run(getContactList, { id: param('id') })),
-    }),
+    answer: async (call) => ({ object: 'topic', ...presentTopic(await topicOf(call)) }),
   },
   {
     method: 'PATCH',
     path: '/topics/:id',
     operation: updateContactList,
-    answer: async ({ param, body, run, ignore }) => {
+    answer: async (call) => {
+      const { body, run, ignore } = call
       const { name, description, default_subscription, visibility } = body(TopicChanges)
       if (default_subscription) ignore('default_subscription')
       if (visibility) ignore('visibility')
       const changes = { ...(name && { name }), ...(description !== undefined && { description }) }
-      const { id } = await run(updateContactList, { id: param('id'), ...changes })
+      const { id } = await topicOf(call)
+      await run(updateContactList, { id, ...changes })
       return { object: 'topic', id }
     },
   },
@@ -136,12 +144,20 @@ export const topics: readonly CompatRoute[] = [
     method: 'DELETE',
     path: '/topics/:id',
     operation: deleteContactList,
-    answer: async ({ param, run }) => {
-      await run(deleteContactList, { id: param('id') })
-      return { object: 'topic', id: param('id'), deleted: true }
+    answer: async (call) => {
+      const { id } = await topicOf(call)
+      await call.run(deleteContactList, { id })
+      return { object: 'topic', id, deleted: true }
     },
   },
 ]
+
+/** @throws ApiError `not_found`, also for a list that people cannot opt out of. */
+async function topicOf({ param, run }: CompatCall): Promise<ContactList> {
+  const list = await run(getContactList, { id: param('id') })
+  if (!list.is_topic) throw new ApiError('not_found', 'There is no such topic.')
+  return list
+}
 
 const present = ({ id, name, created_at }: ContactList) => ({ id, name, created_at })
 

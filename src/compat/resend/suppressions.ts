@@ -8,9 +8,9 @@ import {
   importSuppressions,
   listSuppressions,
 } from '../../operations/suppressions.js'
-import type { CompatRoute } from '../common/api.js'
+import type { CompatCall, CompatRoute } from '../common/api.js'
 import { notSupported } from '../common/not-supported.js'
-import { refusalOf } from '../common/outcomes.js'
+import { ifFound, refusalOf } from '../common/outcomes.js'
 import { listOf, listQueryWith, PAGE_NAMES, pageOf, queryText } from './lists.js'
 
 const OneAddress = z.strictObject({ email: z.string('is required') })
@@ -75,10 +75,14 @@ export const suppressions: readonly CompatRoute[] = [
       const { errors } = await run(importSuppressions, {
         entries: emails.map((email) => ({ email, reason: 'manual' })),
       })
-      const wrong = new Map(errors.map(({ index, reason }) => [index, reason]))
+      const wrong = new Set(errors.map(({ index }) => index))
+      const data: object[] = []
+      for (const [index, email] of emails.entries()) {
+        if (!wrong.has(index)) data.push({ object: 'suppression', email, id: await idOf(run, email) })
+      }
       return {
         object: 'list',
-        data: emails.flatMap((email, index) => (wrong.has(index) ? [] : [{ object: 'suppression', email }])),
+        data,
         ...(errors.length > 0 && { errors: errors.map(({ index, reason }) => ({ index, message: reason })) }),
       }
     },
@@ -90,20 +94,25 @@ export const suppressions: readonly CompatRoute[] = [
     answer: async ({ body, run }) => {
       const emails = emailsOf(body(Addresses))
       const errors: { index: number; message: string }[] = []
+      const data: object[] = []
       for (const [index, email] of emails.entries()) {
+        const id = await idOf(run, email)
         const refusal = await refusalOf(run(deleteSuppression, { channel: 'email', recipient: email }))
         if (refusal) errors.push({ index, message: refusal.message })
+        else data.push({ object: 'suppression', email, id, deleted: true })
       }
-      const failed = new Set(errors.map(({ index }) => index))
-      const removed = emails.filter((_email, index) => !failed.has(index))
       return {
         object: 'list',
-        data: removed.map((email) => ({ object: 'suppression', email, deleted: true })),
+        data,
         ...(errors.length > 0 && { errors }),
       }
     },
   },
 ]
+
+/** Null for an address that is not, or no more, on the list. */
+const idOf = async (run: CompatCall['run'], recipient: string) =>
+  (await ifFound(run(getSuppression, { recipient })))?.id ?? null
 
 function addressOf(idOrEmail: string): string {
   if (!idOrEmail.includes('@')) throw notSupported('id', 'Name the address.')

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Webhook, WebhookDelivery, WebhookEventType } from '../../contract/webhooks.js'
+import { fieldError } from '../../errors.js'
 import {
   createWebhook,
   deleteWebhook,
@@ -43,7 +44,7 @@ export const webhooks: readonly CompatRoute[] = [
     names: NAMES,
     answer: async ({ body, run }) => {
       const { endpoint, events } = body(NewWebhook)
-      const input = { format: 'resend', endpoint_url: endpoint, ...given('event_types', events?.map(typeOf)) }
+      const input = { format: 'resend', endpoint_url: endpoint, ...given('event_types', eventsOf(events)) }
       const { id, standard_secret } = await run(createWebhook, input)
       return { object: 'webhook', id, signing_secret: standard_secret }
     },
@@ -73,7 +74,7 @@ export const webhooks: readonly CompatRoute[] = [
       const { endpoint, events, status } = body(Changes)
       const changes = {
         ...given('endpoint_url', endpoint),
-        ...given('event_types', events?.map(typeOf)),
+        ...given('event_types', eventsOf(events)),
         ...given('is_active', status && status === 'enabled'),
       }
       const { id } = await run(updateWebhook, { id: param('id'), ...changes })
@@ -143,6 +144,12 @@ export const webhooks: readonly CompatRoute[] = [
     },
   },
 ]
+
+/** Here no types would mean all of them. */
+function eventsOf(events: readonly string[] | null | undefined): WebhookEventType[] | undefined {
+  if (events?.length === 0) throw fieldError('invalid_request', 'events', 'must have at least one event')
+  return events?.map(typeOf)
+}
 
 /** @throws ApiError 501 for an event that we do not report. */
 function typeOf(name: string): WebhookEventType {

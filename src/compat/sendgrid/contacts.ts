@@ -9,6 +9,7 @@ import { getContactImport, importContacts, storeContactFile } from '../../operat
 import { listContactLists } from '../../operations/contact-lists.js'
 import { changeContacts, getContact, listContacts } from '../../operations/contacts.js'
 import type { CompatCall, CompatRoute } from '../common/api.js'
+import { contactByAddress } from '../common/contact-by-address.js'
 import { notSupported } from '../common/not-supported.js'
 
 const MAX_CONTACTS = 30_000
@@ -156,16 +157,10 @@ async function searchEmails({ body, run }: CompatCall) {
   const { emails } = body(Emails)
   const found: [string, { contact: object } | { error: string }][] = []
   for (const email of new Set(emails)) {
-    const contact = await findContact(run, email.trim().toLowerCase())
+    const contact = await contactByAddress(run, email)
     found.push([email, contact ? { contact: present(contact) } : { error: 'contact not found' }])
   }
   return { result: Object.fromEntries(found) }
-}
-
-/** A search finds whole addresses, and more: a page may be short, or have others. */
-async function findContact(run: CompatCall['run'], email: string): Promise<Contact | undefined> {
-  const { contacts } = await run(listContacts, { search: email.slice(0, 255), limit: 10 })
-  return contacts.find((contact) => contact.email === email)
 }
 
 function presentImport({ id, status, processed, imported, updated, skipped, created_at, updated_at }: ContactImport) {

@@ -174,6 +174,9 @@ builder.queryFields((t) => ({
       search: t.arg.string({
         description: 'Words of the name, or the address or a part of it: all must match, each as a whole word.',
       }),
+      email: t.arg.string({
+        description: 'Only the contact with this address, in any notation.',
+      }),
       listId: t.arg({ type: 'ID', description: 'Only members of this list.' }),
     },
     ...pages(listContacts, 'contacts'),

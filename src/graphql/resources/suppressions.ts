@@ -8,7 +8,7 @@ import {
 import { builder } from '../builder.js'
 import { connectionOf, pageArgs } from '../connections.js'
 import { inputOf, objectIn, outputOf } from '../contract-types.js'
-import { Channel } from '../enums.js'
+import { Channel, SuppressionState } from '../enums.js'
 import { does, looksUp, pages, runs } from '../resolve.js'
 
 const about = { channel: 'The channel that it is about: always `EMAIL`.' }
@@ -84,6 +84,8 @@ builder.mutationFields((t) => ({
         description: 'The channel of the list; only `EMAIL` is enabled.',
       }),
       recipient: t.arg.string({ required: true, description: 'The address, in any notation.' }),
+      state: t.arg({ type: SuppressionState, description: 'Only an entry with this state; one with another stays.' }),
+      reason: t.arg.string({ description: 'Only an entry with exactly this reason; one with another stays.' }),
     },
     ...does(deleteSuppression),
   }),

@@ -15,7 +15,7 @@ function unique(name: string): string {
 }
 
 /** A mail that a test key sends, and that has the outcome which the recipient's name asks for. */
-async function simulated(app: TestApp, recipient: string, status: string): Promise<string> {
+export async function simulated(app: TestApp, recipient: string, status: string): Promise<string> {
   const body = {
     idempotency_key: unique('simulated'),
     destination: { email: recipient },
@@ -240,14 +240,18 @@ const bounces: SdkMethod<Postmark>[] = [
     same([bounce.Type, bounce.MessageID], ['SoftBounce', id])
   }),
   notHere('getBounceDump', 'The event of the message has the report.', ({ sdk }) => sdk.server.getBounceDump(1)),
-  differs('activateBounce', 'The address is taken off the suppression list.', async ({ sdk, app }) => {
-    const id = await simulated(app, 'bounced-hard@example.com', 'bounced')
-    const body = { channel: 'email', recipient: 'bounced-hard@example.com' }
-    await app.call('POST', '/v1/suppressions', { body })
-    const { Bounce } = await sdk.server.activateBounce(asNumber(id))
-    equal(Bounce.Inactive, false)
-    equal((await app.call('GET', '/v1/suppressions/bounced-hard@example.com')).status, 404)
-  }),
+  differs(
+    'activateBounce',
+    'An address that is on the suppression list for anything but a bounce stays there.',
+    async ({ sdk, app }) => {
+      const id = await simulated(app, 'bounced-hard@example.com', 'bounced')
+      const body = { channel: 'email', recipient: 'bounced-hard@example.com', reason: 'hard_bounce' }
+      await app.call('POST', '/v1/suppressions', { body })
+      const { Bounce } = await sdk.server.activateBounce(asNumber(id))
+      equal(Bounce.Inactive, false)
+      equal((await app.call('GET', '/v1/suppressions/bounced-hard@example.com')).status, 404)
+    },
+  ),
 ]
 
 const templates: SdkMethod<Postmark>[] = [
@@ -369,13 +373,17 @@ const streams: SdkMethod<Postmark>[] = [
     )
     equal((await app.call('GET', `/v1/suppressions/${email}`)).body.state, 'unsubscribed')
   }),
-  differs('deleteSuppressions', 'Also those of people who complained.', async ({ sdk, app }) => {
-    const email = `${unique('back')}@example.com`
-    const entries = { Suppressions: [{ EmailAddress: email }] }
-    await sdk.server.createSuppressions('outbound', entries)
-    equal((await sdk.server.deleteSuppressions('outbound', entries)).Suppressions[0]!.Status, 'Deleted')
-    equal((await app.call('GET', `/v1/suppressions/${email}`)).status, 404)
-  }),
+  differs(
+    'deleteSuppressions',
+    'Also those of people who complained. An address whose mail is all stopped is deleted from `outbound`.',
+    async ({ sdk, app }) => {
+      const email = `${unique('back')}@example.com`
+      const entries = { Suppressions: [{ EmailAddress: email }] }
+      await sdk.server.createSuppressions('outbound', entries)
+      equal((await sdk.server.deleteSuppressions('outbound', entries)).Suppressions[0]!.Status, 'Deleted')
+      equal((await app.call('GET', `/v1/suppressions/${email}`)).status, 404)
+    },
+  ),
 ]
 
 const COUNTED = [

@@ -2,6 +2,7 @@ import { Errors, ServerClient } from 'postmark'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inboundDomain } from '../../support/inbound-domain.js'
 import { startApp, type TestApp } from '../../support/start-app.js'
+import { simulated } from './methods.js'
 import { DOMAIN, mail } from './sdk.js'
 
 let app: TestApp
@@ -161,4 +162,38 @@ test('COMPAT_APIS without it serves none of it', async () => {
   } finally {
     await without.close()
   }
+})
+
+const suppress = (entries: object[]) => app.call('POST', '/v1/suppressions/import', { body: { entries } })
+const stateOf = async (email: string) => (await app.call('GET', `/v1/suppressions/${email}`)).body.state
+
+test('a suppression is deleted from its own stream alone', async () => {
+  await suppress([
+    { email: 'left@example.com', state: 'unsubscribed', reason: 'recipient_unsubscribe' },
+    { email: 'stopped@example.com', state: 'suppressed', reason: 'complaint' },
+  ])
+  const both = { Suppressions: [{ EmailAddress: 'left@example.com' }, { EmailAddress: 'stopped@example.com' }] }
+  const broadcast = await client.deleteSuppressions('broadcast', { Suppressions: [both.Suppressions[1]!] })
+  expect(broadcast.Suppressions[0]).toMatchObject({ Status: 'Failed', Message: expect.stringContaining('outbound') })
+  await client.deleteSuppressions('outbound', both)
+  expect([await stateOf('left@example.com'), await stateOf('stopped@example.com')]).toEqual(['unsubscribed', undefined])
+})
+
+test('an activated bounce lifts no complaint', async () => {
+  const id = await simulated(app, 'bounced-hard@example.com', 'bounced')
+  await suppress([{ email: 'bounced-hard@example.com', reason: 'complaint' }])
+  const { Bounce } = await client.activateBounce(id as unknown as number)
+  expect([Bounce.Inactive, await stateOf('bounced-hard@example.com')]).toEqual([true, 'suppressed'])
+})
+
+test('a webhook without a trigger, and metadata that would be the sender, are refused', async () => {
+  const { ID } = await client.createWebhook({
+    Url: 'http://127.0.0.1:1029/triggers',
+    Triggers: { Bounce: { Enabled: true, IncludeContent: false } },
+  })
+  const off = { Triggers: { Bounce: { Enabled: false, IncludeContent: false } } }
+  expect(await failureOf(client.editWebhook(ID!, off))).toMatchObject({ statusCode: 422 })
+  const posing = { ...mail(app.ownerEmail), Metadata: { from_email: 'other@example.com' } }
+  const refused = await failureOf(client.sendEmail(posing))
+  expect(refused).toMatchObject({ statusCode: 422, message: expect.stringMatching(/^Metadata.from_email: /) })
 })

@@ -112,6 +112,14 @@ test('a strict batch with a malformed mail sends nothing, and a permissive one t
   const permissive = await resend.batch.send(mails, { batchValidation: 'permissive' })
   expect(permissive.data!.data).toHaveLength(1)
   expect(permissive.data).toMatchObject({ errors: [{ index: 1, message: expect.stringMatching(/^from: /) }] })
+  const odd = [
+    { ...mail(), from: undefined },
+    mail(),
+    { ...mail(), tags: [1, 2].map(() => ({ name: 'a', value: 'b' })) },
+  ]
+  const others = await resend.batch.send(odd as never, { batchValidation: 'permissive' })
+  expect(others.data!.data).toHaveLength(1)
+  expect(others.data).toMatchObject({ errors: [{ index: 0 }, { index: 2, message: expect.stringMatching(/^tags: /) }] })
 })
 
 test('a strict batch of which a rule refuses some says so, and its repeat sends the others once', async () => {

@@ -31,6 +31,10 @@ export const successes: readonly SuccessCase[] = [
     operation: 'contacts.list',
     input: async (app) => ({ ...((await aContact(app)) && {}), search: 'grace contacts.example', limit: 10 }),
   },
+  {
+    operation: 'contacts.list',
+    input: async (app) => ({ ...((await aContact(app)) && {}), email: 'GRACE@contacts.example', limit: 10 }),
+  },
   { operation: 'contacts.get', input: async (app) => ({ id: await aContact(app) }) },
   {
     operation: 'contacts.update',
@@ -87,6 +91,7 @@ export const errors: readonly ErrorCase[] = [
     code: 'duplicate_contact',
   },
   unknownCursor('contacts.list'),
+  invalid('contacts.list', 'email', 'a part of an address', { email: 'grace' }),
   {
     title: 'an unknown list',
     operation: 'contacts.list',

@@ -41,6 +41,10 @@ export const successes: readonly SuccessCase[] = [
     input: async (app) => ({ recipient: ((await aSuppression(app)) && theSuppression).recipient }),
   },
   { operation: 'suppressions.delete', input: aSuppression },
+  {
+    operation: 'suppressions.delete',
+    input: async (app) => ({ ...(await aSuppression(app)), state: 'suppressed', reason: theSuppression.reason }),
+  },
 ]
 
 export const errors: readonly ErrorCase[] = [
@@ -108,6 +112,12 @@ export const errors: readonly ErrorCase[] = [
     title: 'a recipient that is not on the list',
     operation: 'suppressions.delete',
     input: { channel: 'email', recipient: 'never@example.com' },
+    code: 'not_found',
+  },
+  {
+    title: 'a recipient who is on the list for something else',
+    operation: 'suppressions.delete',
+    input: async (app) => ({ ...(await aSuppression(app)), state: 'unsubscribed' }),
     code: 'not_found',
   },
   {

@@ -682,14 +682,21 @@ class Operations:
             {"channel": channel, "reason": reason, "limit": limit},
         )
 
-    def suppressions_delete(self, *, channel: t.Channel, recipient: str) -> None:
+    def suppressions_delete(
+        self,
+        *,
+        channel: t.Channel,
+        recipient: str,
+        state: Optional[t.SuppressionState] = None,
+        reason: Optional[str] = None,
+    ) -> None:
         """Removes a recipient from the list, which allows mail again.
 
         ``DELETE /v1/suppressions``. Needs a key of scope `admin`. Keys that are bound to inboxes are refused. The query parameters can be in a JSON body instead."""
         return self._call(
             "DELETE",
             "/v1/suppressions",
-            query={"channel": channel, "recipient": recipient},
+            query={"channel": channel, "recipient": recipient, "state": state, "reason": reason},
             reads="nothing",
         )
 
@@ -737,6 +744,7 @@ class Operations:
         self,
         *,
         search: Optional[str] = None,
+        email: Optional[str] = None,
         list_id: Optional[str] = None,
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
@@ -747,7 +755,7 @@ class Operations:
         return self._call(
             "GET",
             "/v1/contacts",
-            query={"search": search, "list_id": list_id, "limit": limit, "cursor": cursor},
+            query={"search": search, "email": email, "list_id": list_id, "limit": limit, "cursor": cursor},
             reads="json",
         )
 
@@ -755,6 +763,7 @@ class Operations:
         self,
         *,
         search: Optional[str] = None,
+        email: Optional[str] = None,
         list_id: Optional[str] = None,
         limit: Optional[int] = None,
     ) -> Iterator[t.Contact]:
@@ -762,7 +771,7 @@ class Operations:
         return self._pages(
             "/v1/contacts",
             "contacts",
-            {"search": search, "list_id": list_id, "limit": limit},
+            {"search": search, "email": email, "list_id": list_id, "limit": limit},
         )
 
     def contacts_get(self, id: str) -> t.Contact:
@@ -2711,14 +2720,21 @@ class AsyncOperations:
             {"channel": channel, "reason": reason, "limit": limit},
         )
 
-    async def suppressions_delete(self, *, channel: t.Channel, recipient: str) -> None:
+    async def suppressions_delete(
+        self,
+        *,
+        channel: t.Channel,
+        recipient: str,
+        state: Optional[t.SuppressionState] = None,
+        reason: Optional[str] = None,
+    ) -> None:
         """Removes a recipient from the list, which allows mail again.
 
         ``DELETE /v1/suppressions``. Needs a key of scope `admin`. Keys that are bound to inboxes are refused. The query parameters can be in a JSON body instead."""
         return await self._call(
             "DELETE",
             "/v1/suppressions",
-            query={"channel": channel, "recipient": recipient},
+            query={"channel": channel, "recipient": recipient, "state": state, "reason": reason},
             reads="nothing",
         )
 
@@ -2769,6 +2785,7 @@ class AsyncOperations:
         self,
         *,
         search: Optional[str] = None,
+        email: Optional[str] = None,
         list_id: Optional[str] = None,
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
@@ -2779,7 +2796,7 @@ class AsyncOperations:
         return await self._call(
             "GET",
             "/v1/contacts",
-            query={"search": search, "list_id": list_id, "limit": limit, "cursor": cursor},
+            query={"search": search, "email": email, "list_id": list_id, "limit": limit, "cursor": cursor},
             reads="json",
         )
 
@@ -2787,6 +2804,7 @@ class AsyncOperations:
         self,
         *,
         search: Optional[str] = None,
+        email: Optional[str] = None,
         list_id: Optional[str] = None,
         limit: Optional[int] = None,
     ) -> AsyncIterator[t.Contact]:
@@ -2794,7 +2812,7 @@ class AsyncOperations:
         return self._pages(
             "/v1/contacts",
             "contacts",
-            {"search": search, "list_id": list_id, "limit": limit},
+            {"search": search, "email": email, "list_id": list_id, "limit": limit},
         )
 
     async def contacts_get(self, id: str) -> t.Contact:

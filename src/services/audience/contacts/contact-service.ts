@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Contact, ContactChanges, ContactFilter, NewContact } from '../../../contract/contacts.js'
 import { ApiError } from '../../../errors.js'
 import { idTime } from '../../../ids.js'
+import { normalizeAddress } from '../../../lib/text/addresses.js'
 import type { ContactDoc } from '../../../models/contact.js'
 import { isDuplicateKey } from '../../../models/duplicate-key.js'
 import type { ServiceDeps } from '../../deps.js'
@@ -41,12 +42,13 @@ export class ContactService {
    * Contacts, newest first. A page of a search may be short, or even empty: only a null cursor is the end.
    * @throws ApiError `not_found` for an unknown list; `invalid_request` for a cursor of another list.
    */
-  async list(accountId: string, { search, list_id, limit, cursor }: ContactFilter): Promise<Page<Contact>> {
+  async list(accountId: string, { search, email, list_id, limit, cursor }: ContactFilter): Promise<Page<Contact>> {
     const { models, clock } = this.#deps
     const contacts = listById('contact', list_id)
     const { found, reached } = await findContacts(models, {
       accountId,
       search,
+      email: email === undefined ? undefined : normalizeAddress(email),
       list: list_id === undefined ? null : await findList(this.#deps, accountId, list_id),
       before: cursor ? decodeCursor(contacts, cursor) : null,
       limit,
@@ -56,7 +58,7 @@ export class ContactService {
     const nextCursor = reached === null ? page.nextCursor : encodeCursor(contacts, reached)
     // Lists count their members themselves.
     const count = () => models.contacts.collection.countDocuments({ account_id: accountId }, COUNT_OPTIONS)
-    const isWhole = !search?.trim() && list_id === undefined
+    const isWhole = !search?.trim() && email === undefined && list_id === undefined
     const items = await presentContacts(this.#deps, accountId, page.items)
     return { ...page, items, nextCursor, ...(isWhole && { count }) }
   }

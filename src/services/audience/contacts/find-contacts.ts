@@ -13,6 +13,8 @@ export interface ContactsQuery extends WalkLimits {
   list: ContactListDoc | null
   /** Search text: all its parts must match. */
   search?: string | undefined
+  /** The normalized address of a contact. */
+  email?: string | undefined
   /** Only contacts with a lower id. */
   before: string | null
   /** Contacts of a page. One more is found, if there is one. */
@@ -38,6 +40,8 @@ export async function findContacts(models: Models, query: ContactsQuery): Promis
   if (list) await assertEvaluable(models, list)
   const text = search.trim() === '' ? null : await findBeginnings(indexOf(models), accountId, search)
   if (search.trim() !== '' && !text) return { found: [], reached: null }
+  const { email } = query
+  if (email !== undefined && !text) return { found: await withAddress(models, query, email), reached: null }
   if (text || list?.filter) return searchContacts(models, query, text ?? { filter: {}, sets: [] })
   if (list) return { found: await membersOf(models, list, query), reached: null }
   const older = before ? { _id: { $lt: before } } : {}
@@ -49,12 +53,26 @@ export async function findContacts(models: Models, query: ContactsQuery): Promis
   return { found, reached: null }
 }
 
+/** The contact with an address, if it is in the list. */
+async function withAddress(
+  models: Models,
+  { accountId, list, before, now }: ContactsQuery,
+  email: string,
+): Promise<ContactDoc[]> {
+  const row = await models.contacts.collection.findOne({ account_id: accountId, email })
+  if (!row || (before !== null && row._id >= before)) return []
+  if (!list) return [row]
+  if (!list.filter) return (await membersAmong(models, list, [row._id])).length > 0 ? [row] : []
+  const segment = { account_id: accountId, filter: list.filter, at: now }
+  return contactsMatching(models, segment, { where: { _id: row._id }, order: -1, hint: { _id: 1 } })
+}
+
 const indexOf = ({ contacts }: Models) => ({ rows: contacts.collection, terms: 'search', position: '_id' }) as const
 
 /** Finds contacts by the rarest of their terms, or by the members of a list if these are fewer. */
 async function searchContacts(
   models: Models,
-  { accountId, list, before, limit, now, ...limits }: ContactsQuery,
+  { accountId, list, email, before, limit, now, ...limits }: ContactsQuery,
   { filter, sets }: Pick<FoundSearch, 'filter' | 'sets'>,
 ): Promise<Found<ContactDoc>> {
   const { collection } = models.contacts
@@ -71,7 +89,7 @@ async function searchContacts(
     before: before ?? undefined,
     wanted: limit + 1,
     fetch: (ids) => {
-      const where = { _id: { $in: ids }, $and: [filter] }
+      const where = { _id: { $in: ids }, $and: [filter, email === undefined ? {} : { email }] }
       if (segment) return contactsMatching(models, segment, { where, order: -1, hint })
       return collection
         .find({ account_id: accountId, ...where }, { hint })

@@ -151,17 +151,23 @@ export class SuppressionService {
 
   /**
    * Removes a recipient from the list, which allows mail again. An erased one is found by its address, and by what the
-   * list shows instead.
+   * list shows instead. With a state or a reason, an entry that got another one meanwhile stays.
    * @returns the recipient as the list had it.
-   * @throws ApiError `channel_not_enabled`, `not_found`.
+   * @throws ApiError `channel_not_enabled`; `not_found`, also for an entry that stays.
    */
-  async delete(accountId: string, { channel, recipient }: SuppressionRef): Promise<string> {
+  async delete(accountId: string, { channel, recipient, state, reason }: SuppressionRef): Promise<string> {
     assertEmail(channel)
     const address = normalizeAddress(recipient)
     const erased = (await this.#deps.recipientHash())(accountId, address)
     const { collection } = this.#deps.models.suppressions
-    const { deletedCount } = await collection.deleteOne({ account_id: accountId, channel, recipient: address })
-    const ofErased = await collection.deleteOne({ account_id: accountId, channel, recipient: erased })
+    const wanted = { ...(state !== undefined && { state }), ...(reason !== undefined && { reason }) }
+    const { deletedCount } = await collection.deleteOne({
+      account_id: accountId,
+      channel,
+      recipient: address,
+      ...wanted,
+    })
+    const ofErased = await collection.deleteOne({ account_id: accountId, channel, recipient: erased, ...wanted })
     await reviseSuppressions(this.#deps.models, [accountId])
     if (deletedCount + ofErased.deletedCount > 0) return deletedCount > 0 ? address : erased
     throw notListed()

@@ -1,4 +1,4 @@
-import { Context, type Filter, Liquid, LiquidError, type Template, toValueSync } from 'liquidjs'
+import { Context, type Filter, Liquid, LiquidError, type Template, TypeGuards, toValueSync, Value } from 'liquidjs'
 import { MAX_SOURCE_CHARS } from '../../../contract/template-limits.js'
 import type { RenderedTemplate } from '../../../contract/templates.js'
 import { CpuDeadline, type ThreadClock } from '../../../lib/threads/thread-clock.js'
@@ -82,11 +82,39 @@ export function parseTemplate(source: TemplateSource): ParsedTemplate | Template
     const given = source[field]
     try {
       parsed[field] = given === null ? null : engineOf(field).parse(given)
+      const lacking = withoutOperand(parsed[field] ?? [])
+      if (lacking) return { kind: 'syntax', field, ...lacking }
     } catch (error) {
       return toProblem('syntax', field, error)
     }
   }
   return parsed
+}
+
+/**
+ * Where an operator lacks a value, which LiquidJS takes for false. Partials of other languages look like this: `{{> footer}}`.
+ */
+function withoutOperand(templates: readonly Template[]): Pick<TemplateProblem, 'message' | 'position'> | null {
+  for (const template of templates) {
+    for (const argument of template.arguments?.() ?? []) {
+      const operator = argument instanceof Value ? lackingOperator(argument) : undefined
+      if (operator === undefined) continue
+      const [line = 1, column = 1] = template.token.getPosition()
+      return { message: `the operator ${operator} needs a value on both sides`, position: { line, column } }
+    }
+    const inner = template.children && withoutOperand(toValueSync(template.children(false, true)))
+    if (inner) return inner
+  }
+  return null
+}
+
+/** The last operator of an expression that has too few values. `not` has one. */
+function lackingOperator({ initial: { postfix } }: Value): string | undefined {
+  const operators = postfix.filter(TypeGuards.isOperatorToken)
+  const binary = operators.filter(({ operator }) => operator !== 'not')
+  const values = postfix.length - operators.length
+  const isWhole = binary.length === 0 || values === binary.length + 1
+  return isWhole ? undefined : binary.at(-1)?.operator
 }
 
 /** Most variables of a template that are told. */

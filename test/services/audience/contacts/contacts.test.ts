@@ -201,3 +201,36 @@ test('the contacts of another account do not exist, and its addresses are free',
   expect((await theirs('GET', '?search=mine@example.com')).body.contacts).toEqual([])
   expect((await theirs('POST', '', { email: 'mine@example.com' })).status).toBe(201)
 })
+
+describe('a contact that is looked for by its address', () => {
+  test('is found in any notation, among those that begin alike, and in its lists alone', async () => {
+    const id = await create('exact@bücher.example')
+    for (const other of ['exact@bücher.example.org', 'inexact@bücher.example']) await create(other)
+    const list = (await app.call('POST', '/v1/contact-lists', { body: { name: 'Exact' } })).body.id
+    const segment = (
+      await app.call('POST', '/v1/contact-lists', {
+        body: {
+          name: 'Pros',
+          filter: { match: 'all', conditions: [{ attribute: 'plan', op: 'equals', value: 'pro' }] },
+        },
+      })
+    ).body.id
+    const found = (query: string) => get(`?email=${encodeURIComponent(' EXACT@BÜCHER.example ')}${query}`)
+    expect(emails(await found(''))).toEqual(['exact@xn--bcher-kva.example'])
+    for (const of of [list, segment]) expect(emails(await found(`&list_id=${of}`))).toEqual([])
+    await app.call('POST', `/v1/contact-lists/${list}/members`, { body: { contact_id: id } })
+    await put(id, { attributes: { plan: 'pro' } })
+    for (const of of [list, segment]) expect(emails(await found(`&list_id=${of}`))).toHaveLength(1)
+    const stranger = await anotherAccount(app)
+    expect(
+      emails(await call(app.url, 'GET', '/v1/contacts?email=exact@bücher.example', { key: stranger.key })),
+    ).toEqual([])
+  })
+
+  test('is not looked for by a part of an address, and must match a search as well', async () => {
+    expectError(await get('?email=exact'), 400, 'invalid_request', 'email')
+    await create('searched@example.com', { first_name: 'Sought' })
+    expect(emails(await get('?email=searched@example.com&search=sought'))).toEqual(['searched@example.com'])
+    expect(emails(await get('?email=searched@example.com&search=unsought'))).toEqual([])
+  })
+})

@@ -204,3 +204,16 @@ describe('an import', () => {
     expect(await app.app.models.suppressions.countDocuments()).toBe(before)
   })
 })
+
+test('an entry is removed only in the state and for the reason that the request names', async () => {
+  await importAll([{ email: 'both@example.com', state: 'unsubscribed', reason: 'recipient_unsubscribe' }])
+  const named = { channel: 'email', recipient: 'Both@Example.com' }
+  for (const other of [{ state: 'suppressed' }, { reason: 'complaint' }, { state: 'unsubscribed', reason: 'other' }]) {
+    expectError(await remove('', { ...named, ...other }), 404, 'not_found')
+    expect(await entryOf('both@example.com')).toBeDefined()
+  }
+  expectError(await remove('', { ...named, state: 'gone' }), 400, 'invalid_request', 'state')
+  const right = { state: 'unsubscribed', reason: 'recipient_unsubscribe' }
+  expect((await remove('', { ...named, ...right })).status).toBe(204)
+  expect(await entryOf('both@example.com')).toBeUndefined()
+})

@@ -254,11 +254,19 @@ describe('a rendered template', () => {
     ['{% cycle x, y %}', 1, 1],
     ['{{ a | where_exp: "x", "x" }}', 1, 1],
     ['{{ ', 1, 1],
+    ['{{> footer }}', 1, 1],
+    ['{% for x in list %}\n{{ x contains }}{% endfor %}', 2, 1],
+    ['{% if a %}{% elsif > 3 %}{% endif %}', 1, 1],
   ])('is refused for %j, with the position of the error', async (body_html, line, column) => {
     const result = await app.call('POST', '/v1/templates', { body: { ...minimal, body_html } })
     expectError(result, 400, 'invalid_template')
     expect(result.body.error.details[0].path).toBe('body_html')
     expect(result.body.error.message).toContain(`body_html: line ${line}, column ${column}: `)
+  })
+
+  test('takes operators with all their values', async () => {
+    const whole = '{% if not a == b and c %}x{% elsif a > 1 or b contains "c" %}y{% else %}z{% endif %}{{ a <= b }}'
+    expect((await preview({ body_html: whole })).body.body_html).toBe('zfalse')
   })
 
   test('reports its syntax before its variables', async () => {
