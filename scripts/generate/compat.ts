@@ -20,23 +20,28 @@ const put = (path: string, name: string, lines: string) =>
 
 function totals(): string {
   const rows = Object.entries(TABLES).flatMap(([api, tables]) =>
-    tables.map(({ sdk, methods }) => {
+    tables.map((table) => {
+      const { sdk, methods } = table
       const counts = VERDICTS.map((verdict) => methods.filter((method) => method.verdict === verdict).length)
-      return `| [\`${sdk}\`](../compat/${api}.md) | ${versionOf(sdk)} | ${counts.join(' | ')} |\n`
+      return `| [\`${sdk}\`](../compat/${api}.md)${forPython(table)} | ${versionOf(table)} | ${counts.join(' | ')} |\n`
     }),
   )
   return `| SDK | Version | Works | Differs | Not here |\n|---|---|--:|--:|--:|\n${rows.join('')}`
 }
 
-function methodTable({ sdk, methods }: SdkTable): string {
+function methodTable(table: SdkTable): string {
+  const { sdk, methods } = table
   const rows = methods.map(({ name, verdict, note }) => `| \`${name}\` | ${sentence(verdict)} | ${note} |\n`)
-  return `### \`${sdk}\` ${versionOf(sdk)}\n\n| Method | | |\n|---|---|---|\n${rows.join('')}`
+  return `### \`${sdk}\` ${versionOf(table)}${forPython(table)}\n\n| Method | | |\n|---|---|---|\n${rows.join('')}`
 }
 
 const sentence = (verdict: Verdict) => verdict.replace(/^./, (letter) => letter.toUpperCase())
 
+const forPython = ({ python }: SdkTable) => (python ? ' for Python' : '')
+
 /** The version that the tests use. */
-function versionOf(sdk: string): string {
+function versionOf({ sdk, python }: SdkTable): string {
+  if (python) return python
   const { devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
     devDependencies: Record<string, string>
   }

@@ -1,6 +1,7 @@
 import { methods as mailgun } from './mailgun/methods.js'
 import { methods as postmark } from './postmark/methods.js'
 import { methods as resend } from './resend/methods.js'
+import { resendForPython } from './resend/python-methods.js'
 import { clientCalls } from './sendgrid/client-calls.js'
 import { mailMethods } from './sendgrid/mail-methods.js'
 import type { SdkTable } from './support/methods.js'
@@ -8,7 +9,7 @@ import type { SdkTable } from './support/methods.js'
 /** The tables of SDKs by the page of the documentation that shows them: docs/compat/NAME.md. */
 export const TABLES: Readonly<Record<string, readonly SdkTable[]>> = {
   mailgun: [{ sdk: 'mailgun.js', methods: mailgun }],
-  resend: [{ sdk: 'resend', methods: resend }],
+  resend: [{ sdk: 'resend', methods: resend }, resendForPython],
   sendgrid: [
     { sdk: '@sendgrid/mail', methods: mailMethods },
     { sdk: '@sendgrid/client', methods: clientCalls },

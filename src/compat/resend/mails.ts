@@ -7,9 +7,17 @@ import { notSupported } from '../common/not-supported.js'
 
 const addresses = () => z.union([z.string(), z.array(z.string())]).nullish()
 
+const isByte = (value: unknown) => typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 255
+
+/** The content of a file: Base64, or a list of its bytes, as the SDK for Python takes it from programs. */
+const FileContent = z.custom<string | number[]>(
+  (value) => typeof value === 'string' || (Array.isArray(value) && value.every(isByte)),
+  'must be Base64, or a list of bytes',
+)
+
 const Attachment = z.strictObject({
   filename: z.union([z.string(), z.literal(false)]).nullish(),
-  content: z.string().nullish(),
+  content: FileContent.nullish(),
   path: z.string().nullish(),
   content_type: z.string().nullish(),
   content_id: z.string().nullish(),
@@ -90,7 +98,7 @@ function toAttachment({ filename, content, path, content_type, content_id }: z.o
   return {
     ...given('filename', filename || undefined),
     content_type: content_type ?? mediaTypeOfName(filename || ''),
-    ...given('content', content),
+    ...given('content', Array.isArray(content) ? Buffer.from(content).toString('base64') : content),
     ...given('content_id', content_id),
   }
 }

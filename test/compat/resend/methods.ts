@@ -55,7 +55,8 @@ const aBroadcast = async (call: Call, more: object = {}) => {
   return done(call.sdk.broadcasts.create(content as never))
 }
 
-async function received({ app }: Call): Promise<string> {
+/** The id of a mail with a file that the account has received. */
+export async function received({ app }: Pick<Call, 'app'>): Promise<string> {
   const raw = Buffer.from(
     [
       'From: Ada <ada@example.org>',

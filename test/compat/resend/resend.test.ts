@@ -63,6 +63,23 @@ test('a mail is sent with all its fields, read, listed and canceled', async () =
   expect((await resend.emails.get(id)).data!.last_event).toBe('canceled')
 })
 
+test('a file may be a list of bytes, as in Python', async () => {
+  const send = (content: unknown) =>
+    app.call('POST', '/compat/resend/emails', { body: { ...mail(), attachments: [{ filename: 'a.pdf', content }] } })
+  const bytes = Buffer.alloc(190_000, '%PDF')
+  const sent = await send([...bytes])
+  expect(sent.status).toBe(200)
+  const file = await app.call('GET', `/v1/messages/${sent.body.id}/attachments/0`)
+  expect(file.body === bytes.toString()).toBe(true)
+  for (const content of [[37, 256], [37, -1], [3.7], ['37'], { type: 'Buffer', data: [37] }, 37]) {
+    const refused = await send(content)
+    expect([refused.status, refused.body.message]).toEqual([
+      400,
+      'attachments.0.content: must be Base64, or a list of bytes',
+    ])
+  }
+})
+
 test('a repeat with the same key gets the first mail, another body is refused, and without a key each is its own', async () => {
   const options = { idempotencyKey: 'resend-repeat' }
   const first = await resend.emails.send(mail(), options)

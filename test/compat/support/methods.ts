@@ -52,9 +52,26 @@ export const notHere = <Sdk>(name: string, note: string, call: Call<Sdk>, status
   status,
 })
 
+/** What a table says of a method. */
+export type MethodRow = Pick<SdkMethod<never>, 'name' | 'verdict' | 'note' | 'status'>
+
 /** An SDK, as a page of the documentation names it. */
 export interface SdkTable {
-  /** Its name in npm, like `resend`, which is a development dependency. */
+  /** Its name in npm, like `resend`, which is a development dependency; or in PyPI. */
   sdk: string
-  methods: readonly Pick<SdkMethod<never>, 'name' | 'verdict' | 'note'>[]
+  /** Of an SDK for Python, its version. */
+  python?: string
+  methods: readonly MethodRow[]
+}
+
+/**
+ * What a method of another SDK does here that makes the same requests as one of a table.
+ * @param rows the table, whose reasons are not repeated.
+ * @param more what is different only here.
+ */
+export function sameAs(rows: readonly MethodRow[], other: string, name: string, more = ''): MethodRow {
+  const row = rows.find((one) => one.name === other)
+  if (!row) throw new Error(`No table names ${other}`)
+  const note = [row.note && `As \`${other}\`.`, more].filter(Boolean).join(' ')
+  return { name, verdict: row.verdict, note, status: 501 }
 }

@@ -17,6 +17,11 @@ export function programsOf(service: Exclude<ServiceName, 'ses'>, url: string): P
           code: `const resend = new Resend(process.env.POSTLINE_KEY, { baseUrl: '${url}' })`,
         },
         { title: 'Environment of a Node.js program', code: `RESEND_BASE_URL=${url}` },
+        {
+          title: 'Python',
+          code: `resend.api_key = os.environ['POSTLINE_KEY']
+resend.api_url = '${url}'`,
+        },
       ]
     case 'postmark': {
       const plain = protocol === 'http:' ? ', useHttps: false' : ''
