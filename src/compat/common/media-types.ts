@@ -23,6 +23,9 @@ const MEDIA_TYPES = new Map([
   ['zip', 'application/zip'],
 ])
 
+/** The media type of what is known to be nothing else. */
+export const ANY_BYTES = 'application/octet-stream'
+
 /** The media type of a file with this name; that of any bytes if its end is not known. */
 export const mediaTypeOfName = (name: string): string =>
-  MEDIA_TYPES.get(name.slice(name.lastIndexOf('.') + 1).toLowerCase()) ?? 'application/octet-stream'
+  MEDIA_TYPES.get(name.slice(name.lastIndexOf('.') + 1).toLowerCase()) ?? ANY_BYTES

@@ -9,7 +9,7 @@ import type { CompatCall } from '../common/api.js'
 import { given } from '../common/given.js'
 import { keyOfItem } from '../common/idempotency.js'
 import { tagsOfLabels } from '../common/labels.js'
-import { mediaTypeOfName } from '../common/media-types.js'
+import { ANY_BYTES, mediaTypeOfName } from '../common/media-types.js'
 import { notSupported } from '../common/not-supported.js'
 import { assertBounded } from '../common/several-mails.js'
 import { fieldsOf, prefixed, withoutPrefixed } from './form-fields.js'
@@ -210,13 +210,19 @@ function trackingOf(mail: Options) {
   return isGiven ? { ...given('opens', opens), ...given('clicks', clicks) } : null
 }
 
+/** Parts without a type count as plain text (RFC 7578, section 4.4), so the end of the name says more than this type. */
+function typeOf(contentType: string, filename: string): string {
+  const named = mediaTypeOfName(filename)
+  const isVague = ['', 'text/plain', ANY_BYTES].includes(contentType)
+  return isVague && named !== ANY_BYTES ? named : contentType || ANY_BYTES
+}
+
 /** A file that is inline is named in the HTML by its file name. */
 function attachmentOf({ name, filename, contentType, bytes }: FormFile) {
   if (name !== 'attachment' && name !== 'inline') throw notSupported(name, 'Files are attachment or inline.')
-  const isTyped = contentType !== '' && contentType !== 'application/octet-stream'
   return {
     filename,
-    content_type: isTyped ? contentType : mediaTypeOfName(filename),
+    content_type: typeOf(contentType, filename),
     content: bytes.toString('base64'),
     ...(name === 'inline' && { content_id: filename }),
   }

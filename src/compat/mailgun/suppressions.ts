@@ -10,7 +10,7 @@ import {
 import type { CompatCall, CompatRoute } from '../common/api.js'
 import { notSupported } from '../common/not-supported.js'
 import { fieldsOf } from './form-fields.js'
-import { pageOf, pagingOf } from './pages.js'
+import { END, pageOf, pagingOf } from './pages.js'
 
 /** The lists of Mailgun, with the reasons that our one list has for them. */
 const LISTS = {
@@ -50,7 +50,8 @@ function routesOf(list: List): CompatRoute[] {
         const { limit, page, address, term } = call.query(ListQuery)
         if (term !== undefined) throw notSupported('term', 'Ask for the whole address.')
         const asked = { reason, ...pageOf({ limit, page, place: address }) }
-        const { suppressions: items, next_cursor } = await call.run(listSuppressions, asked)
+        const { suppressions: items, next_cursor } =
+          page === END ? { suppressions: [], next_cursor: null } : await call.run(listSuppressions, asked)
         const paging = pagingOf(call, { path: list, place: 'address', limit, next: next_cursor })
         return { items: items.map(present), paging }
       },

@@ -14,7 +14,7 @@ import { given } from '../common/given.js'
 import { notSupported } from '../common/not-supported.js'
 import { fieldsOf } from './form-fields.js'
 import { flagOf, jsonObjectOf } from './form-values.js'
-import { pageOf, pagingOf } from './pages.js'
+import { END, pageOf, pagingOf } from './pages.js'
 
 /** With their content they are large. */
 const SHOWN_VERSIONS = 10
@@ -49,7 +49,9 @@ export const templates: readonly CompatRoute[] = [
     operation: listTemplates,
     answer: async (call) => {
       const { limit, page, p } = call.query(ListQuery)
-      const { templates: found, next_cursor } = await call.run(listTemplates, pageOf({ limit, page, place: p }))
+      const asked = pageOf({ limit, page, place: p })
+      const { templates: found, next_cursor } =
+        page === END ? { templates: [], next_cursor: null } : await call.run(listTemplates, asked)
       const paging = pagingOf(call, { path: 'templates', place: 'p', limit, next: next_cursor })
       return { items: found.map(summary), paging }
     },
@@ -111,7 +113,8 @@ export const templates: readonly CompatRoute[] = [
       const found = await call.run(getTemplate, { id })
       const shown = String(Math.min(Number(limit) || SHOWN_VERSIONS, SHOWN_VERSIONS))
       const place = pageOf({ limit: shown, page, place: p })
-      const { versions, next_cursor } = await call.run(listTemplateVersions, { id, ...place })
+      const { versions, next_cursor } =
+        page === END ? { versions: [], next_cursor: null } : await call.run(listTemplateVersions, { id, ...place })
       const paging = pagingOf(call, { path: `templates/${id}/versions`, place: 'p', limit: shown, next: next_cursor })
       return { template: { ...summary(found), versions: versions.map((each) => versionOf(each, found)) }, paging }
     },

@@ -91,6 +91,32 @@ test('a URL-encoded form is taken, and what has no effect is named', async () =>
   expect((await contentOf(idIn(id))).subject).toBe('Ä & ö')
 })
 
+test('a file without a type has that of its name', async () => {
+  const file = (name: string, type: string) =>
+    `--b\r\ncontent-disposition: form-data; name=attachment; filename=${name}\r\n${type}\r\nA\r\n`
+  const fields = Object.entries(mail('ada@example.com')).map(
+    ([name, value]) => `--b\r\ncontent-disposition: form-data; name=${name}\r\n\r\n${value}\r\n`,
+  )
+  const files = [
+    file('a.pdf', ''),
+    file('b.unknown', ''),
+    file('c.txt', 'content-type: text/csv\r\n'),
+    file('d.png', 'content-type: application/octet-stream\r\n'),
+    file('e.bin', 'content-type: application/octet-stream\r\n'),
+  ]
+  const body = `${[...fields, ...files].join('')}--b--\r\n`
+  const response = await post(body, { 'content-type': 'multipart/form-data; boundary=b' })
+  const { id } = (await response.json()) as { id: string }
+  const { attachments } = await contentOf(idIn(id))
+  expect(attachments.map((one: { content_type: string }) => one.content_type)).toEqual([
+    'application/pdf',
+    'text/plain',
+    'text/csv',
+    'image/png',
+    'application/octet-stream',
+  ])
+})
+
 test('a repeat with an idempotency key gets the first mail, also of a batch', async () => {
   const send = async (key: string, more: string[][] = []) => {
     const form = new URLSearchParams([

@@ -89,7 +89,7 @@ const LISTS = ['bounces', 'complaints', 'unsubscribes'] as const
 const suppressions: SdkMethod<Mailgun>[] = [
   differs(
     'suppressions.list',
-    'One list for the account, told apart by reason: `hard_bounce`, `complaint`, `recipient_unsubscribe`. Pages go on by `next`. There are no exceptions (`whitelists`).',
+    'One list for the account, told apart by reason: `hard_bounce`, `complaint`, `recipient_unsubscribe`. Pages go on by `next`, until one is empty; `previous` and `last` answer 501. There are no exceptions (`whitelists`).',
     async ({ sdk }) => {
       for (const list of LISTS) {
         const addresses = [1, 2, 3].map(() => `${unique(list)}@example.com`)
@@ -99,6 +99,12 @@ const suppressions: SdkMethod<Mailgun>[] = [
         const second = await sdk.suppressions.list(DOMAIN, list, { limit: 2, page: first.pages.next.page! })
         const found = [...first.items, ...second.items].map((item) => (item as { address: string }).address)
         ok(addresses.every((address) => found.includes(address)))
+        let page = second.pages.next.page!
+        for (let items = second.items; items.length > 0; ) {
+          const next = await sdk.suppressions.list(DOMAIN, list, { limit: 2, page })
+          page = next.pages.next.page!
+          items = next.items
+        }
       }
     },
   ),

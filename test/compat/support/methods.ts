@@ -73,5 +73,6 @@ export function sameAs(rows: readonly MethodRow[], other: string, name: string, 
   const row = rows.find((one) => one.name === other)
   if (!row) throw new Error(`No table names ${other}`)
   const note = [row.note && `As \`${other}\`.`, more].filter(Boolean).join(' ')
-  return { name, verdict: row.verdict, note, status: 501 }
+  const verdict = more && row.verdict === 'works' ? 'differs' : row.verdict
+  return { name, verdict, note, status: 501 }
 }

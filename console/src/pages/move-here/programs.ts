@@ -52,6 +52,10 @@ sgMail.setClient(client)`,
   url: '${url}',
 })`,
         },
+        {
+          title: 'Python',
+          code: `client = Client(auth=('api', os.environ['POSTLINE_KEY']), api_url='${url}')`,
+        },
       ]
   }
 }
