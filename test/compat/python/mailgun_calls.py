@@ -5,7 +5,7 @@ import functools
 import inspect
 import logging
 
-from calls import BASE_URL, DOMAIN, FROM, KEY, OWNER, Calls, read, status_of, tell, unique
+from calls import BASE_URL, DOMAIN, FROM, HOOK, KEY, OWNER, Calls, eventually, read, status_of, tell, unique
 from mailgun.client import AsyncClient, Client
 from mailgun.endpoints import Endpoint
 from mailgun.handlers.error_handler import ApiError
@@ -142,6 +142,170 @@ for kind, reason in REASONS.items():
         assert status_of(f'/suppressions/{address}') == 404
 
 
+SOURCE = {'template': '<p>Hello {{ name }}</p>', 'headers': '{"Subject": "For {{ name }}"}'}
+
+
+def a_template(sdk):
+    name = unique('welcome')
+    sdk.templates.create(data={'name': name, 'description': 'The first mail', **SOURCE}, domain=DOMAIN)
+    return name
+
+
+@calls.of('mimemessage.create')
+def _(sdk):
+    mime = f'From: {FROM}\r\nTo: {OWNER}\r\nSubject: Finished\r\n\r\nIt works.\r\n'
+    sent = id_in(sdk.mimemessage.create(data={'to': OWNER}, files={'message': mime.encode()}, domain=DOMAIN))
+    assert read(f'/messages/{sent}')['subject'] == 'Finished'
+
+
+@calls.of('events.get')
+def _(sdk):
+    to = f'{unique("reader")}@example.com'
+    sent = id_in(sdk.messages.create(data=mail(to=to), domain=DOMAIN))
+    asked = {'recipient': to, 'event': 'accepted'}
+    eventually('it has left', lambda: sdk.events.get(domain=DOMAIN, filters=asked)['items'])
+    [event] = sdk.events.get(domain=DOMAIN, filters=asked)['items']
+    assert event['message']['headers']['message-id'] == sent
+
+
+@calls.of('events.stream')
+def _(sdk):
+    to = f'{unique("reader")}@example.com'
+    sent = id_in(sdk.messages.create(data=mail(to=to), domain=DOMAIN))
+    asked = {'recipient': to, 'event': 'accepted'}
+    eventually('it has left', lambda: sdk.events.stream(domain=DOMAIN, filters=asked))
+    # Pages are named in the path, which the SDK does not follow: it reads the first one twice, as at Mailgun.
+    events = sdk.events.stream(domain=DOMAIN, filters=asked)
+    assert {event['message']['headers']['message-id'] for event in events} == {sent}
+
+
+@calls.of('addressvalidate.get')
+def _(sdk):
+    assert sdk.addressvalidate.get(filters={'address': 'ada@@example.com'})['result'] == 'undeliverable'
+
+
+@calls.of('templates.create')
+def _(sdk):
+    name = a_template(sdk)
+    stored = read(f'/templates/{name}')
+    assert (stored['subject'], stored['body_html']) == ('For {{ name }}', SOURCE['template'])
+    version = {'template': 'Bye {{ name }}', 'tag': 'v2', 'active': 'yes'}
+    sdk.templates.create(data=version, domain=DOMAIN, template_name=name, versions=True)
+    assert read(f'/templates/{name}')['body_html'] == 'Bye {{ name }}'
+
+
+@calls.of('templates.get')
+def _(sdk):
+    name = a_template(sdk)
+    assert name in [one['name'] for one in sdk.templates.get(domain=DOMAIN)['items']]
+    found = sdk.templates.get(domain=DOMAIN, template_name=name, filters={'active': 'yes'})['template']
+    assert (found['name'], found['version']['template']) == (name, SOURCE['template'])
+    versions = sdk.templates.get(domain=DOMAIN, template_name=name, versions=True)['template']['versions']
+    assert [version['tag'] for version in versions] == ['1']
+
+
+@calls.of('templates.stream')
+def _(sdk):
+    names = [a_template(sdk) for _ in range(3)]
+    found = [one['name'] for one in sdk.templates.stream(domain=DOMAIN, filters={'limit': 2})]
+    assert set(names) <= set(found)
+    assert len(found) == len(set(found))
+
+
+for verb in ('put', 'update'):
+
+    @calls.of(f'templates.{verb}')
+    def _(sdk, verb=verb):
+        name = a_template(sdk)
+        getattr(sdk.templates, verb)(data={'description': 'Another'}, domain=DOMAIN, template_name=name)
+        assert read(f'/templates/{name}')['name'] == 'Another'
+
+    @calls.of(f'webhooks.{verb}')
+    def _(sdk, verb=verb):
+        old, new = f'{HOOK}/{unique("old")}', f'{HOOK}/{unique("new")}'
+        sdk.webhooks.create(data={'id': 'complained', 'url': [old]}, domain=DOMAIN)
+        getattr(sdk.webhooks, verb)(data={'url': [new]}, domain=DOMAIN, webhook_name='complained')
+        assert sdk.webhooks.get(domain=DOMAIN, webhook_name='complained')['webhook']['urls'] == [new]
+        sdk.webhooks.delete(domain=DOMAIN, webhook_name='complained')
+
+    @calls.of(f'routes.{verb}')
+    def _(sdk, verb=verb):
+        made = a_route(sdk)
+        getattr(sdk.routes, verb)(data={'action': [f'forward("{HOOK}/other")']}, route_id=made)
+        assert read(f'/inbound/routes/{made}')['forward_url'] == f'{HOOK}/other'
+
+
+@calls.of('templates.delete')
+def _(sdk):
+    name = a_template(sdk)
+    sdk.templates.delete(domain=DOMAIN, template_name=name)
+    assert status_of(f'/templates/{name}') == 404
+
+
+@calls.of('webhooks.create')
+def _(sdk):
+    url = f'{HOOK}/{unique("made")}'
+    sdk.webhooks.create(data={'id': 'delivered', 'url': url}, domain=DOMAIN)
+    [made] = [one for one in read('/webhooks?limit=100')['webhooks'] if one['endpoint_url'] == url]
+    assert (made['format'], made['event_types']) == ('mailgun', ['delivered'])
+    sdk.webhooks.delete(domain=DOMAIN, webhook_name='delivered')
+
+
+@calls.of('webhooks.get')
+def _(sdk):
+    url = f'{HOOK}/{unique("got")}'
+    sdk.webhooks.create(data={'id': 'clicked', 'url': url}, domain=DOMAIN)
+    assert sdk.webhooks.get(domain=DOMAIN)['webhooks']['clicked']['urls'] == [url]
+    assert sdk.webhooks.get(domain=DOMAIN, webhook_name='clicked')['webhook']['urls'] == [url]
+    sdk.webhooks.delete(domain=DOMAIN, webhook_name='clicked')
+
+
+@calls.of('webhooks.stream')
+def _(sdk):
+    # The SDK looks for items, which neither we nor Mailgun have here.
+    assert sdk.webhooks.stream(domain=DOMAIN) == []
+
+
+@calls.of('webhooks.delete')
+def _(sdk):
+    url = f'{HOOK}/{unique("gone")}'
+    sdk.webhooks.create(data={'id': 'opened', 'url': url}, domain=DOMAIN)
+    sdk.webhooks.delete(domain=DOMAIN, webhook_name='opened')
+    assert url not in [one['endpoint_url'] for one in read('/webhooks?limit=100')['webhooks']]
+
+
+def a_route(sdk):
+    expression = f'match_recipient("{unique("help")}.*@{DOMAIN}")'
+    given = {'priority': 0, 'description': 'Support', 'expression': expression, 'action': [f'forward("{HOOK}")', 'stop()']}
+    return sdk.routes.create(data=given)['route']['id']
+
+
+@calls.of('routes.create')
+def _(sdk):
+    stored = read(f'/inbound/routes/{a_route(sdk)}')
+    assert (stored['domain'], stored['forward_url'], stored['format']) == (DOMAIN, HOOK, 'mailgun')
+
+
+@calls.of('routes.get')
+def _(sdk):
+    made = a_route(sdk)
+    assert made in [route['id'] for route in sdk.routes.get(filters={'limit': 100})['items']]
+    assert sdk.routes.get(route_id=made)['route']['actions'] == [f'forward("{HOOK}")']
+
+
+@calls.of('routes.stream')
+def _(sdk):
+    made = a_route(sdk)
+    assert made in [route['id'] for route in sdk.routes.stream(filters={'limit': 100})]
+
+
+@calls.of('routes.delete')
+def _(sdk):
+    made = a_route(sdk)
+    sdk.routes.delete(route_id=made)
+    assert status_of(f'/inbound/routes/{made}') == 404
+
+
 VERBS = [
     name
     for name, value in vars(Endpoint).items()
@@ -196,8 +360,11 @@ def rest_of(sdk, resource):
         if f'{resource}.{verb}' in calls:
             continue
         try:
-            data = {'data': {}} if verb == 'update' else {}
-            getattr(getattr(sdk, resource), verb)(**NEEDED, **data)
+            given = {**NEEDED, **({'data': {}} if verb == 'update' else {})}
+            # With a domain they are the templates of that.
+            if resource == 'account_templates':
+                del given['domain']
+            getattr(getattr(sdk, resource), verb)(**given)
             statuses[verb] = 200
         except Exception as error:
             statuses[verb] = status(error) or f'{type(error).__name__}: {error}'
