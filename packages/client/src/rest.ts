@@ -83,7 +83,15 @@ export interface Client {
 }
 
 /** Paths whose bodies have idempotency keys: a request that arrives twice takes effect once. */
-const KEYED_PATHS = ['/v1/send', '/v1/send/batch', '/v1/messages/{id}/resend']
+export const KEYED_PATHS: readonly string[] = [
+  '/v1/send',
+  '/v1/send/batch',
+  '/v1/messages/{id}/resend',
+  '/v1/broadcasts/{id}/test',
+  '/v1/mail/compose',
+  '/v1/mail/threads/{id}/reply',
+  '/v1/mail/threads/{id}/forward',
+]
 const DEFAULT_RETRIES = 3
 const DEFAULT_TIMEOUT_MS = 60_000
 

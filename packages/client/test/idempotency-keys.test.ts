@@ -1,8 +1,10 @@
 import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createClient, PostlineError } from '../src/index.js'
+import { KEYED_PATHS } from '../src/rest.js'
 
 /*
  * Errors of a send carry its idempotency key, so that the caller can repeat the send or look it up, even if the client
@@ -106,4 +108,49 @@ test('the time limit includes the response body', async () => {
     endless.closeAllConnections()
     endless.close()
   }
+})
+
+interface Body {
+  $ref?: string
+  items?: Body
+  properties?: Record<string, Body>
+}
+
+/** The paths of the API whose bodies, or the items of these, have idempotency keys. */
+async function keyedPaths(): Promise<string[]> {
+  const { paths, components } = JSON.parse(await readFile('openapi.json', 'utf8'))
+  const hasKey = ({ $ref, items, properties = {} }: Body): boolean => {
+    if ($ref) return hasKey(components.schemas[$ref.split('/').at(-1)!])
+    return items ? hasKey(items) : 'idempotency_key' in properties
+  }
+  const posts = Object.entries<{ post?: { requestBody?: { content: Record<string, { schema: Body }> } } }>(paths)
+  const keyed = posts.filter(([, { post }]) =>
+    Object.values(post?.requestBody?.content ?? {}).some(({ schema }) => hasKey(schema)),
+  )
+  return keyed.map(([path]) => path).toSorted()
+}
+
+test('all requests whose bodies have idempotency keys get them, in Python, too', async () => {
+  const paths = await keyedPaths()
+  expect(KEYED_PATHS.toSorted()).toEqual(paths)
+  const source = await readFile('packages/python/src/postline/_requests.py', 'utf8')
+  const pattern = new RegExp(`^${/_KEYED = re\.compile\(\s*r"(.*)"\s*\)/.exec(source)?.[1]}$`)
+  const { paths: all } = JSON.parse(await readFile('openapi.json', 'utf8'))
+  const inPython = Object.keys(all).filter((path) => pattern.test(path.replaceAll('{id}', 'x')))
+  expect(inPython.toSorted()).toEqual(paths)
+})
+
+test('a reply that is repeated keeps its key', async () => {
+  const sent: string[] = []
+  const fetch = async (request: Request) => {
+    sent.push((await request.clone().json()).idempotency_key)
+    return new Response('x', { status: 502 })
+  }
+  const client = clientOf({ fetch, maxRetries: 1 })
+  const replying = client.POST('/v1/mail/threads/{id}/reply', {
+    params: { path: { id: 'thr_x' } },
+    body: { body_text: 'Thanks.' },
+  })
+  const failure = await failureOf(replying)
+  expect(sent).toEqual([failure.idempotencyKey, failure.idempotencyKey])
 })

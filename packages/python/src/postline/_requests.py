@@ -25,7 +25,9 @@ MAX_DELAY = 8.0
 MAX_RETRY_AFTER = 60.0
 """If ``Retry-After`` is longer, the caller gets the error at once."""
 
-_KEYED = re.compile(r"/v1/(send|send/batch|messages/[^/]+/resend)")
+_KEYED = re.compile(
+    r"/v1/(send|send/batch|messages/[^/]+/resend|broadcasts/[^/]+/test|mail/compose|mail/threads/[^/]+/(reply|forward))"
+)
 """Paths whose bodies have idempotency keys: a request that arrives twice takes effect once."""
 
 
