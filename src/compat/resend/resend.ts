@@ -1,5 +1,6 @@
 import type { CompatApi } from '../common/api.js'
 import { apiKeys } from './api-keys.js'
+import { broadcastRecipients } from './broadcast-recipients.js'
 import { broadcasts } from './broadcasts.js'
 import { contacts } from './contacts.js'
 import { domains } from './domains.js'
@@ -26,6 +27,7 @@ export const resend: CompatApi = {
     ...topics,
     ...templates,
     ...broadcasts,
+    ...broadcastRecipients,
     ...webhooks,
     ...suppressions,
   ],

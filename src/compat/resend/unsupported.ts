@@ -7,8 +7,6 @@ export const unsupported: readonly Unsupported[] = [
   { path: '/emails/metrics', instead: 'Use GET /v1/stats.' },
   { path: '/api-keys/:id', methods: ['PATCH'], instead: 'A key keeps its name and scope: make another one.' },
   { path: '/automations', instead: 'React to webhooks in a program of your own.' },
-  { path: '/broadcasts/:id/recipients', instead: 'Use GET /v1/broadcasts/:id/recipients.' },
-  { path: '/broadcasts/:id/clicked-links', instead: 'Use GET /v1/broadcasts/:id/links.' },
   { path: '/broadcasts/:id/duplicate', instead: 'Get it, and create another one of it.' },
   { path: '/contact-properties', instead: 'The attributes of contacts need no declaration.' },
   { path: '/contacts/imports', instead: 'Use POST /v1/contacts/import/file.' },

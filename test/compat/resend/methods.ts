@@ -56,6 +56,27 @@ const aBroadcast = async (call: Call, more: object = {}) => {
 }
 
 /** The id of a mail with a file that the account has received. */
+/** Sends a broadcast with a test key, whose opens and clicks are simulated. */
+async function aSentBroadcast({ app }: Call, emails: string[]): Promise<{ id: string }> {
+  const key = await app.testKey()
+  const post = async (path: string, body: object) => (await app.call('POST', `/v1${path}`, { key, body })).body
+  const { id: list_id } = await post('/contact-lists', { name: unique('Readers') })
+  for (const email of emails) {
+    const { contacts } = await read(app, `/contacts?email=${email}`)
+    const contact_id = contacts[0]?.id ?? (await post('/contacts', { email })).id
+    await post(`/contact-lists/${list_id}/members`, { contact_id })
+  }
+  const html = '<a href="https://example.com/sale?from=news">Sale</a>'
+  const content = { name: unique('Sale'), list_id, from_email: FROM, subject: 'Sale', body_html: html }
+  const { id } = await post('/broadcasts', content)
+  await post(`/broadcasts/${id}/send`, {})
+  await eventually('all outcomes are there', async () => {
+    const { recipients } = await read(app, `/broadcasts/${id}/recipients?outcome=opened`)
+    return recipients.length === emails.length
+  })
+  return { id }
+}
+
 export async function received({ app }: Pick<Call, 'app'>): Promise<string> {
   const raw = Buffer.from(
     [
@@ -495,12 +516,27 @@ const broadcasts: SdkMethod<Resend>[] = [
     await done(call.sdk.broadcasts.cancel(id))
     equal((await read(call.app, `/broadcasts/${id}`)).status, 'canceled')
   }),
-  notHere('broadcasts.recipients', 'Use `GET /v1/broadcasts/{id}/recipients`.', ({ sdk }) =>
-    sdk.broadcasts.recipients('1', { type: 'delivered' } as never),
+  differs(
+    'broadcasts.recipients',
+    'The `id` is that of the message, and `contact_id` is null. `email` may be the beginning of an address. `bounceType` answers 501.',
+    async (call) => {
+      const { id } = await aSentBroadcast(call, ['clicked@example.com', 'opened@example.com'])
+      const clicked = (await done(call.sdk.broadcasts.recipients(id, { type: 'clicked' }))).data
+      same(
+        clicked.map(({ email, count, clicked_links }) => [email, count, clicked_links]),
+        [['clicked@example.com', 1, [{ url: 'https://example.com/sale?from=news', clicks: 1 }]]],
+      )
+      const first = await done(call.sdk.broadcasts.recipients(id, { type: 'sent', limit: 1 }))
+      const after = first.data[0]!.id
+      const second = await done(call.sdk.broadcasts.recipients(id, { type: 'sent', limit: 1, after }))
+      same([first.data[0]!.email, second.data[0]!.email].toSorted(), ['clicked@example.com', 'opened@example.com'])
+    },
   ),
-  notHere('broadcasts.clickedLinks', 'Use `GET /v1/broadcasts/{id}/links`.', ({ sdk }) =>
-    sdk.broadcasts.clickedLinks('1'),
-  ),
+  differs('broadcasts.clickedLinks', 'The 100 with the most clicks, at once, without their queries.', async (call) => {
+    const { id } = await aSentBroadcast(call, ['clicked@example.com'])
+    const { data } = await done(call.sdk.broadcasts.clickedLinks(id))
+    same(data, [{ id: 'https://example.com/sale', url: 'https://example.com/sale', clicks: 1, unique_clicks: 1 }])
+  }),
   notHere('broadcasts.duplicate', 'Get it, and create another one of it.', ({ sdk }) => sdk.broadcasts.duplicate('1')),
 ]
 
