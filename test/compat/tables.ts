@@ -1,6 +1,7 @@
 import { methods as mailgun } from './mailgun/methods.js'
 import { mailgunForPython } from './mailgun/python-methods.js'
 import { methods as postmark } from './postmark/methods.js'
+import { postmarkForPython } from './postmark/python-methods.js'
 import { methods as resend } from './resend/methods.js'
 import { resendForPython } from './resend/python-methods.js'
 import { clientCalls } from './sendgrid/client-calls.js'
@@ -15,5 +16,5 @@ export const TABLES: Readonly<Record<string, readonly SdkTable[]>> = {
     { sdk: '@sendgrid/mail', methods: mailMethods },
     { sdk: '@sendgrid/client', methods: clientCalls },
   ],
-  postmark: [{ sdk: 'postmark', methods: postmark }],
+  postmark: [{ sdk: 'postmark', methods: postmark }, postmarkForPython],
 }

@@ -57,7 +57,8 @@ const aWebhook = ({ sdk }: Call, more: object = {}) =>
     ...more,
   })
 
-async function received(app: TestApp): Promise<string> {
+/** The id of a mail that the account has received. */
+export async function received(app: TestApp): Promise<string> {
   const recipient = `support+7@${DOMAIN}`
   const raw = Buffer.from(
     `From: Ada <ada@example.org>\r\nTo: ${recipient}\r\nSubject: Question\r\nMessage-ID: <${unique('m')}@example.org>\r\n\r\nWhy?`,
@@ -176,6 +177,7 @@ const messages: SdkMethod<Postmark>[] = [
       details.MessageEvents.map(({ Type }) => Type),
       ['Delivered', 'Opened', 'LinkClicked'],
     )
+    ok(details.MessageEvents.every(({ Recipient }) => Recipient === 'clicked@example.com'))
     same(details.MessageEvents[2]!.Details, { Summary: '', Link: 'https://example.com/a' })
   }),
   notHere('getOutboundMessageDump', 'The raw mail is not kept; its content is.', ({ sdk }) =>

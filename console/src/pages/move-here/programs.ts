@@ -30,6 +30,10 @@ resend.api_url = '${url}'`,
           title: 'Node.js',
           code: `const client = new ServerClient(process.env.POSTLINE_KEY, { requestHost: '${host}${pathname}'${plain} })`,
         },
+        {
+          title: 'Python',
+          code: `client = postmark.sync.ServerClient(os.environ['POSTLINE_KEY'], base_url='${url}')`,
+        },
       ]
     }
     case 'sendgrid':

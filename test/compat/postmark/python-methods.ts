@@ -1,0 +1,103 @@
+import { type MethodRow, type SdkTable, sameAs } from '../support/methods.js'
+import { methods as node } from './methods.js'
+
+/** Methods of the SDK for Python, and those for Node.js that make the same requests. */
+const SAME: readonly (readonly [python: string, node: string, more?: string])[] = [
+  ['outbound.send', 'sendEmail'],
+  [
+    'outbound.send_batch',
+    'sendEmailBatch',
+    'If a mail is refused, the SDK does not take the results: that one has no `To`.',
+  ],
+  ['outbound.send_with_template', 'sendEmailWithTemplate', 'The template is named by its alias.'],
+  ['outbound.send_batch_with_template', 'sendEmailBatchWithTemplates', 'As `outbound.send_batch`.'],
+  ['outbound.send_bulk', 'sendBulkEmail'],
+  ['outbound.get_bulk_status', 'getBulkEmailStatus'],
+  ['outbound.get_dump', 'getOutboundMessageDump'],
+  ['outbound.list_opens', 'getMessageOpens'],
+  ['outbound.list_message_opens', 'getMessageOpensForSingleMessage'],
+  ['outbound.list_clicks', 'getMessageClicks'],
+  ['outbound.list_message_clicks', 'getMessageClicksForSingleMessage'],
+  ['inbound.list', 'getInboundMessages'],
+  ['inbound.get', 'getInboundMessageDetails'],
+  ['inbound.bypass', 'bypassBlockedInboundMessage'],
+  ['inbound.retry', 'retryInboundHookForMessage'],
+  ['inbound_rules.list', 'getInboundRuleTriggers'],
+  ['inbound_rules.create', 'createInboundRuleTrigger'],
+  ['inbound_rules.delete', 'deleteInboundRuleTrigger'],
+  ['bounces.get_delivery_stats', 'getDeliveryStatistics'],
+  ['bounces.get_dump', 'getBounceDump'],
+  ['templates.delete', 'deleteTemplate'],
+  ['templates.validate', 'validateTemplate'],
+  ['account.templates.push', 'account.pushTemplates'],
+  ['webhooks.delete', 'deleteWebhook'],
+  ['server.get', 'getServer'],
+  ['server.edit', 'editServer'],
+  ['stream.create', 'createMessageStream'],
+  ['stream.edit', 'editMessageStream'],
+  ['stream.archive', 'archiveMessageStream'],
+  ['stream.unarchive', 'unarchiveMessageStream'],
+  ['suppressions.dump', 'getSuppressions'],
+  ['suppressions.create', 'createSuppressions'],
+  ['suppressions.delete', 'deleteSuppressions'],
+  ['stats.overview', 'getOutboundOverview'],
+  ['stats.sent_counts', 'getSentCounts'],
+  ['stats.bounce_counts', 'getBounceCounts'],
+  ['stats.spam_counts', 'getSpamComplaintsCounts'],
+  ['stats.open_counts', 'getEmailOpenCounts'],
+  ['stats.click_counts', 'getClickCounts'],
+  ['stats.tracked_counts', 'getTrackedEmailCounts'],
+  ['stats.platform_usage', 'getEmailOpenPlatformUsage'],
+  ['stats.email_client_usage', 'getEmailOpenClientUsage'],
+  ['stats.read_times', 'getEmailOpenReadTimes'],
+  ['stats.browser_usage', 'getClickBrowserUsage'],
+  ['stats.browser_platform_usage', 'getClickPlatformUsage'],
+  ['stats.click_location', 'getClickLocation'],
+  ['account.server.get', 'account.getServer'],
+  ['account.server.create', 'account.createServer'],
+  ['account.server.edit', 'account.editServer'],
+  ['account.server.list', 'account.getServers'],
+  ['account.server.delete', 'account.deleteServer'],
+  ['account.domain.edit', 'account.editDomain'],
+  ['account.domain.delete', 'account.deleteDomain'],
+  ['account.domain.verify_spf', 'account.verifyDomainSPF'],
+  ['account.domain.rotate_dkim', 'account.rotateDomainDKIM'],
+  ['account.signature.list', 'account.getSenderSignatures'],
+  ['account.signature.get', 'account.getSenderSignature'],
+  ['account.signature.create', 'account.createSenderSignature'],
+  ['account.signature.edit', 'account.editSenderSignature'],
+  ['account.signature.delete', 'account.deleteSenderSignature'],
+  ['account.signature.resend_confirmation', 'account.resendSenderSignatureConfirmation'],
+  ['account.signature.verify_spf', 'account.verifySenderSignatureSPF'],
+  ['account.signature.request_new_dkim', 'account.requestNewDKIMForSenderSignature'],
+  ['account.data_removals.create', 'account.requestDataRemoval'],
+  ['account.data_removals.get', 'account.getDataRemovalStatus'],
+]
+
+/** The service answers, and the SDK refuses the answer. */
+const refused = (names: string, note: string): MethodRow[] =>
+  names.split(' ').map((name) => ({ name, verdict: 'not here', note, status: 200 }))
+
+/** What `postmark-python` does here. Those of its AccountClient begin with `account.`. */
+export const postmarkForPython: SdkTable = {
+  sdk: 'postmark-python',
+  python: '0.4.0',
+  methods: [
+    ...SAME.map(([python, other, more]) => sameAs(node, other, python, more)),
+    ...refused(
+      'bounces.list bounces.get bounces.activate templates.list templates.get templates.create templates.edit webhooks.list webhooks.get webhooks.create webhooks.edit account.domain.list account.domain.get account.domain.create account.domain.verify_dkim account.domain.verify_return_path',
+      'The SDK takes ids only as numbers, and ours are texts.',
+    ),
+    ...refused(
+      'outbound.list outbound.stream outbound.get',
+      'The SDK needs `TrackOpens` and `TrackLinks` in the answer, which a message does not tell.',
+    ),
+    {
+      name: 'bounces.stream',
+      verdict: 'not here',
+      note: 'It asks for pages of 500 bounces, and a page has 100. Nor would the SDK take their ids.',
+      status: 422,
+    },
+    ...refused('stream.list stream.get', 'The SDK needs the number of a server, which an account does not have.'),
+  ],
+}
