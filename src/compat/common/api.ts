@@ -13,6 +13,8 @@ export interface CompatApi {
   authorizationOf: (request: FastifyRequest) => string | undefined
   /** The status and body that an error has in that API. The request may have been refused before anything was read. */
   answerError: (error: ApiError, request: FastifyRequest) => { status: number; body: object }
+  /** Whether names of query parameters may have any capitals, as where SDKs and documentation differ in them. */
+  hasAnyCapitals?: boolean
   routes: readonly CompatRoute[]
   /** Where calls that cannot be mapped are answered with 501. */
   unsupported: readonly Unsupported[]

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { ApiError } from '../../errors.js'
 import { authenticateKey } from '../../http/authenticate.js'
 import { answerFor } from '../../http/errors.js'
@@ -65,7 +65,10 @@ function bind(scope: FastifyInstance, deps: DoorDeps, api: CompatApi, route: Com
     },
     handler: async (request, reply) => {
       const ignored = new Set<string>()
-      const call = callOf(deps, request, reply, ignored, BODY_SIZES[bodySizeOf(operation)].maxBytes)
+      const call = callOf(deps, request, reply, {
+        ...{ ignored, hasAnyCapitals: api.hasAnyCapitals ?? false },
+        maxBytes: BODY_SIZES[bodySizeOf(operation)].maxBytes,
+      })
       const answer = await route
         .answer(call)
         .catch((failure: unknown) => {
@@ -85,8 +88,16 @@ function callOf(
   deps: DoorDeps,
   request: FastifyRequest,
   reply: FastifyReply,
-  ignored: Set<string>,
-  maxBytes: number,
+  {
+    ignored,
+    hasAnyCapitals,
+    maxBytes,
+  }: {
+    /** Receives the names of fields without an effect. */
+    ignored: Set<string>
+    hasAnyCapitals: boolean
+    maxBytes: number
+  },
 ): CompatCall {
   let changes = 0
   return {
@@ -96,7 +107,10 @@ function callOf(
     form: () => readForm(request, maxBytes),
     readMail: (mail) => deps.services.submittedMails.read(request.caller!, mail),
     read: (schema, given) => readGiven(schema, given, ignored),
-    query: (schema) => readQuery(schema, { ...(request.query as object) }),
+    query: (schema) => {
+      const given = { ...(request.query as object) }
+      return readQuery(schema, hasAnyCapitals ? withCapitalsOf(schema, given) : given)
+    },
     setHeader: (name, value) => void reply.header(name, value),
     ignore: (path) => void ignored.add(path),
     run: async (operation, input, facts) => {
@@ -104,6 +118,15 @@ function callOf(
       return runOperation(deps, operation, request.caller, input, facts)
     },
   }
+}
+
+/** A query with the names that a schema has. */
+function withCapitalsOf(schema: z.ZodType, query: object): object {
+  if (!(schema instanceof z.ZodObject)) return query
+  const names = new Map(Object.keys(schema.shape).map((name) => [name.toLowerCase(), name]))
+  return Object.fromEntries(
+    Object.entries(query).map(([name, value]) => [names.get(name.toLowerCase()) ?? name, value]),
+  )
 }
 
 /** Reads a query. @throws ApiError 501 for an unknown parameter: without a filter, the answer would mean something else. */

@@ -28,6 +28,7 @@ export const postmark: CompatApi = {
     return token === undefined ? undefined : `Bearer ${token}`
   },
   answerError,
+  hasAnyCapitals: true,
   routes: [
     ...emails,
     ...outbound,

@@ -8,8 +8,6 @@ const Query = z.strictObject({
   tag: queryText(),
   fromDate: queryText(),
   toDate: queryText(),
-  fromdate: queryText(),
-  todate: queryText(),
   messageStream: queryText(),
 })
 
@@ -44,9 +42,8 @@ function daily(path: string, counted: Counted, name: string): CompatRoute {
 }
 
 async function bucketsOf({ query, run }: CompatCall): Promise<StatsBucket[]> {
-  const { fromDate, toDate, fromdate, todate, ...others } = query(Query)
+  const { fromDate: from, toDate: to, ...others } = query(Query)
   refuseGiven(others, ['tag', 'messageStream'], 'Use GET /v1/stats with group_by=tag.')
-  const [from, to] = [fromDate ?? fromdate, toDate ?? todate]
   const range = { ...(from !== undefined && { from: fromTime(from) }), ...(to !== undefined && { to: toTime(to) }) }
   return (await run(getStats, { interval: 'day', ...range })).buckets
 }

@@ -41,8 +41,6 @@ const present = (stream: (typeof STREAMS)[number]) => ({
 const ListQuery = z.strictObject({
   MessageStreamType: z.string().optional(),
   IncludeArchivedStreams: z.string().optional(),
-  messageStreamType: z.string().optional(),
-  includeArchivedStreams: z.string().optional(),
 })
 
 /** Message streams, which cannot be changed. */
@@ -52,8 +50,7 @@ export const streams: readonly CompatRoute[] = [
     path: '/message-streams',
     operation: listMessages,
     answer: async ({ query }) => {
-      const given = query(ListQuery)
-      const type = given.MessageStreamType ?? given.messageStreamType ?? 'All'
+      const { MessageStreamType: type = 'All' } = query(ListQuery)
       const found = STREAMS.filter(({ MessageStreamType }) => type === 'All' || type === MessageStreamType)
       return { MessageStreams: found.map(present), TotalCount: found.length }
     },

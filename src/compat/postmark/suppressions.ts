@@ -18,18 +18,13 @@ const DumpQuery = z.strictObject({
   // The SDK always sends both. A dump is the whole list.
   count: queryText(),
   offset: queryText(),
-  SuppressionReason: queryText(),
-  Origin: queryText(),
   fromDate: queryText(),
   toDate: queryText(),
-  FromDate: queryText(),
-  ToDate: queryText(),
-  EmailAddress: queryText(),
   emailAddress: queryText(),
   suppressionReason: queryText(),
   origin: queryText(),
 })
-const { EmailAddress: _upper, emailAddress: _lower, count: _count, offset: _offset, ...OTHERS } = DumpQuery.shape
+const { emailAddress: _address, count: _count, offset: _offset, ...OTHERS } = DumpQuery.shape
 
 const Entries = z.strictObject({
   Suppressions: z.array(z.strictObject({ EmailAddress: z.string() })).max(50, 'must have at most 50 addresses'),
@@ -43,9 +38,8 @@ export const suppressions: readonly CompatRoute[] = [
     operation: listSuppressions,
     answer: async ({ param, query, run }) => {
       const type = typeOfStream(param('id'))
-      const { EmailAddress, emailAddress, ...others } = query(DumpQuery)
+      const { emailAddress: address, ...others } = query(DumpQuery)
       refuseGiven(others, Object.keys(OTHERS), 'Leave it out: each entry says it.')
-      const address = EmailAddress ?? emailAddress
       const found = address === undefined ? await all(run) : await one(run, address)
       const shown = found.filter(({ state }) => type === 'marketing' || state === 'suppressed')
       return { Suppressions: shown.map(present) }

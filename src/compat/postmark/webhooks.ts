@@ -41,7 +41,7 @@ const Fields = z.strictObject({
 })
 type Fields = z.output<typeof Fields>
 
-const ListQuery = z.strictObject({ MessageStream: queryText(), messageStream: queryText() })
+const ListQuery = z.strictObject({ MessageStream: queryText() })
 const URL_NAME = [['endpoint_url', 'Url']] as const
 
 /** Webhooks in the format of Postmark. Others of the account are listed as well. */

@@ -9,7 +9,7 @@ const asNumber = (id: unknown) => id as number
 
 let made = 0
 /** A name that nothing else has. */
-function unique(name: string): string {
+export function unique(name: string): string {
   made += 1
   return `${name}-${made}`
 }

@@ -2,7 +2,7 @@ import { Errors, ServerClient } from 'postmark'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inboundDomain } from '../../support/inbound-domain.js'
 import { startApp, type TestApp } from '../../support/start-app.js'
-import { simulated } from './methods.js'
+import { simulated, unique } from './methods.js'
 import { DOMAIN, mail } from './sdk.js'
 
 let app: TestApp
@@ -85,6 +85,28 @@ test('fields that would change what a call means are refused with 501', async ()
     'HttpAuth',
     'Only the first 1,000 items of a list can be read by their number. Use GET /v1/messages with a cursor.',
   ])
+})
+
+test('names of query parameters may have any capitals, as in the documentation of Postmark', async () => {
+  const get = async (path: string) => {
+    const headers = { 'x-postmark-server-token': app.adminKey }
+    const response = await fetch(`${app.url}/compat/postmark${path}`, { headers })
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+  }
+  const { MessageID } = await client.sendEmail(mail(app.ownerEmail))
+  const found = await get('/messages/outbound?count=500&offset=0&fromdate=2020-01-01&ToEmail=')
+  expect([found.status, found.body.Message]).toEqual([501, expect.stringContaining('ToEmail')])
+  const recent = await get('/messages/outbound?COUNT=5&fromdate=2020-01-01')
+  expect(JSON.stringify(recent.body.Messages)).toContain(MessageID)
+  const later = await get('/messages/outbound?count=5&fromdate=2999-01-01')
+  expect(later.body.Messages).toEqual([])
+  expect((await get('/stats/outbound/sends?fromdate=2020-01-01&TODATE=2020-01-02')).body).toEqual({ Days: [], Sent: 0 })
+  const streams = await get('/message-streams?messagestreamtype=Inbound')
+  expect(streams.body.TotalCount).toBe(1)
+  const address = `${unique('dumped')}@example.com`
+  await client.createSuppressions('outbound', { Suppressions: [{ EmailAddress: address }] })
+  const dump = await get(`/message-streams/outbound/suppressions/dump?emailaddress=${address}`)
+  expect(dump.body.Suppressions).toHaveLength(1)
 })
 
 test('a webhook that would get nothing is refused instead of getting everything', async () => {
