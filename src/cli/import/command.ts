@@ -195,7 +195,13 @@ function askHidden(question: string): Promise<string> {
   process.stderr.write(question)
   const nothing = new Writable({ write: (_chunk, _encoding, done) => done() })
   const asking = createInterface({ input: process.stdin, output: nothing, terminal: true })
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
+    // Readline takes Ctrl-C before it is a signal.
+    asking.once('SIGINT', () => {
+      asking.close()
+      process.stderr.write('\n')
+      reject(new CliError('No key was given.'))
+    })
     asking.question('', (answer) => {
       asking.close()
       process.stderr.write('\n')

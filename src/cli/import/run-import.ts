@@ -41,6 +41,7 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
     return await withImportKey(composition.services.apiKeys, accountId, source.title, async (caller) => {
       const report = from?.report ?? newReport(service, accountId, isDry)
       report.by_hand = [...source.byHand]
+      report.dry_run = isDry
       const target = new ImportTarget({ deps: composition, caller, report, isDry, format: source.format })
       for (const kind of kindsFrom(options)) await bringKind(kind, options, report, target)
       if (stateFile) await rm(stateFile, { force: true })
@@ -73,7 +74,7 @@ async function bringKind<K extends Kind>(
     const save = stateSaver(options, kind, place, report)
     await save()
     if (signal.aborted) throw new StoppedError()
-    const { pages, next } = await readTogether(kind, read, place, places)
+    const { pages, next, failure } = await readTogether(kind, read, place, places, onProgress)
     try {
       for (const page of pages) noteSaid(report, kind, page)
       await target.bring(
@@ -86,7 +87,18 @@ async function bringKind<K extends Kind>(
     }
     onProgress(`${kind}: ${counts.read.toLocaleString('en-US')}`)
     place = next
+    if (failure) {
+      await stateSaver(options, kind, place, report)()
+      throw failure.error
+    }
   } while (place !== null)
+}
+
+interface ReadPages<K extends Kind> {
+  pages: SourcePage<Items[K]>[]
+  next: string | null
+  /** Why the next page could not be read. What was read until then is brought, because reading takes long. */
+  failure?: { error: unknown }
 }
 
 /** Reads pages until there is enough to be brought together. */
@@ -95,16 +107,23 @@ async function readTogether<K extends Kind>(
   read: NonNullable<Source['read'][K]>,
   from: string | null,
   places: Places,
-): Promise<{ pages: SourcePage<Items[K]>[]; next: string | null }> {
+  onProgress: (text: string) => void,
+): Promise<ReadPages<K>> {
   const pages: SourcePage<Items[K]>[] = []
   let count = 0
   let place = from
   do {
-    places.enter(place)
-    const page: SourcePage<Items[K]> = await read(place)
-    pages.push(page)
-    count += page.items.length
-    place = page.next
+    try {
+      places.enter(place)
+      const page: SourcePage<Items[K]> = await read(place)
+      pages.push(page)
+      count += page.items.length
+      place = page.next
+    } catch (error) {
+      if (pages.length === 0) throw error
+      return { pages, next: place, failure: { error } }
+    }
+    if (TOGETHER[kind]) onProgress(`${kind}: ${count.toLocaleString('en-US')} more read`)
   } while (place !== null && count < (TOGETHER[kind] ?? 0))
   return { pages, next: place }
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { constants } from 'node:fs'
-import { lstat, open, readFile, rename, rm } from 'node:fs/promises'
+import { open, readFile, rename, rm } from 'node:fs/promises'
 import { z } from 'zod'
 import { CliError } from '../errors.js'
 import { ImportReport } from './report.js'
@@ -35,11 +35,11 @@ export async function readState(file: string, service: string, account: string):
 }
 
 /**
- * Writes the state for its user alone. The file has the former state or the new one, whenever the process dies.
- * @throws CliError if something else has the name of the file.
+ * Writes the state for its user alone. The file has the former state or the new one, whenever the process dies. A link with its
+ * name is replaced, and not followed.
+ * @throws CliError if it cannot be written.
  */
 export async function writeState(file: string, state: ImportState): Promise<void> {
-  await assertOwnFile(file)
   const fresh = `${file}.${randomBytes(6).toString('hex')}.tmp`
   try {
     const handle = await open(fresh, constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY, 0o600)
@@ -54,11 +54,4 @@ export async function writeState(file: string, state: ImportState): Promise<void
     await rm(fresh, { force: true })
     throw new CliError(`${file} cannot be written: ${(error as Error).message}`)
   }
-}
-
-/** A link would be replaced, and not what it leads to. */
-async function assertOwnFile(file: string): Promise<void> {
-  const found = await lstat(file).catch(() => null)
-  if (found && !found.isFile())
-    throw new CliError(`${file} is no plain file. Move it away, or start in another folder.`)
 }

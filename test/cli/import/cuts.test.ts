@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
+import { lstat, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { sharedProgram } from '../../support/shared-program.js'
@@ -93,7 +93,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)('%s ends an import that can go on, and
   let heldUp: (() => void) | null = null
   const answer = it.service.answers['/contacts'] as (query: URLSearchParams) => unknown
   it.service.answers['/contacts'] = (query: URLSearchParams) => {
-    // The service is slow from here on.
+    // The service is slow from the next page on.
     if (query.get('after') === 'c1499') it.service.faults.push((response) => (heldUp = () => response.destroy()))
     return answer(query)
   }
@@ -109,10 +109,15 @@ test.each(['SIGINT', 'SIGTERM'] as const)('%s ends an import that can go on, and
   heldUp!()
   expect(stderr).toContain(`Go on with --resume ${stateFile()}`)
   expect(stderr).toContain('error: The import was stopped.')
+  // What was read is brought.
+  expect(await it.app.app.models.contacts.countDocuments({ account_id: it.account })).toBe(1_600)
   expect(code).toBe(1)
   expect(await it.keyNames()).not.toContain('Import from Resend')
   it.service.answers['/contacts'] = answer
+  it.service.asked.length = 0
   const second = await bring('resend', ['--resume', stateFile()])
+  expect(it.service.asked).toContain('/contacts?limit=100&after=c1599')
+  expect(it.service.asked).not.toContain('/contacts?limit=100&after=c1499')
   expect(counts(second.json())).toEqual({ contacts: [2_503, 2_500, 3, 0] })
 })
 
@@ -177,13 +182,17 @@ test('lists that never end are an error', async () => {
   expect((await bring('mailgun', ['--only', 'lists'])).stderr).toContain('The list never ends')
 })
 
-test('nothing is written through a link, and a strange file is no state', async () => {
+test('nothing is written through a link', async () => {
+  it.service = await startResend(2_500, { hasDetails: false })
+  cutAtThirdPage()
+  await symlink('elsewhere', stateFile())
+  expect((await bring('resend', ['--only', 'contacts'])).stderr).toContain('The import was cut')
+  expect(await readdir('.')).toEqual([stateFile()])
+  expect((await lstat(stateFile())).isFile()).toBe(true)
+})
+
+test('a strange file is no state', async () => {
   it.service = await startResend(3, { hasDetails: false })
-  await writeFile('mine.txt', 'mine')
-  await symlink('mine.txt', stateFile())
-  const linked = await bring('resend')
-  expect(linked.code).toBe(1)
-  expect(await readFile('mine.txt', 'utf8')).toBe('mine')
   await writeFile('other.json', '{"service":"resend","kind":"domains"}')
   expect((await bring('resend', ['--resume', 'other.json'])).stderr).toContain(
     'other.json is not the file of an import.',

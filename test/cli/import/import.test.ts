@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { SERVICES } from '../../../src/cli/import/services.js'
+import { idTime } from '../../../src/ids.js'
 import { postlineHere } from '../support.js'
 import { KEY, startMailgun, startPostmark, startResend, startSendgrid, startSes } from './services.js'
 import { cut, tooMany } from './stand-in.js'
@@ -56,8 +57,12 @@ test('Resend: everything comes along, and a repeat finds it', async () => {
     ...['person0@example.com', 'person1@example.com', 'person2@example.com'],
   ])
   // Who is in a topic, and who has left it.
+  const inOffers = { list_id: lists.get('Offers').id }
+  const firstMember = await it.app.app.models.listMembers.findOne(inOffers).sort({ _id: 1 })
+  const optOut = await it.app.app.models.topicOptOuts.findOne(inOffers)
+  expect(optOut!.opted_out_at.getTime()).toBeLessThanOrEqual(idTime(firstMember!._id).getTime())
   expect(lists.get('Offers')).toMatchObject({ is_topic: true, description: 'What is cheap' })
-  expect(await it.app.app.models.listMembers.countDocuments({ list_id: lists.get('Offers').id })).toBe(249)
+  expect(await it.app.app.models.listMembers.countDocuments(inOffers)).toBe(249)
   const [outOfTopic] = (await read('/contacts?search=person2@example.com')).contacts
   expect(outOfTopic.status).toBe('subscribed')
   expect((await read(`/contacts/${outOfTopic.id}/topics`)).topics).toMatchObject([
@@ -169,6 +174,13 @@ test('SES: what it has in a region', async () => {
   const credentials = { AWS_ACCESS_KEY_ID: 'AKIAEXAMPLE', AWS_SECRET_ACCESS_KEY: 'secret' }
   Object.assign(process.env, credentials)
   try {
+    const refusal = it.service.answers['/v2/email/list-identities']
+    delete it.service.answers['/v2/email/list-identities']
+    it.service.faults.push((response) => void response.writeHead(403).end('{"message":"Your token is invalid"}'))
+    const args = ['import', 'ses', '--account', it.account, '--url', it.service.url, '--only', 'domains']
+    const refused = await postlineHere({ ...it.app.settings, AWS_REGION: 'eu-west-1' }, ...args)
+    expect(refused.stderr).toContain('error: Amazon SES could not be read: Your token is invalid')
+    it.service.answers['/v2/email/list-identities'] = refusal
     const result = await postlineHere(
       { ...it.app.settings, AWS_REGION: 'eu-west-1' },
       ...['import', 'ses', '--account', it.account, '--url', it.service.url, '--json'],

@@ -32,6 +32,7 @@ describe('is translated', () => {
     // Links to leave, and what services know of recipients.
     ['resend', '{{{RESEND_UNSUBSCRIBE_URL}}} {{{UNSUBSCRIBE_URL}}}', '{{ unsubscribe_url }} {{ unsubscribe_url }}'],
     ['resend', '{{{FIRST_NAME}}} {{{EMAIL}}}', '{{ first_name }} {{ email }}'],
+    ['resend', '{{{contact.first_name}}}', '{{ first_name }}'],
     ['sendgrid', '{{{unsubscribe}}} {{unsubscribe_preferences}}', '{{ unsubscribe_url }} {{ preferences_url }}'],
     ['sendgrid', '<a href="<%asm_group_unsubscribe_raw_url%>">', '<a href="{{ unsubscribe_url }}">'],
     ['mailgun', '%unsubscribe_url% 100% %20 %recipient_email%', '{{ unsubscribe_url }} 100% %20 {{ email }}'],
@@ -59,6 +60,8 @@ describe('is refused by name', () => {
     ['sendgrid', '{{name', '{{name… is not closed'],
     ['mustachio', '{{this}}', '{{this}} has no counterpart'],
     ['resend', '{{{a-b}}}', '{{a-b}} has no counterpart'],
+    ['resend', '{{{this.name}}}', '{{this.name}} has no counterpart'],
+    ['resend', '{{{contact.plan}}}', '{{contact.plan}} has no counterpart'],
     ['resend', '{{name}}', '{{name}} has no counterpart'],
     ['ses', '{{#items}}x{{/items}}', '{{#items}} has no counterpart'],
     ['ses', '{{empty}}', '{{empty}} has no counterpart'],

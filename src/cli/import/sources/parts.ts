@@ -88,7 +88,8 @@ export async function eachOf<R, T>(
   return { items, missed }
 }
 
-const isGone = (error: unknown) =>
+/** Whether a service does not have what was asked for. */
+export const isGone = (error: unknown): boolean =>
   error instanceof RefusedError ? [404, 410, 422].includes(error.status) : (error as Error).name === 'NotFoundException'
 
 /** The names that lists get here, by id. Those of the same name get their ids, too: they have different members. */

@@ -14,6 +14,7 @@ const Domain = z.object({ id: z.string(), name: z.string() })
 const Template = z.object({
   name: z.string(),
   alias: z.string().nullish(),
+  status: z.string().nullish(),
   subject: z.string().nullish(),
   html: z.string().nullish(),
   text: z.string().nullish(),
@@ -132,6 +133,7 @@ function templateOf(template: z.output<typeof Template>, remarks: Remark[]): Ite
   if (senders.length > 0) {
     remarks.push({ what: name, why: `has a sender (${senders.join(', ')}), which each send names here` })
   }
+  if (template.status === 'draft') remarks.push({ what: name, why: 'is a draft there, and can be sent here' })
   return {
     ...{ name, alias: alias ?? null, text: text ?? null, subject: subject ?? name, html: html ?? '' },
     language: 'resend',

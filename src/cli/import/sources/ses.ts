@@ -1,14 +1,19 @@
 import type { Contact, Topic } from '@aws-sdk/client-sesv2'
 import type { AskSes } from '../../../providers/index.js'
+import { CliError } from '../../errors.js'
 import { SERVICES } from '../services.js'
 import type { Items, NamedList, ReadPage, Source } from '../source.js'
-import { distinctNames, eachOf, onlyOnce } from './parts.js'
+import { distinctNames, eachOf, isGone, onlyOnce } from './parts.js'
 
 const PAGE = 100
 const REASONS: Record<string, string> = { BOUNCE: 'hard_bounce', COMPLAINT: 'complaint' }
 
 /** Reads what Amazon SES has in a region. */
-export function sesSource(ask: AskSes): Source {
+export function sesSource(askSes: AskSes): Source {
+  const ask: AskSes = (request) =>
+    askSes(request).catch((error: Error) => {
+      throw isGone(error) ? error : new CliError(`Amazon SES could not be read: ${error.message}`)
+    })
   const lists = onlyOnce(() => listsOf(ask))
   return {
     title: SERVICES.ses.title,

@@ -1,10 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { z } from 'zod'
 import { isAttributeName } from '../../../contract/attribute-names.js'
 import type { ContactImport } from '../../../contract/contact-imports.js'
 import { MAX_ATTRIBUTES } from '../../../contract/contacts.js'
 import { allInParallel } from '../../../lib/concurrency/in-parallel.js'
 import { toLine } from '../../../lib/csv/csv.js'
-import { normalizeAddress } from '../../../lib/text/addresses.js'
+import { normalizeAddress, parseAddress } from '../../../lib/text/addresses.js'
 import { getContactImport, importContacts, storeContactFile } from '../../../operations/contact-imports.js'
 import { setContactTopics } from '../../../operations/contact-topics.js'
 import { listContacts } from '../../../operations/contacts.js'
@@ -114,14 +115,31 @@ export class ContactTarget {
 
   async #idOf(email: string): Promise<string | null> {
     const wanted = normalizeAddress(email)
-    const found = await this.#runner.everyPage(listContacts, { search: wanted }, ({ contacts }) => contacts)
-    return found.find((contact) => contact.email === wanted)?.id ?? null
+    let cursor: string | null = null
+    do {
+      const page: z.output<(typeof listContacts)['output']> = await this.#runner.run(listContacts, {
+        ...{ search: wanted, limit: 100 },
+        ...(cursor && { cursor }),
+      })
+      const found = page.contacts.find((contact) => contact.email === wanted)
+      if (found) return found.id
+      cursor = page.next_cursor
+    } while (cursor !== null)
+    return null
   }
 
   async #lookUp(items: Item[]): Promise<void> {
     const counts = kindIn(this.#options.report, 'contacts')
-    const ids = await allInParallel(items, PARALLEL, ({ email }) => this.#idOf(email))
-    for (const id of ids) counts[id === null ? 'created' : 'existing'] += 1
+    const outcomes = await allInParallel(items, PARALLEL, ({ email }) =>
+      settled(async () => {
+        if (!parseAddress(email)) return { why: 'email: must be a valid address, like user@example.com' }
+        return (await this.#idOf(email)) === null ? 'created' : 'existing'
+      }),
+    )
+    for (const [index, outcome] of outcomes.entries()) {
+      if (outcome === 'created' || outcome === 'existing') counts[outcome] += 1
+      else noteFailure(counts, items[index]!.email, outcome.why)
+    }
   }
 
   /** A contact with the attributes that it can have. The others are in the report. */

@@ -183,6 +183,8 @@ function value(tag: string, context: Context): string {
   const own = ownVariable(name, language)
   if (own !== null) return `{{ ${own} }}`
   const path = pathOf(name, context)
+  // Variables of Resend are flat. What has parts is of a recipient.
+  if (language === 'resend' && name.includes('.')) throw new UntranslatableError(`{{${tag}}} has no counterpart`)
   return language === 'resend' || !isUnescaped || !isHtml ? `{{ ${path} }}` : `{{ ${path} | raw }}`
 }
 
