@@ -428,6 +428,22 @@ def _(sdk):
     assert (got['status'], got['html']) == ('draft', '<p>News</p>')
 
 
+@calls.of('Broadcasts.recipients')
+def _(sdk):
+    segment, (contact, email) = a_segment(sdk), a_contact(sdk)
+    sdk.Contacts.Segments.add({'contact_id': contact, 'segment_id': segment})
+    made = a_broadcast(sdk, segment_id=segment)
+    sdk.Broadcasts.send({'broadcast_id': made})
+    eventually('it is sent', lambda: read(f'/broadcasts/{made}')['status'] == 'sent')
+    eventually('it has left', lambda: sdk.Broadcasts.recipients(made, {'type': 'sent'})['data'])
+    assert [one['email'] for one in sdk.Broadcasts.recipients(made, {'type': 'sent'})['data']] == [email]
+
+
+@calls.of('Broadcasts.clicked_links')
+def _(sdk):
+    assert sdk.Broadcasts.clicked_links(a_broadcast(sdk))['data'] == []
+
+
 @calls.of('Broadcasts.update')
 def _(sdk):
     made = a_broadcast(sdk)
