@@ -88,36 +88,52 @@ test('secrets of webhooks outlast a cut', async () => {
   }
 })
 
-test.each(['SIGINT', 'SIGTERM'] as const)('%s ends an import that can go on, and revokes its key', async (signal) => {
+/** Runs an import of contacts in a process of its own, which gets a signal while it waits for its 17th page. */
+async function signalled(signal: NodeJS.Signals): Promise<{ code: unknown; stderr: string }> {
   it.service = await startResend(2_500, { hasDetails: false })
-  let heldUp: (() => void) | null = null
+  let letGo: (() => void) | null = null
   const answer = it.service.answers['/contacts'] as (query: URLSearchParams) => unknown
   it.service.answers['/contacts'] = (query: URLSearchParams) => {
     // The service is slow from the next page on.
-    if (query.get('after') === 'c1499') it.service.faults.push((response) => (heldUp = () => response.destroy()))
+    if (query.get('after') === 'c1499') it.service.faults.push((response) => (letGo = () => response.destroy()))
     return answer(query)
   }
   const args = [program, 'import', 'resend', '--account', it.account, '--url', it.service.url, '--only', 'contacts']
   const env = { PATH: process.env.PATH ?? '', ...it.settingsFor('resend') }
-  const ended = new Promise<{ code: unknown; stderr: string }>((resolve) => {
+  const ended = await new Promise<{ code: unknown; stderr: string }>((resolve) => {
     const child = execFile(process.execPath, args, { env, cwd: it.folder }, (error, _stdout, stderr) =>
       resolve({ code: error?.code, stderr }),
     )
-    void eventually('the service is asked', () => heldUp).then(() => child.kill(signal))
+    void eventually('the service is asked', () => letGo).then(() => child.kill(signal))
   })
-  const { code, stderr } = await ended
-  heldUp!()
+  letGo!()
+  it.service.answers['/contacts'] = answer
+  it.service.asked.length = 0
+  return ended
+}
+
+test.each(['SIGINT', 'SIGTERM'] as const)('%s ends an import that can go on, and revokes its key', async (signal) => {
+  const { code, stderr } = await signalled(signal)
   expect(stderr).toContain(`Go on with --resume ${stateFile()}`)
   expect(stderr).toContain('error: The import was stopped.')
   // What was read is brought.
   expect(await it.app.app.models.contacts.countDocuments({ account_id: it.account })).toBe(1_600)
   expect(code).toBe(1)
   expect(await it.keyNames()).not.toContain('Import from Resend')
-  it.service.answers['/contacts'] = answer
-  it.service.asked.length = 0
   const second = await bring('resend', ['--resume', stateFile()])
   expect(it.service.asked).toContain('/contacts?limit=100&after=c1599')
   expect(it.service.asked).not.toContain('/contacts?limit=100&after=c1499')
+  expect(counts(second.json())).toEqual({ contacts: [2_503, 2_500, 3, 0] })
+})
+
+test('an import that was killed goes on once its key is revoked', async () => {
+  await signalled('SIGKILL')
+  const early = await bring('resend', ['--resume', stateFile()])
+  const [, command = ''] = /repeat: postline (.*)$/m.exec(early.stderr) ?? []
+  expect(command).toMatch(/^keys revoke key_/)
+  expect((await postlineHere(it.settingsFor('resend'), ...command.split(' '))).code).toBe(0)
+  const second = await bring('resend', ['--resume', stateFile()])
+  expect(it.service.asked).toContain('/contacts?limit=100&after=c999')
   expect(counts(second.json())).toEqual({ contacts: [2_503, 2_500, 3, 0] })
 })
 
