@@ -43,7 +43,11 @@ func WithTimeout(timeout time.Duration) Option {
 // WithHTTPClient replaces the HTTP client, for example to set a proxy or certificates. The default one follows no
 // redirects.
 func WithHTTPClient(client *http.Client) Option {
-	return func(c *Client) { c.http = client }
+	return func(c *Client) {
+		if client != nil {
+			c.http = client
+		}
+	}
 }
 
 // NewClient makes a client of the service at baseURL, like https://mail.example.com. apiKey is sk_live_… or sk_test_….

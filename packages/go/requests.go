@@ -36,7 +36,7 @@ func call[T any](ctx context.Context, c *Client, r request) (result T, err error
 	if err != nil || response.StatusCode == http.StatusNoContent {
 		return result, err
 	}
-	if json.Unmarshal(body, &result) != nil {
+	if json.Unmarshal(body, &result) != nil || string(bytes.TrimSpace(body)) == "null" {
 		failure := errorIn(response, nil)
 		failure.Message = "the response is not what Postline returns"
 		failure.IdempotencyKeys = r.keys
@@ -74,7 +74,7 @@ func (c *Client) do(ctx context.Context, r request) (*http.Response, []byte, err
 			return response, received, nil
 		}
 		wait, isWorthIt := waitBeforeRetry(failure, r.method == http.MethodGet || len(r.keys) > 0, attempt)
-		if isWorthIt && attempt < c.maxRetries {
+		if isWorthIt && attempt < c.maxRetries && !endsWithin(ctx, wait) {
 			failure = sleep(ctx, wait)
 		}
 		if failure != nil {

@@ -39,6 +39,12 @@ func waitBeforeRetry(failure *Error, isRepeatable bool, attempt int) (time.Durat
 	return time.Duration(float64(delay) * (0.5 + fraction()/2)), true
 }
 
+// endsWithin reports whether a context ends before a wait is over, so that the caller learns more from the failure.
+func endsWithin(ctx context.Context, wait time.Duration) bool {
+	deadline, isSet := ctx.Deadline()
+	return isSet && time.Until(deadline) < wait
+}
+
 // sleep waits, or returns an error if the context ends before.
 func sleep(ctx context.Context, wait time.Duration) *Error {
 	timer := time.NewTimer(wait)

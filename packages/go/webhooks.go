@@ -189,6 +189,9 @@ func keysOf(secrets []string) ([][]byte, error) {
 				return nil, errors.New("postline: a secret is not valid: after whsec_ it must be base64. Pass the standard_secret unchanged")
 			}
 		}
+		if len(key) == 0 {
+			return nil, errors.New("postline: a secret is empty: pass the signing_secret of the subscription")
+		}
 		keys = append(keys, key)
 	}
 	if len(keys) == 0 {

@@ -55,7 +55,8 @@ export function logRequest(request: FastifyRequest, reply: FastifyReply): void {
     ms: Math.round(reply.elapsedTime),
     err: trouble?.cause,
   }
-  if (worst >= 500) log.error(line, 'a request failed')
+  // What is not there yet is nothing that the operator could mend.
+  if (worst >= 500 && worst !== 501) log.error(line, 'a request failed')
   else if (worst >= 400) log.info(line, 'a request was refused')
   else log.debug(line, 'a request')
 }

@@ -242,9 +242,10 @@ withGo('a context ends a call, also while it waits for another attempt, and an a
     silent: { error: { code: 'aborted', status: 0, keys: 1 }, canceled: true },
     waiting: { error: { code: 'aborted', keys: 1 }, canceled: true, early: true },
     deadline: { error: { code: 'aborted' }, canceled: false, late: true },
+    soon: { error: { code: 'overloaded', status: 503, keys: 1 }, early: true },
     timeout: { error: { code: 'timed_out', keys: 1 } },
   })
-  expect(failing.bodies).toHaveLength(1)
+  expect(failing.bodies).toHaveLength(2)
   await silent.close()
   await failing.close()
 })
@@ -253,9 +254,11 @@ withGo('an error has no secret and no address, and a redirect takes the key nowh
   const other = await startServer((_request, response) => response.end('{}'))
   const redirecting = await startServer((_request, response) => response.writeHead(307, { location: other.url }).end())
   const page = await startServer((_request, response) => response.end('<html>'))
+  const empty = await startServer((_request, response) => response.end('null\n'))
   for (const [url, expected] of [
     [redirecting.url, { code: 'unexpected_response', status: 307 }],
     [page.url, { code: 'unexpected_response', status: 200 }],
+    [empty.url, { code: 'unexpected_response', status: 200 }],
     ['http://127.0.0.1:1', { code: 'connection_failed', status: 0 }],
   ] as const) {
     const { list, ...made } = await run('fail', { BASE_URL: url, API_KEY: 'sk_test_secret', RETRIES: '0' })
@@ -265,7 +268,7 @@ withGo('an error has no secret and no address, and a redirect takes the key nowh
     expect(JSON.stringify([list, made])).not.toMatch(/secret|ada/)
   }
   expect(other.bodies).toEqual([])
-  for (const server of [other, redirecting, page]) await server.close()
+  for (const server of [other, redirecting, page, empty]) await server.close()
 })
 
 withGo('a webhook of the service is genuine, and other requests are not', async () => {
@@ -318,6 +321,7 @@ withGo('a webhook of the service is genuine, and other requests are not', async 
     ['invalid_body', { ...made, body: 'x', headers: signed('x') }],
     ['error', { ...made, secrets: ['', ''] }],
     ['error', { ...made, secrets: ['whsec_?'] }],
+    ['error', { ...made, secrets: ['whsec_'] }],
   ]
   const verdicts = await run('verify', { CASES: JSON.stringify(CASES.map(([, request]) => request)) })
   expect(verdicts).toEqual(CASES.map(([verdict]) => verdict))

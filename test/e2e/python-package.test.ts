@@ -264,6 +264,7 @@ withPython('genuine webhooks are told from others, by both kinds of signatures',
     ['invalid_body', { body: 'x', headers: { ...own, 'Svc-Signature': signPayload(secret, now, 'x') } }],
     ['ValueError', { secrets: ['', ''] }],
     ['ValueError', { secrets: 'whsec_?' }],
+    ['ValueError', { secrets: 'whsec_' }],
   ]
   const CASES = JSON.stringify(cases.map(([, change]) => ({ ...genuine, ...change })))
   expect(await python(VERIFY, { CASES })).toEqual(cases.map(([verdict]) => verdict))

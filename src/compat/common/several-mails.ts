@@ -10,7 +10,15 @@ import { BODY_SIZES, inWords } from '../../operations/body-sizes.js'
  */
 export function assertBounded(shared: object, count: number, what: string): void {
   const { maxBytes } = BODY_SIZES.bulk
-  if (count <= 1 || !isJsonLargerThan(shared, maxBytes / count)) return
-  const most = `The mails of a request can have at most ${inWords(maxBytes)} together`
-  throw new ApiError('payload_too_large', `${most}: send fewer ${what} at once.`)
+  if (count > 1 && isJsonLargerThan(shared, maxBytes / count)) throw tooLarge(what)
+}
+
+/** The same for texts that are made for each mail. @param length of all of them, in characters. */
+export function assertShort(length: number): void {
+  if (length > BODY_SIZES.bulk.maxBytes) throw tooLarge('recipients')
+}
+
+function tooLarge(what: string): ApiError {
+  const most = `The mails of a request can have at most ${inWords(BODY_SIZES.bulk.maxBytes)} together`
+  return new ApiError('payload_too_large', `${most}: send fewer ${what} at once.`)
 }

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { Message } from '../../contract/messages.js'
 import { ApiError, fieldError } from '../../errors.js'
+import { normalizeAddress, parseMailbox } from '../../lib/text/addresses.js'
 import { getMessage, listMessages } from '../../operations/messages.js'
 import { DIALECTS } from '../../services/tracking/webhooks/dialects/dialects.js'
-import { reportedOnTimeline } from '../../services/tracking/webhooks/dialects/reported-event.js'
+import { type ReportedEvent, reportedOnTimeline } from '../../services/tracking/webhooks/dialects/reported-event.js'
 import type { CompatCall, CompatRoute } from '../common/api.js'
 import { notSupported } from '../common/not-supported.js'
 import { ifFound } from '../common/outcomes.js'
@@ -32,15 +33,28 @@ const Query = z.strictObject({
 const Place = z.strictObject({ ...Query.shape, cursor: z.string().optional() })
 type Place = z.output<typeof Place>
 
+const NAMES = [
+  ['from', 'begin'],
+  ['to', 'end'],
+  ['sender', 'from'],
+] as const
+
 const PATH = '/v3/:domain/events'
 
 /** Events of messages, those of the newest message first. */
 export const events: readonly CompatRoute[] = [
-  { method: 'GET', path: PATH, operation: listMessages, answer: (call) => answer(call, call.query(Query)) },
+  {
+    method: 'GET',
+    path: PATH,
+    operation: listMessages,
+    names: NAMES,
+    answer: (call) => answer(call, call.query(Query)),
+  },
   {
     method: 'GET',
     path: `${PATH}/:place`,
     operation: listMessages,
+    names: NAMES,
     answer: (call) => answer(call, call.read(Place, placeIn(call))),
   },
 ]
@@ -67,7 +81,7 @@ async function read(call: CompatCall, place: Place, names: readonly string[]): P
   const id = place['message-id']?.replace(/^</, '').split(/[@>]/, 1)[0]
   if (id !== undefined) {
     const message = await ifFound(call.run(getMessage, { id }))
-    return { items: message ? eventsOf(message, place, names) : [], next: null }
+    return { items: message && isIn(message, place) ? eventsOf(message, place, names) : [], next: null }
   }
   return walk(call, place, names)
 }
@@ -108,10 +122,23 @@ function namesOf(filter: string): string[] {
   throw fieldError('invalid_request', 'event', `must be of ${EVENTS.join(', ')}`)
 }
 
-function eventsOf(message: Message, { severity }: Place, names: readonly string[]): object[] {
+/** Whether a message is one that the other filters ask for. */
+function isIn({ created_at, from: sender }: Message, place: Place): boolean {
+  const { from, to, sender: wanted } = filterOf(place)
+  if ((from !== undefined && created_at < from) || (to !== undefined && created_at > to)) return false
+  return wanted === undefined || normalizeAddress(wanted) === normalizeAddress(parseMailbox(sender ?? '')?.email ?? '')
+}
+
+/** Whether an event is about the recipient who is asked for. Some events do not say whom they are about. */
+const isAbout = ({ recipients }: ReportedEvent, recipient: string | undefined) =>
+  recipient === undefined ||
+  recipients.length === 0 ||
+  recipients.some(({ email }) => normalizeAddress(email) === normalizeAddress(recipient))
+
+function eventsOf(message: Message, { severity, recipient }: Place, names: readonly string[]): object[] {
   return message.events.toReversed().flatMap((event) => {
     const reported = reportedOnTimeline(event, message)
-    if (!reported) return []
+    if (!reported || !isAbout(reported, recipient)) return []
     const data = (DIALECTS.mailgun.body(reported) as { 'event-data': { event: string; severity?: string } })[
       'event-data'
     ]

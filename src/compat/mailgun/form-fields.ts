@@ -1,3 +1,4 @@
+import { fieldError } from '../../errors.js'
 import type { Form } from '../../http/multipart.js'
 
 /** The fields of a form as an object: a field that is there several times is a list. */
@@ -11,10 +12,15 @@ export function fieldsOf({ fields }: Pick<Form, 'fields'>): Record<string, strin
   return Object.fromEntries([...values].map(([name, found]) => [name, found.length === 1 ? found[0]! : found]))
 }
 
-/** The fields whose names begin with a prefix, without it; the last of several with the same name. */
+/** The fields whose names begin with a prefix, without it. @throws ApiError `invalid_request` for one that is there twice. */
 export function prefixed({ fields }: Pick<Form, 'fields'>, prefix: string): Record<string, string> {
-  const own = fields.filter(([name]) => name.startsWith(prefix))
-  return Object.fromEntries(own.map(([name, value]) => [name.slice(prefix.length), value]))
+  const own = new Map<string, string>()
+  for (const [name, value] of fields) {
+    if (!name.startsWith(prefix)) continue
+    if (own.has(name)) throw fieldError('invalid_request', name, 'must be there once')
+    own.set(name, value)
+  }
+  return Object.fromEntries([...own].map(([name, value]) => [name.slice(prefix.length), value]))
 }
 
 /** A form without the fields whose names begin with one of some prefixes. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { MAX_BATCH_ITEMS, type SendRequest } from '../../contract/messages.js'
 import { ApiError, fieldError } from '../../errors.js'
 import type { Form, FormFile } from '../../http/multipart.js'
+import { mapInSlices } from '../../lib/concurrency/time-slices.js'
 import { isPlain } from '../../lib/json/plain-objects.js'
 import { parseMailbox } from '../../lib/text/addresses.js'
 import { splitAddressList } from '../common/address-list.js'
@@ -11,9 +12,10 @@ import { keyOfItem } from '../common/idempotency.js'
 import { tagsOfLabels } from '../common/labels.js'
 import { ANY_BYTES, mediaTypeOfName } from '../common/media-types.js'
 import { notSupported } from '../common/not-supported.js'
-import { assertBounded } from '../common/several-mails.js'
+import { assertBounded, assertShort } from '../common/several-mails.js'
 import { fieldsOf, prefixed, withoutPrefixed } from './form-fields.js'
 import { flagOf, jsonObjectOf, timeOf } from './form-values.js'
+import { FilledText } from './recipient-variables.js'
 
 const text = () => z.string().optional()
 const several = () => z.union([z.string(), z.array(z.string())]).optional()
@@ -26,10 +28,11 @@ const REFUSED = {
   'o:deliverytime-optimize-period': 'Set o:deliverytime.',
   'o:time-zone-localize': 'Set o:deliverytime.',
   'o:archive-to': 'Use bcc.',
+  'o:require-tls': 'TLS is used wherever a server offers it.',
 } as const
 /** Fields that say how it is to be done here anyway, or that nothing depends on. */
 const WITHOUT_EFFECT = [
-  ...['t:text', 'o:dkim', 'o:secondary-dkim', 'o:secondary-dkim-public', 'o:require-tls', 'o:skip-verification'],
+  ...['t:text', 'o:dkim', 'o:secondary-dkim', 'o:secondary-dkim-public', 'o:skip-verification'],
   ...['o:sending-ip', 'o:sending-ip-pool', 'o:tracking-pixel-location-top', 'o:suppress-headers'],
 ] as const
 
@@ -48,6 +51,10 @@ const Options = z.strictObject({
   ...optional(WITHOUT_EFFECT),
 })
 type Options = z.output<typeof Options>
+
+/** What is put into a mail, which one in MIME is not made for. */
+const NOT_IN_MIME = ['template', 't:variables', 'recipient-variables'] as const
+const MimeOptions = Options.extend(optional(NOT_IN_MIME))
 
 /** A mail as Mailgun takes it: https://documentation.mailgun.com/docs/mailgun/api-reference/send/mailgun/messages. */
 const Mail = Options.extend({
@@ -91,16 +98,18 @@ type Input = z.input<typeof SendRequest>
  * The mails of a form: one, or one for each recipient if there are variables of recipients.
  * @throws ApiError 501 for what has no counterpart.
  */
-export function sendRequestsOf(
+export async function sendRequestsOf(
   form: Form,
   key: string,
   { read, ignore }: Pick<CompatCall, 'read' | 'ignore'>,
-): Input[] {
+): Promise<Input[]> {
   const mail = read(Mail, fieldsOf(withoutPrefixed(form, ['h:', 'v:'])))
   assertPossible(mail, ignore)
   const request = requestOf(mail, form, key)
   const variables = jsonObjectOf('recipient-variables', mail['recipient-variables'])
-  return variables ? eachOf(request, mail, variables, key) : [request]
+  if (!variables) return [request]
+  assertFillable(mail, form)
+  return eachOf(request, mail, variables, key)
 }
 
 /**
@@ -110,7 +119,10 @@ export function sendRequestsOf(
 export function mimeOf(form: Form, { read, ignore }: Pick<CompatCall, 'read' | 'ignore'>) {
   const isMime = ([name]: readonly [string, string]) => name === 'message'
   const fields = form.fields.filter((field) => !isMime(field))
-  const options = read(Options, fieldsOf(withoutPrefixed({ fields }, ['h:', 'v:'])))
+  const options = read(MimeOptions, fieldsOf(withoutPrefixed({ fields }, ['h:', 'v:'])))
+  for (const name of NOT_IN_MIME) {
+    if (options[name] !== undefined) throw notSupported(name, 'The mail in MIME is sent as it is.')
+  }
   assertPossible(options, ignore)
   const file = form.files.find(({ name }) => name === 'message')
   const field = form.fields.find(isMime)
@@ -125,7 +137,7 @@ export function mimeOf(form: Form, { read, ignore }: Pick<CompatCall, 'read' | '
 function assertPossible(options: Options, ignore: CompatCall['ignore']): void {
   for (const [name, instead] of Object.entries(REFUSED)) {
     const value = options[name as keyof typeof REFUSED]
-    if (value !== undefined && value !== 'no') throw notSupported(name, instead)
+    if (value !== undefined && !['no', 'false', 'False'].includes(String(value))) throw notSupported(name, instead)
   }
   for (const name of WITHOUT_EFFECT) if (options[name] !== undefined) ignore(name)
 }
@@ -151,53 +163,71 @@ function requestOf(mail: Mail, form: Form, key: string): Input {
     },
     metadata: { ...metadata, from_email: mail.from },
     ...options,
-    ...given('template_id', mail.template),
+    ...given('template_id', mail.template?.toLowerCase()),
     ...given('template_vars', jsonObjectOf('t:variables', mail['t:variables'])),
   }
+}
+
+function metadataOf(form: Form): Record<string, string> {
+  const metadata = prefixed(form, 'v:')
+  if (!Object.hasOwn(metadata, 'from_email')) return metadata
+  throw fieldError('invalid_request', 'v:from_email', 'is the sender here: use another name')
 }
 
 function optionsOf(options: Options, form: Form) {
   const tags = listOf(options['o:tag'])
   return {
-    metadata: prefixed(form, 'v:'),
+    metadata: metadataOf(form),
     ...(tags.length > 0 && { tags: tagsOfLabels(tags) }),
     ...given('tracking', trackingOf(options)),
     ...given('scheduled_at', timeOf(options['o:deliverytime'])),
   }
 }
 
-/** A mail for each recipient, with its variables in the place of `%recipient.name%`. */
-function eachOf(request: Input, mail: Mail, variables: Record<string, unknown>, key: string): Input[] {
+/** @throws ApiError 501 for variables of recipients in a place where they would stay as they are. */
+function assertFillable(mail: Mail, form: Form): void {
   if (mail.cc || mail.bcc)
     throw notSupported('recipient-variables', 'Leave out cc and bcc: each recipient gets a mail.')
+  const others = form.fields.filter(
+    ([name]) => name === 't:variables' || name.startsWith('h:') || name.startsWith('v:'),
+  )
+  const found = others.find(([, value]) => value.includes('%recipient.'))
+  if (found) throw notSupported(found[0], 'Variables of recipients are put into subject, html and text.')
+}
+
+/** A mail for each recipient, with its variables in the place of `%recipient.name%`. */
+async function eachOf(request: Input, mail: Mail, variables: Record<string, unknown>, key: string): Promise<Input[]> {
   const byAddress = new Map(Object.entries(variables).map(([address, values]) => [address.toLowerCase(), values]))
   const recipients = addressesOf(mail.to)
   if (recipients.length > MAX_BATCH_ITEMS) throw new ApiError('batch_too_large')
   assertBounded(request, recipients.length, 'recipients')
-  return recipients.map((to, index) => {
-    const email = parseMailbox(to)?.email ?? to
-    const values = byAddress.get(email.toLowerCase())
-    const fill = (source: string) => filled(source, { ...(isPlain(values) ? values : {}), email })
-    const { payload } = request
-    return {
-      ...request,
-      idempotency_key: keyOfItem(key, index),
-      destination: { to: [to] },
-      payload: {
-        ...payload,
-        ...given('subject', mail.subject && fill(mail.subject)),
-        ...given('body_html', mail.html && fill(mail.html)),
-        ...given('body_text', mail.text && fill(mail.text)),
-      },
-    }
-  })
-}
-
-/** A text with variables of its recipient. Unknown ones stay, as at Mailgun. */
-const filled = (source: string, values: Record<string, unknown>): string =>
-  source.replaceAll(/%recipient\.([\w-]{1,64})%/g, (all, name: string) =>
-    Object.hasOwn(values, name) ? String(values[name]) : all,
+  const texts = { subject: mail.subject, body_html: mail.html, body_text: mail.text }
+  const sources = Object.entries(texts).flatMap(([name, text]) =>
+    text === undefined ? [] : [[name, new FilledText(text)] as const],
   )
+  // Before anything is filled in: a short text with many places for a long value becomes a very long one.
+  let length = 0
+  const mails = recipients.map((to) => {
+    const email = parseMailbox(to)?.email ?? to
+    const own = byAddress.get(email.toLowerCase())
+    const filled = sources.map(([name, source]) => {
+      const values = source.valuesOf({ ...(isPlain(own) ? own : {}), email })
+      length += source.lengthWith(values)
+      return { name, source, values }
+    })
+    return { to, filled }
+  })
+  assertShort(length)
+  return mapInSlices([...mails.entries()], ([index, { to, filled }]) => ({
+    ...request,
+    idempotency_key: keyOfItem(key, index),
+    destination: { to: [to] },
+    payload: {
+      ...request.payload,
+      ...Object.fromEntries(filled.map(({ name, source, values }) => [name, source.with(values)])),
+    },
+  }))
+}
 
 const listOf = (value: string | string[] | undefined) => [value ?? []].flat()
 const addressesOf = (value: string | string[]) => listOf(value).flatMap(splitAddressList)

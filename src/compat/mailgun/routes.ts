@@ -108,7 +108,7 @@ function ignoreGiven(values: object, ignore: CompatCall['ignore']): void {
 
 const MATCH = /^\s*match_recipient\(\s*(["'])([^"']{1,300})\1\s*\)\s*$/
 /** A pattern for all addresses of a domain that begin in one way: `support.*@example.com`. */
-const PATTERN = /^\^?((?:[\w+-]|\\[.+-])*)(?:\.\*|\(\.\*\))@((?:[\w-]+\\?\.)+[\w-]+)\$?$/
+const PATTERN = /^\^?((?:[\w-]|\\[.+-])*)(?:\.\*|\(\.\*\))@((?:[\w-]+\\?\.)+[\w-]+)\$?$/
 
 /** Which mail it is about. @throws ApiError 501 for other patterns than ours. */
 function matchOf(expression: string): { domain: string; match_prefix: string } {

@@ -76,7 +76,10 @@ function routesOf(list: List): CompatRoute[] {
         const imported = entries.map(({ address }) => ({ email: address, reason, state }))
         const { errors } = await call.run(importSuppressions, { entries: imported })
         const [wrong] = errors
-        if (wrong) throw new ApiError('invalid_request', `${entries[wrong.index]?.address}: ${wrong.reason}`)
+        if (wrong) {
+          const added = `${entries.length - errors.length} of ${entries.length} addresses have been added.`
+          throw new ApiError('invalid_request', `${entries[wrong.index]?.address}: ${wrong.reason}. ${added}`)
+        }
         const [first] = entries
         return { message: `${entries.length} addresses have been added to the ${list} table`, address: first?.address }
       },
@@ -88,7 +91,8 @@ function routesOf(list: List): CompatRoute[] {
       isForm: true,
       answer: async ({ param, run }) => {
         const recipient = param('address')
-        await run(deleteSuppression, { channel: 'email', recipient })
+        // What stops mail for another reason stays.
+        await run(deleteSuppression, { channel: 'email', recipient, reason })
         return { message: 'The address has been removed', address: recipient, value: recipient }
       },
     },

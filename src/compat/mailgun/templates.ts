@@ -77,7 +77,7 @@ export const templates: readonly CompatRoute[] = [
     operation: getTemplate,
     answer: async ({ param, query, run }) => {
       const isWithVersion = flagOf('active', query(GetQuery).active) === true
-      const found = await run(getTemplate, { id: param('name') })
+      const found = await run(getTemplate, { id: nameOf(param) })
       return { template: { ...summary(found), ...(isWithVersion && { version: newest(found) }) } }
     },
   },
@@ -89,8 +89,8 @@ export const templates: readonly CompatRoute[] = [
     names: NAMES,
     answer: async ({ param, form, read, run }) => {
       const { description } = read(z.strictObject({ description: z.string('is required') }), fieldsOf(await form()))
-      await run(updateTemplate, { id: param('name'), name: description })
-      return { message: 'template has been updated', template: { name: param('name') } }
+      await run(updateTemplate, { id: nameOf(param), name: description })
+      return { message: 'template has been updated', template: { name: nameOf(param) } }
     },
   },
   {
@@ -99,8 +99,8 @@ export const templates: readonly CompatRoute[] = [
     operation: deleteTemplate,
     isForm: true,
     answer: async ({ param, run }) => {
-      await run(deleteTemplate, { id: param('name') })
-      return { message: 'template has been deleted', template: { name: param('name') } }
+      await run(deleteTemplate, { id: nameOf(param) })
+      return { message: 'template has been deleted', template: { name: nameOf(param) } }
     },
   },
   {
@@ -109,7 +109,7 @@ export const templates: readonly CompatRoute[] = [
     operation: listTemplateVersions,
     answer: async (call) => {
       const { limit, page, p } = call.query(ListQuery)
-      const id = call.param('name')
+      const id = nameOf(call.param)
       const found = await call.run(getTemplate, { id })
       const shown = String(Math.min(Number(limit) || SHOWN_VERSIONS, SHOWN_VERSIONS))
       const place = pageOf({ limit: shown, page, place: p })
@@ -129,7 +129,7 @@ export const templates: readonly CompatRoute[] = [
       const { active, ...source } = read(NewVersion, fieldsOf(await form()))
       if (!flagOf('active', active))
         throw notSupported('active', 'Set it to yes: the newest version is the active one.')
-      const { id } = await run(updateTemplate, { id: param('name'), ...contentOf(source, ignore) })
+      const { id } = await run(updateTemplate, { id: nameOf(param), ...contentOf(source, ignore), body_text: null })
       const updated = await run(getTemplate, { id })
       return {
         message: 'new version of the template has been stored',
@@ -142,11 +142,14 @@ export const templates: readonly CompatRoute[] = [
     path: `${PATH}/:name/versions/:tag`,
     operation: listTemplateVersions,
     answer: async (call) => {
-      const found = await call.run(getTemplate, { id: call.param('name') })
+      const found = await call.run(getTemplate, { id: nameOf(call.param) })
       return { template: { ...summary(found), version: versionOf(await versionWith(call, found), found) } }
     },
   },
 ]
+
+/** Names are in lower case, as at Mailgun. */
+const nameOf = (param: CompatCall['param']) => param('name').toLowerCase()
 
 /** Of a form, as ours. @throws ApiError 501 for headers that a template does not have here. */
 function contentOf(source: z.output<z.ZodObject<typeof content>>, ignore: CompatCall['ignore']) {

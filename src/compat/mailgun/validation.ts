@@ -17,7 +17,8 @@ export const validation: readonly CompatRoute[] = [
       const { email, valid, reason } = await run(validateAddress, { email: address })
       return {
         address: email,
-        result: valid ? 'deliverable' : 'undeliverable',
+        // Nobody has asked the server of the mailbox.
+        result: valid ? 'unknown' : 'undeliverable',
         risk: valid ? 'unknown' : 'high',
         reason: valid ? [] : [reason],
         is_disposable_address: null,

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import type { Webhook, WebhookEventType } from '../../contract/webhooks.js'
 import { ApiError, fieldError } from '../../errors.js'
+import { Keyed } from '../../lib/concurrency/keyed.js'
+import { Semaphore } from '../../lib/concurrency/semaphore.js'
 import { createWebhook, deleteWebhook, listWebhooks, updateWebhook } from '../../operations/webhooks.js'
 import type { CompatCall, CompatRoute } from '../common/api.js'
 import { itemsAt, MAX_OFFSET_ITEMS } from '../common/offset-pages.js'
@@ -41,8 +43,8 @@ export const webhooks: readonly CompatRoute[] = [
     method: 'GET',
     path: PATH,
     operation: listWebhooks,
-    answer: async ({ run }) => {
-      const found = await hooksOf(run)
+    answer: async (call) => {
+      const found = await hooksOf(call)
       const all = NAMES.map((name) => [name, presentUrls(urlsOf(found, name))] as const)
       return { webhooks: Object.fromEntries(all.filter(([, { urls }]) => urls.length > 0)) }
     },
@@ -52,8 +54,8 @@ export const webhooks: readonly CompatRoute[] = [
     path: `${PATH}/:id`,
     operation: listWebhooks,
     answer: async (call) => {
-      const urls = urlsOf(await hooksOf(call.run), nameOf(call))
-      if (urls.length === 0) throw new ApiError('not_found', 'The event has no webhook.')
+      const urls = urlsOf(await hooksOf(call), nameOf(call))
+      assertSome(urls)
       return { webhook: presentUrls(urls) }
     },
   },
@@ -63,18 +65,16 @@ export const webhooks: readonly CompatRoute[] = [
     operation: createWebhook,
     isForm: true,
     names: URL_NAME,
-    answer: async ({ form, read, run }) => {
-      const { id, url: wanted } = read(NewHook, fieldsOf(await form()))
+    answer: async (call) => {
+      const { id, url: wanted } = call.read(NewHook, fieldsOf(await call.form()))
       const name = assertName(id)
-      const found = await hooksOf(run)
-      const before = urlsOf(found, name)
-      const added = [wanted].flat().filter((each) => !before.includes(each))
-      assertFew([...before, ...added])
-      const keys = await addUrls(run, { found, name, urls: added })
-      return {
-        message: 'Webhook has been created',
-        webhook: { ...presentUrls([...before, ...added]), signing_keys: keys },
-      }
+      return oneByOne(call, async (found) => {
+        const before = urlsOf(found, name)
+        const urls = [...new Set([...before, ...[wanted].flat()])]
+        assertFew(urls)
+        const keys = await addUrls(call.run, { found, name, urls })
+        return { message: 'Webhook has been created', webhook: { ...presentUrls(urls), signing_keys: keys } }
+      })
     },
   },
   {
@@ -84,16 +84,15 @@ export const webhooks: readonly CompatRoute[] = [
     isForm: true,
     names: URL_NAME,
     answer: async (call) => {
-      const { form, read, run } = call
       const name = nameOf(call)
-      const urls = [...new Set([read(Changes, fieldsOf(await form())).url].flat())]
-      const found = await hooksOf(run)
-      const before = urlsOf(found, name)
-      if (before.length === 0) throw new ApiError('not_found', 'The event has no webhook.')
-      // Those that stay or come first: events in between are not lost.
-      const keys = await addUrls(run, { found, name, urls: urls.filter((each) => !before.includes(each)) })
-      await removeUrls(run, { found, name, isRemoved: (each) => !urls.includes(each) })
-      return { message: 'Webhook has been updated', webhook: { ...presentUrls(urls), signing_keys: keys } }
+      const urls = [...new Set([call.read(Changes, fieldsOf(await call.form())).url].flat())]
+      return oneByOne(call, async (found) => {
+        assertSome(urlsOf(found, name))
+        // Those that stay or come first: events in between are not lost.
+        const keys = await addUrls(call.run, { found, name, urls })
+        await removeUrls(call.run, { found, name, isRemoved: (each) => !urls.includes(each) })
+        return { message: 'Webhook has been updated', webhook: { ...presentUrls(urls), signing_keys: keys } }
+      })
     },
   },
   {
@@ -103,11 +102,12 @@ export const webhooks: readonly CompatRoute[] = [
     isForm: true,
     answer: async (call) => {
       const name = nameOf(call)
-      const found = await hooksOf(call.run)
-      const before = urlsOf(found, name)
-      if (before.length === 0) throw new ApiError('not_found', 'The event has no webhook.')
-      await removeUrls(call.run, { found, name, isRemoved: () => true })
-      return { message: 'Webhook has been deleted', webhook: presentUrls(before) }
+      return oneByOne(call, async (found) => {
+        const before = urlsOf(found, name)
+        assertSome(before)
+        await removeUrls(call.run, { found, name, isRemoved: () => true })
+        return { message: 'Webhook has been deleted', webhook: presentUrls(before) }
+      })
     },
   },
 ]
@@ -115,37 +115,60 @@ export const webhooks: readonly CompatRoute[] = [
 type Run = CompatCall['run']
 type Change = { found: readonly Webhook[]; name: Name }
 
-/** The webhooks in the format of Mailgun. */
-async function hooksOf(run: Run): Promise<Webhook[]> {
+const changing = new Keyed(() => new Semaphore(1))
+
+/** Changes webhooks of an account one after another, as far as this process goes: each change reads them first. */
+const oneByOne = <T>(call: CompatCall, change: (found: Webhook[]) => Promise<T>): Promise<T> =>
+  changing.use(call.request.caller?.accountId ?? '', (own) => own.hold(1, async () => change(await hooksOf(call))))
+
+/** The webhooks in the format of Mailgun that get events of mail with keys like this one. */
+async function hooksOf({ run, request }: CompatCall): Promise<Webhook[]> {
   const readPage = async (page: { limit: number }) => {
     const { webhooks: items, next_cursor } = await run(listWebhooks, page)
     return { items, next: next_cursor }
   }
   const { items } = await itemsAt({ offset: 0, count: MAX_OFFSET_ITEMS }, readPage, 'Use GET /v1/webhooks.')
-  return items.filter(({ format }) => format === 'mailgun')
+  const isTest = request.caller?.testMode ?? false
+  return items.filter(({ format, test_mode }) => format === 'mailgun' && test_mode === isTest)
 }
 
-/** Adds the event to the subscriptions of endpoints. @returns the signing keys of the new ones, by URL. */
+/**
+ * Adds the event to the subscriptions of endpoints, and resumes paused ones. If one is refused, those before it are as they
+ * were.
+ * @returns the signing keys of the new ones, by URL.
+ */
 async function addUrls(run: Run, { found, name, urls }: Change & { urls: readonly string[] }) {
   const keys: Record<string, string> = {}
-  for (const endpoint_url of urls) {
-    const hook = found.find((each) => each.endpoint_url === endpoint_url)
-    if (hook) {
-      await run(updateWebhook, { id: hook.id, event_types: [...new Set([...hook.event_types, ...TYPES[name]])] })
-      continue
+  const undo: (() => Promise<unknown>)[] = []
+  try {
+    for (const endpoint_url of urls) {
+      const hook = found.find((each) => each.endpoint_url === endpoint_url)
+      if (!hook) {
+        const created = await run(createWebhook, { endpoint_url, event_types: [...TYPES[name]], format: 'mailgun' })
+        undo.unshift(() => run(deleteWebhook, { id: created.id }))
+        keys[endpoint_url] = created.signing_secret
+      } else if (!isOn(hook, name)) {
+        const { id, event_types, is_active } = hook
+        // Here no types mean all of them.
+        const types = event_types.length > 0 ? [...new Set([...event_types, ...TYPES[name]])] : []
+        await run(updateWebhook, { id, event_types: types, is_active: true })
+        undo.unshift(() => run(updateWebhook, { id, event_types, is_active }))
+      }
     }
-    const created = await run(createWebhook, { endpoint_url, event_types: [...TYPES[name]], format: 'mailgun' })
-    keys[endpoint_url] = created.signing_secret
+    return keys
+  } catch (error) {
+    for (const step of undo) await step()
+    throw error
   }
-  return keys
 }
 
 /** Takes the event out of subscriptions. Those without another one are deleted. */
 async function removeUrls(run: Run, { found, name, isRemoved }: Change & { isRemoved: (url: string) => boolean }) {
+  const own: readonly WebhookEventType[] = TYPES[name]
   for (const hook of found) {
-    if (!wants(hook, name) || !isRemoved(hook.endpoint_url)) continue
-    const own: readonly WebhookEventType[] = TYPES[name]
     const event_types = typesOf(hook).filter((type) => !own.includes(type))
+    const isWithout = event_types.length === typesOf(hook).length
+    if (isWithout || !isRemoved(hook.endpoint_url)) continue
     await (event_types.length > 0
       ? run(updateWebhook, { id: hook.id, event_types })
       : run(deleteWebhook, { id: hook.id }))
@@ -156,10 +179,11 @@ async function removeUrls(run: Run, { found, name, isRemoved }: Change & { isRem
 const typesOf = ({ event_types }: Webhook): readonly WebhookEventType[] =>
   event_types.length > 0 ? event_types : NAMES.flatMap((name) => [...TYPES[name]])
 
-const wants = (hook: Webhook, name: Name) => TYPES[name].some((type) => typesOf(hook).includes(type))
+/** Whether an endpoint gets an event, with all types that it has here. */
+const isOn = (hook: Webhook, name: Name) => hook.is_active && TYPES[name].every((type) => typesOf(hook).includes(type))
 
 const urlsOf = (hooks: readonly Webhook[], name: Name) => [
-  ...new Set(hooks.filter((hook) => wants(hook, name)).map(({ endpoint_url }) => endpoint_url)),
+  ...new Set(hooks.filter((hook) => isOn(hook, name)).map(({ endpoint_url }) => endpoint_url)),
 ]
 
 const presentUrls = (urls: readonly string[]) => ({ url: urls[0], urls })
@@ -170,6 +194,10 @@ function assertName(id: string): Name {
   const name = NAMES.find((each) => each === id)
   if (name) return name
   throw fieldError('invalid_request', 'id', `must be one of ${NAMES.join(', ')}`)
+}
+
+function assertSome(urls: readonly string[]): void {
+  if (urls.length === 0) throw new ApiError('not_found', 'The event has no webhook.')
 }
 
 function assertFew(urls: readonly string[]): void {

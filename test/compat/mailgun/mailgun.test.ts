@@ -257,3 +257,131 @@ test('an event has at most three webhooks, and the first of a URL has its key', 
   expect(more).toMatchObject({ status: 400 })
   expect((await sdk.webhooks.get(DOMAIN, 'opened' as never)).urls).toEqual([url('a')])
 })
+
+test('variables of recipients cannot make a small form fill the memory, nor stay in a mail as they are', async () => {
+  const to = Array.from({ length: 120 }, (_none, index) => `r${index}@example.com`)
+  const values = Object.fromEntries(to.map((address) => [address, { a: 'x'.repeat(10_000) }]))
+  const blown = { html: '%recipient.a%'.repeat(3_000), 'recipient-variables': JSON.stringify(values) }
+  const refused = await failureOf(sdk.messages.create(DOMAIN, mail(to, blown)))
+  expect(refused).toMatchObject({ status: 400, details: expect.stringContaining('send fewer recipients') })
+  const names = { html: Array.from({ length: 101 }, (_none, index) => `%recipient.n${index}%`).join('') }
+  expect(
+    await failureOf(sdk.messages.create(DOMAIN, mail(to[0]!, { ...names, 'recipient-variables': '{}' }))),
+  ).toMatchObject({
+    status: 400,
+  })
+  const variables = { 'recipient-variables': '{"r0@example.com":{"name":"Ada"}}' }
+  for (const field of ['t:variables', 'h:X-Name', 'v:name']) {
+    const value = field === 't:variables' ? '{"name":"%recipient.name%"}' : '%recipient.name%'
+    const failure = await failureOf(sdk.messages.create(DOMAIN, mail(to[0]!, { ...variables, [field]: value })))
+    expect([field, failure?.status]).toEqual([field, 501])
+  }
+  const odd = { html: '%recipient.o%', 'recipient-variables': '{"r0@example.com":{"o":{"toString":1}}}' }
+  const sent = await sdk.messages.create(DOMAIN, mail(to[0]!, odd))
+  expect((await contentOf(idIn(sent.id))).body_html).toBe('{"toString":1}')
+})
+
+test('a mail in MIME takes neither variables nor another sender', async () => {
+  const message = `From: ${FROM}\r\nTo: ada@example.com\r\nSubject: A\r\n\r\nDear %recipient.name%\r\n`
+  const given = { to: 'ada@example.com', message }
+  for (const field of ['recipient-variables', 'template', 't:variables']) {
+    expect([field, (await postForm(`/v3/${DOMAIN}/messages.mime`, { ...given, [field]: '{}' })).status]).toEqual([
+      field,
+      501,
+    ])
+  }
+  for (const path of ['messages.mime', 'messages']) {
+    const posing = { ...given, from: FROM, subject: 'A', text: 'A', 'v:from_email': 'boss@elsewhere.example' }
+    expect((await postForm(`/v3/${DOMAIN}/${path}`, posing)).status).toBe(400)
+  }
+})
+
+test('a key that only sends may name another domain than that of the sender', async () => {
+  const sender = connect(await app.key('send'))
+  expect((await sender.messages.create('mg.elsewhere.example', mail('ada@example.com'))).status).toBe(200)
+  expect(await failureOf(sdk.messages.create('mg.elsewhere.example', mail('ada@example.com')))).toMatchObject({
+    status: 404,
+  })
+})
+
+test('an address is taken off the list that it is on, and off no other', async () => {
+  await sdk.suppressions.create(DOMAIN, 'complaints', { address: 'angry@example.com' })
+  expect(await failureOf(sdk.suppressions.destroy(DOMAIN, 'unsubscribes', 'angry@example.com'))).toMatchObject({
+    status: 404,
+  })
+  expect((await app.call('GET', '/v1/suppressions/angry@example.com')).body.reason).toBe('complaint')
+})
+
+const hooks = async (url: string) => {
+  const { body } = await app.call('GET', '/v1/webhooks?limit=100')
+  return body.webhooks.filter((hook: { endpoint_url: string }) => hook.endpoint_url === url)
+}
+
+test('webhooks that are changed at once lose no event, and share one subscription', async () => {
+  const url = 'http://127.0.0.1:1029/at-once'
+  const ids = ['delivered', 'clicked', 'complained', 'permanent_fail', 'temporary_fail', 'accepted']
+  await Promise.all(ids.map((id) => sdk.webhooks.create(DOMAIN, id as never, url, false)))
+  const [hook, ...others] = await hooks(url)
+  expect(others).toEqual([])
+  expect(hook.event_types.toSorted()).toEqual([
+    'bounced',
+    'clicked',
+    'complained',
+    'delivered',
+    'delivery_delayed',
+    'failed',
+    'sent',
+  ])
+  await app.call('PUT', `/v1/webhooks/${hook.id}`, { body: { is_active: false } })
+  expect(await failureOf(sdk.webhooks.get(DOMAIN, 'delivered' as never))).toMatchObject({ status: 404 })
+  await sdk.webhooks.create(DOMAIN, 'delivered', url, false)
+  expect((await hooks(url))[0].is_active).toBe(true)
+})
+
+test('a webhook of a test key is not that of a live one, and a refused URL leaves nothing behind', async () => {
+  const url = 'http://127.0.0.1:1029/modes'
+  await connect(await app.testKey()).webhooks.create(DOMAIN, 'opened' as never, url, false)
+  await sdk.webhooks.update(DOMAIN, 'opened' as never, url)
+  expect((await hooks(url)).map(({ test_mode }: { test_mode: boolean }) => test_mode).toSorted()).toEqual([false, true])
+  const [first, wrong] = ['http://127.0.0.1:1029/first', 'not a URL']
+  expect(await failureOf(sdk.webhooks.update(DOMAIN, 'opened' as never, [first, wrong]))).toMatchObject({ status: 400 })
+  expect([await hooks(first), (await sdk.webhooks.get(DOMAIN, 'opened' as never)).urls]).toEqual([[], [url]])
+})
+
+test('events of one message are those that the other filters ask for', async () => {
+  const { id } = await sdk.messages.create(DOMAIN, mail(['e1@example.com', 'e2@example.com']))
+  const asked = { 'message-id': id!, event: 'accepted' }
+  await expect.poll(async () => (await sdk.events.get(DOMAIN, asked)).items.length, { timeout: 60_000 }).toBe(1)
+  expect((await sdk.events.get(DOMAIN, { ...asked, recipient: 'e2@example.com' })).items).toHaveLength(1)
+  for (const more of [
+    { recipient: 'other@example.com' },
+    { begin: 'Fri, 01 Jan 2038 00:00:00 GMT' },
+    { from: 'x@example.com' },
+  ]) {
+    expect((await sdk.events.get(DOMAIN, { ...asked, ...more })).items).toEqual([])
+  }
+  const wrong = await get(`/v3/${DOMAIN}/events?begin=soon`)
+  expect((await wrong.json()).message).toMatch(/^begin: /)
+})
+
+test('a new version of a template has no text of an older one, and names are in lower case', async () => {
+  await app.call('POST', '/v1/templates', {
+    body: { name: 'Old', slug: 'with-text', subject: 'A', body_html: '<p>Old</p>', body_text: 'Old' },
+  })
+  await sdk.domains.domainTemplates.createVersion(DOMAIN, 'With-Text', {
+    template: 'New',
+    tag: '',
+    active: 'yes' as never,
+  })
+  expect((await app.call('GET', '/v1/templates/with-text')).body).toMatchObject({ body_html: 'New', body_text: null })
+})
+
+test('a plus in the pattern of a route is what it is in a regular expression', async () => {
+  const create = (prefix: string) =>
+    postForm('/v3/routes', {
+      expression: `match_recipient("${prefix}.*@${DOMAIN}")`,
+      action: 'forward("ada@example.com")',
+    })
+  expect((await create('info+')).status).toBe(501)
+  expect((await create('info\\+')).status).toBe(200)
+})

@@ -11,7 +11,7 @@ const content = async (app: TestApp, id: string) => (await app.call('GET', `/v1/
 const messages: SdkMethod<Mailgun>[] = [
   differs(
     'messages.create',
-    'With `recipient-variables` each recipient gets a mail, and the `id` is that of the first. The first `o:tag` becomes the tag `tag`, others `tag_2` and so on. A mail in MIME (`message`) is read as over [SMTP](../sending-by-smtp.md): `to` decides who gets it. `v:` is [metadata](../api.md). Templates are those that are [here](../templates.md). `o:testmode`, AMP, `t:version`, and sending at the best time answer 501, as a `message` in MIME does.',
+    'With `recipient-variables` each recipient gets a mail, and the `id` is that of the first. The first `o:tag` becomes the tag `tag`, others `tag_2` and so on. A mail in MIME (`message`) is read as over [SMTP](../sending-by-smtp.md): `to` decides who gets it. `v:` is [metadata](../api.md). Templates are those that are [here](../templates.md). `o:testmode`, `o:require-tls`, AMP, `t:version`, and sending at the best time answer 501.',
     async ({ sdk, app }) => {
       const sent = await sdk.messages.create(
         DOMAIN,

@@ -255,7 +255,7 @@ export const reports: SdkMethod<Mailgun>[] = [
   ),
   differs(
     'validate.get',
-    'From the syntax and the domain. `risk` is `unknown` for a valid address.',
+    'From the syntax and the domain: the `result` is `unknown` or `undeliverable`.',
     async ({ sdk }) => {
       equal((await sdk.validate.get('ada@@example.com')).result, 'undeliverable')
     },

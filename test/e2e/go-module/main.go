@@ -220,10 +220,13 @@ func cancel() any {
 	waiting, stopWaiting := context.WithCancel(ctx)
 	deadline, stopLate := context.WithTimeout(ctx, 200*time.Millisecond)
 	defer stopLate()
+	soon, stopSoon := context.WithTimeout(ctx, 10*time.Second)
+	defer stopSoon()
 	return map[string]any{
 		"silent":   ask(canceled, silent),
 		"waiting":  ask(waiting, failing, postline.WithHTTPClient(&http.Client{Transport: onResponse(stopWaiting)})),
 		"deadline": ask(deadline, silent),
+		"soon":     ask(soon, failing),
 		"timeout":  ask(ctx, silent, postline.WithTimeout(200*time.Millisecond), postline.WithMaxRetries(0)),
 	}
 }

@@ -107,6 +107,10 @@ def _key_of(secret: str) -> bytes:
     if not secret.startswith(_STANDARD_PREFIX):
         return secret.encode()
     try:
-        return base64.b64decode(secret[len(_STANDARD_PREFIX) :], validate=True)
+        key = base64.b64decode(secret[len(_STANDARD_PREFIX) :], validate=True)
+        # Anybody can sign with an empty key.
+        if not key:
+            raise binascii.Error("empty")
+        return key
     except binascii.Error:
         raise ValueError("A secret is not valid: after whsec_ it must be base64. Pass the standard_secret unchanged.") from None
