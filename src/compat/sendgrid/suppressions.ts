@@ -98,7 +98,9 @@ const find = ({ run, param }: CompatCall): Promise<Suppression | null> =>
 async function remove(call: CompatCall, isInList: (entry: Suppression) => boolean): Promise<null> {
   const entry = await find(call)
   if (!entry || !isInList(entry)) throw new ApiError('not_found')
-  return call.run(deleteSuppression, { channel: 'email', recipient: entry.recipient })
+  // What it becomes meanwhile, such as a complaint, stays.
+  const { recipient, state, reason } = entry
+  return call.run(deleteSuppression, { channel: 'email', recipient, state, reason })
 }
 
 async function addUnsubscribes({ body, run }: CompatCall) {

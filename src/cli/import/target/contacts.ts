@@ -1,11 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { z } from 'zod'
 import { isAttributeName } from '../../../contract/attribute-names.js'
 import type { ContactImport } from '../../../contract/contact-imports.js'
 import { MAX_ATTRIBUTES } from '../../../contract/contacts.js'
 import { allInParallel } from '../../../lib/concurrency/in-parallel.js'
 import { toLine } from '../../../lib/csv/csv.js'
-import { normalizeAddress, parseAddress } from '../../../lib/text/addresses.js'
+import { parseAddress } from '../../../lib/text/addresses.js'
 import { getContactImport, importContacts, storeContactFile } from '../../../operations/contact-imports.js'
 import { setContactTopics } from '../../../operations/contact-topics.js'
 import { listContacts } from '../../../operations/contacts.js'
@@ -114,18 +113,8 @@ export class ContactTarget {
   }
 
   async #idOf(email: string): Promise<string | null> {
-    const wanted = normalizeAddress(email)
-    let cursor: string | null = null
-    do {
-      const page: z.output<(typeof listContacts)['output']> = await this.#runner.run(listContacts, {
-        ...{ search: wanted, limit: 100 },
-        ...(cursor && { cursor }),
-      })
-      const found = page.contacts.find((contact) => contact.email === wanted)
-      if (found) return found.id
-      cursor = page.next_cursor
-    } while (cursor !== null)
-    return null
+    const { contacts } = await this.#runner.run(listContacts, { email, limit: 1 })
+    return contacts[0]?.id ?? null
   }
 
   async #lookUp(items: Item[]): Promise<void> {
