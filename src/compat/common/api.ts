@@ -59,14 +59,14 @@ export interface CompatCall {
    * unions must not differ by their fields alone: what is unknown to one would be an error.
    */
   body: <S extends z.ZodType>(schema: S) => z.output<S>
-  /** Reads the body of a route whose body is a form. */
-  form: () => Promise<Form>
-  /** A mail in MIME as a request to send. @throws ApiError `invalid_request`. */
-  readMail: (mail: SubmittedMail) => Promise<SubmittedRequest>
   /** The same for a part of it, or for all of it. */
   read: <S extends z.ZodType>(schema: S, given: unknown) => z.output<S>
   /** Reads the query by a strict schema. @throws ApiError 501 for a parameter that it does not know. */
   query: <S extends z.ZodType>(schema: S) => z.output<S>
+  /** Reads the body of a route whose body is a form. */
+  form: () => Promise<Form>
+  /** A mail in MIME as a request to send. @throws ApiError `invalid_request`. */
+  readMail: (mail: SubmittedMail) => Promise<SubmittedRequest>
   /** Sets a header of the answer. */
   setHeader: (name: string, value: string) => void
   /** Names a field that is known and has no effect here in the header `Postline-Ignored`. */

@@ -10,6 +10,12 @@ export interface Offset {
   offset: number
 }
 
+/**
+ * How many items a list has: other APIs count them all. Here it is at least so many, and one more than were read if there are
+ * others.
+ */
+export const totalOf = (offset: number, items: number, hasMore: boolean): number => offset + items + (hasMore ? 1 : 0)
+
 /** A page of a list of ours. */
 interface ListPage<T> {
   items: T[]

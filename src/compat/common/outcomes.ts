@@ -1,5 +1,15 @@
 import { ApiError } from '../../errors.js'
 
+/** @returns what is made, or why it is refused. */
+export function orRefusal<T>(make: () => T): T | ApiError {
+  try {
+    return make()
+  } catch (error) {
+    if (error instanceof ApiError) return error
+    throw error
+  }
+}
+
 /** @returns what an operation finds; null if there is no such thing (404). */
 export async function ifFound<T>(finding: Promise<T>): Promise<T | null> {
   try {

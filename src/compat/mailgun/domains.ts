@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { DnsRecord, Domain } from '../../contract/domains.js'
 import { createDomain, deleteDomain, getDomain, listDomains, verifyDomain } from '../../operations/domains.js'
 import type { CompatRoute } from '../common/api.js'
-import { itemsAt } from '../common/offset-pages.js'
+import { itemsAt, totalOf } from '../common/offset-pages.js'
 import { recordValue } from '../common/record-value.js'
 import { fieldsOf } from './form-fields.js'
 import { PLACE, placeOf } from './offsets.js'
@@ -27,7 +27,7 @@ export const domains: readonly CompatRoute[] = [
           },
           'Use GET /v1/domains with a cursor.',
         )
-        return { total_count: place.offset + items.length + (hasMore ? 1 : 0), items: items.map(summary) }
+        return { total_count: totalOf(place.offset, items.length, hasMore), items: items.map(summary) }
       },
     },
     {

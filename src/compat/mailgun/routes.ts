@@ -10,7 +10,7 @@ import {
 } from '../../operations/inbound-routes.js'
 import type { CompatCall, CompatRoute } from '../common/api.js'
 import { notSupported } from '../common/not-supported.js'
-import { itemsAt } from '../common/offset-pages.js'
+import { itemsAt, totalOf } from '../common/offset-pages.js'
 import { fieldsOf } from './form-fields.js'
 import { PLACE, placeOf } from './offsets.js'
 
@@ -44,7 +44,7 @@ export const routes: readonly CompatRoute[] = [
         return { items, next: next_cursor }
       }
       const { items, hasMore } = await itemsAt(place, readPage, 'Use GET /v1/inbound/routes with a cursor.')
-      return { total_count: place.offset + items.length + (hasMore ? 1 : 0), items: items.map(present) }
+      return { total_count: totalOf(place.offset, items.length, hasMore), items: items.map(present) }
     },
   },
   {

@@ -4,9 +4,9 @@ import { ApiError } from '../../errors.js'
 import { getMessage, listMessages } from '../../operations/messages.js'
 import { deleteSuppression, getSuppression } from '../../operations/suppressions.js'
 import type { CompatCall, CompatRoute } from '../common/api.js'
-import { itemsAt } from '../common/offset-pages.js'
+import { itemsAt, totalOf } from '../common/offset-pages.js'
 import { ifFound } from '../common/outcomes.js'
-import { fromTime, PAGE, queryText, refuseGiven, toTime, totalOf } from './fields.js'
+import { fromTime, PAGE, queryText, refuseGiven, toTime } from './fields.js'
 import { recordsOf } from './message-events.js'
 
 const ListQuery = z.strictObject({

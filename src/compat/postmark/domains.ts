@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { Domain } from '../../contract/domains.js'
 import { createDomain, deleteDomain, getDomain, listDomains, verifyDomain } from '../../operations/domains.js'
 import type { CompatRoute } from '../common/api.js'
-import { itemsAt } from '../common/offset-pages.js'
-import { PAGE, refuseGiven, totalOf } from './fields.js'
+import { itemsAt, totalOf } from '../common/offset-pages.js'
+import { PAGE, refuseGiven } from './fields.js'
 
 const ListQuery = z.strictObject(PAGE)
 const NewDomain = z.strictObject({ Name: z.string('is required'), ReturnPathDomain: z.string().nullish() })

@@ -4,6 +4,7 @@ import { ApiError } from '../../errors.js'
 import { sendBatch, sendMessage } from '../../operations/messages.js'
 import type { CompatCall, CompatRoute } from '../common/api.js'
 import { idempotencyKeyOf, keyOfItem } from '../common/idempotency.js'
+import { orRefusal } from '../common/outcomes.js'
 import { renameFields, renameInMessage } from '../common/rename-fields.js'
 import { problemOf } from './errors.js'
 import { MAIL_NAMES, Mail, sendRequestOf, TemplatedMail, templatedRequestOf } from './mails.js'
@@ -84,12 +85,8 @@ async function answerBatch({ request, run }: CompatCall, mails: readonly unknown
 }
 
 function readOrFail(readItem: () => Item): Item | ApiError {
-  try {
-    return readItem()
-  } catch (error) {
-    if (error instanceof ApiError) return renameFields(error, MAIL_NAMES)
-    throw error
-  }
+  const item = orRefusal(readItem)
+  return item instanceof ApiError ? renameFields(item, MAIL_NAMES) : item
 }
 
 const accepted = ({ To, Cc, Bcc }: Recipients, { id, created_at }: SendResponse) => ({

@@ -11,12 +11,6 @@ export const PAGE = {
   offset: z.coerce.number('must be a number').int().min(0).default(0),
 }
 
-/**
- * How many items a list has: Postmark counts them all. Here it is at least so many, and one more than were read if there are
- * others.
- */
-export const totalOf = (offset: number, items: number, hasMore: boolean): number => offset + items + (hasMore ? 1 : 0)
-
 /** A mailbox with its name apart. */
 export function recipientOf(text: string) {
   const mailbox = parseMailbox(text)

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { InboundEmail, InboundEmailSummary } from '../../contract/inbound.js'
 import { getInboundEmail, listInboundEmails } from '../../operations/inbound.js'
 import type { CompatRoute } from '../common/api.js'
-import { itemsAt } from '../common/offset-pages.js'
-import { PAGE, queryText, recipientOf, refuseGiven, totalOf } from './fields.js'
+import { itemsAt, totalOf } from '../common/offset-pages.js'
+import { PAGE, queryText, recipientOf, refuseGiven } from './fields.js'
 
 const FILTERS = ['mailboxHash', 'recipient', 'fromEmail', 'tag', 'status', 'fromDate', 'toDate', 'subject'] as const
 const ListQuery = z.strictObject({

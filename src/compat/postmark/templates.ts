@@ -11,8 +11,8 @@ import {
 } from '../../operations/templates.js'
 import type { CompatRoute } from '../common/api.js'
 import { given } from '../common/given.js'
-import { itemsAt } from '../common/offset-pages.js'
-import { PAGE, queryText, refuseGiven, totalOf } from './fields.js'
+import { itemsAt, totalOf } from '../common/offset-pages.js'
+import { PAGE, queryText, refuseGiven } from './fields.js'
 
 const text = () => z.string().nullish()
 const NO_LAYOUTS = 'Templates include no others: put what they share into each of them.'

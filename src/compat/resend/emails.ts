@@ -6,7 +6,7 @@ import { cancelMessage, getMessage, listMessages, sendBatch, sendMessage } from 
 import { parseInput } from '../../operations/runner.js'
 import type { CompatCall, CompatRoute } from '../common/api.js'
 import { idempotencyKeyOf, keyOfItem } from '../common/idempotency.js'
-import { ifFound } from '../common/outcomes.js'
+import { ifFound, orRefusal } from '../common/outcomes.js'
 import { renameFields, renameInMessage } from '../common/rename-fields.js'
 import { ListQuery, listOf, PAGE_NAMES, pageOf } from './lists.js'
 import { MAIL_NAMES, Mail, toSendRequest } from './mails.js'
@@ -67,7 +67,7 @@ async function answerBatch({ body, read, run, request }: CompatCall) {
   const key = idempotencyKeyOf(request)
   const isStrict = request.headers['x-batch-validation'] !== 'permissive'
   const items = mails.map((mail, index) => {
-    const item = readOrFail(() => toSendRequest(read(Mail, mail), keyOfItem(key, index)))
+    const item = orRefusal(() => toSendRequest(read(Mail, mail), keyOfItem(key, index)))
     if (!isStrict) return item
     if (item instanceof ApiError) throw item.withPaths((path) => `${index}.${path}`)
     assertSound(item, index)
@@ -88,15 +88,6 @@ async function answerBatch({ body, read, run, request }: CompatCall) {
     throw new ApiError(first.error.code as ErrorCode, `${named}. ${accepted}`, { status: first.error.status })
   }
   return { data, ...(first && { errors: errors.map(({ index, message }) => ({ index, message })) }) }
-}
-
-function readOrFail<T>(readItem: () => T): T | ApiError {
-  try {
-    return readItem()
-  } catch (error) {
-    if (error instanceof ApiError) return error
-    throw error
-  }
 }
 
 /** As the operation tells what it refuses. */

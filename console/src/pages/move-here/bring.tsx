@@ -19,7 +19,7 @@ export function Bring({ service, accountId }: { service: ServiceName; accountId:
         <Code label="The token for domains" text={`read -rs ${ACCOUNT_TOKEN} && export ${ACCOUNT_TOKEN}`} />
       )}
       {service === 'ses' && <Code label="The region" text="export AWS_REGION=eu-west-1" />}
-      <p>First look what would come. This writes nothing:</p>
+      <p>First, see what would be imported. This writes nothing:</p>
       <Code label="Try it out" text={`${command} --dry-run`} />
       <p>Then bring it. What is here already stays as it is, so you can repeat it:</p>
       <Code label="Bring it" text={command} />
