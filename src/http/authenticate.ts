@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../errors.js'
-import { Batcher } from '../lib/concurrency/batcher.js'
+import { PacedGate } from '../lib/concurrency/paced-gate.js'
 import { MAX_WAITING_REQUESTS } from '../services/accounts/api-keys/api-key-service.js'
 import type { Caller } from '../services/caller.js'
 import { orOverloaded } from '../services/platform/overload.js'
@@ -17,12 +17,7 @@ import { sessionToken } from './session-cookie.js'
 const PACE_MS = 12
 
 /** Where writing requests wait a moment for each other under load, before anything is looked up for them. */
-export const makeAcceptanceGate = () =>
-  new Batcher<void, void>(async () => undefined, {
-    maxItems: MAX_WAITING_REQUESTS,
-    maxWaiting: MAX_WAITING_REQUESTS,
-    paceMs: PACE_MS,
-  })
+export const makeAcceptanceGate = () => new PacedGate({ maxWaiting: MAX_WAITING_REQUESTS, paceMs: PACE_MS })
 
 /** What is known of a request when its caller is identified. */
 interface RequestFacts {
@@ -66,7 +61,9 @@ export async function authenticateKey(
   { slots = 1, isWrite = false }: RequestFacts = {},
 ): Promise<Caller> {
   // The chunks of a body would pile up in memory while it waits for others, one object for each.
-  if (isWrite && request.headers['transfer-encoding'] === undefined) await orOverloaded(deps.acceptanceGate.add())
+  if (isWrite && request.headers['transfer-encoding'] === undefined) {
+    await orOverloaded(deps.acceptanceGate.pass(request.socket))
+  }
   return admit(deps, request, reply, deps.services.apiKeys.authenticate(authorization), slots)
 }
 

@@ -9,7 +9,7 @@ import Fastify, {
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.js'
 import { ApiError } from '../errors.js'
-import type { Batcher } from '../lib/concurrency/batcher.js'
+import type { PacedGate } from '../lib/concurrency/paced-gate.js'
 import { messageOf } from '../lib/errors/unknown-error.js'
 import type { Allowed, RunnerDeps } from '../operations/runner.js'
 import type { Caller } from '../services/caller.js'
@@ -55,7 +55,7 @@ export interface DoorDeps extends RunnerDeps {
   limiter: RateLimiter
   clock: Clock
   /** Where writing requests wait a moment for each other under load. */
-  acceptanceGate: Batcher<void, void>
+  acceptanceGate: PacedGate
   /** Watches every streamed response. */
   streams: StreamGuard
   log: Logger

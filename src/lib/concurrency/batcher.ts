@@ -2,10 +2,6 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { withTimeout } from './time-limit.js'
 
 const MAX_RUN_MS = 20_000
-/** With this many items waiting, a run does not wait for more. */
-const LARGE_ITEMS = 200
-/** After a run of at most this many, the next one does not wait: a few callers would be locked into its pace. */
-const FEW_ITEMS = 2
 /** After a run of more than this many, the next one does not linger. */
 const MANY_ITEMS = 32
 
@@ -26,11 +22,6 @@ export interface BatcherOptions<T> {
    * whose connection breaks during the write; without a limit all items would wait for it.
    */
   maxRunMs?: number
-  /**
-   * Least time from the start of a run of more than two items to the start of the next one, in ms; 0 when omitted. For the
-   * first of many steps: callers that start together then share the later ones.
-   */
-  paceMs?: number
   /**
    * How long a run waits for more items, in ms; 0 when omitted. For work that nobody waits for. Under load there is no need:
    * after a run of many items, the next one has many without waiting.
@@ -65,7 +56,6 @@ export class Batcher<T, R> {
   #waitingWeight = 0
   #running = false
   #lastItems = 0
-  #lastStart = -Infinity
 
   /**
    * @param run returns one result for each item, in order; an `Error` rejects only that item. Returns nothing if there
@@ -103,22 +93,13 @@ export class Batcher<T, R> {
 
   async #drain(): Promise<void> {
     while (this.#waiting.length > 0) {
-      const earlyMs = this.#earlyMs()
-      if (earlyMs > 0) await delay(earlyMs)
+      const { lingerMs = 0 } = this.#options
+      if (lingerMs > 0 && this.#lastItems <= MANY_ITEMS) await delay(lingerMs)
       const items = this.#take()
       this.#lastItems = items.length
-      this.#lastStart = performance.now()
       await this.#runOnce(items)
     }
     this.#running = false
-  }
-
-  /** How long the next run waits for more items. */
-  #earlyMs(): number {
-    const { paceMs = 0, lingerMs = 0 } = this.#options
-    if (lingerMs > 0) return this.#lastItems > MANY_ITEMS ? 0 : lingerMs
-    if (this.#lastItems <= FEW_ITEMS || this.#waiting.length >= LARGE_ITEMS) return 0
-    return this.#lastStart + paceMs - performance.now()
   }
 
   async #runOnce(group: Waiting<T, R>[]): Promise<void> {
