@@ -105,6 +105,20 @@ describe('a hard cap', () => {
     }
   })
 
+  it('is not used up by requests that are repeated, and does not refuse them', async () => {
+    await cap({ hard_limit_micros: 2 * PRICE })
+    const body = mail()
+    const first = await send(body)
+    for (const used of [1, 2]) {
+      const again = await Promise.all([send(body), send(body), send(body)])
+      expect(again).toMatchObject(again.map(() => ({ status: 201, body: first.body })))
+      await settled()
+      expect(await usage()).toMatchObject({ total_send_count: used, total_cost_micros: used * PRICE })
+      if (used === 1) expect((await send()).status).toBe(201)
+    }
+    expectError(await send(), 402, 'spend_cap_exceeded')
+  })
+
   it('does not use up the idempotency key of a refused request', async () => {
     const [id] = [await cap({ hard_limit_micros: 0 })].map(({ body }) => body.id)
     const body = mail()

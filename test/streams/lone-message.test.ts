@@ -14,8 +14,7 @@ import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-r
 const DRAWING = {
   api: [
     'find accounts', // whether the key is still valid, and the account may send
-    'find messages', // whether the request is repeated
-    'insert messages',
+    'insert messages', // fails if the request is repeated
   ],
   worker: [
     'find accounts', // whether anything has changed since the acceptance

@@ -8,7 +8,8 @@ import { messagingAttributes, type Span, traced } from '../../../tracing/tracing
 import type { PendingCharge } from '../../accounts/spend/charges.js'
 import type { StoppedMessages } from '../../audience/suppressions/stopped-messages.js'
 import type { ServiceDeps } from '../../deps.js'
-import type { MessageStore, StoredMessage } from './message-store.js'
+import { ALONE } from './batch-order.js'
+import { MAX_INLINE_BYTES, type MessageStore, type StoredMessage } from './message-store.js'
 import { newMessage } from './new-message.js'
 import { type LookUpDeps, prefetch } from './prefetch.js'
 import { presentAccepted } from './present-message.js'
@@ -20,10 +21,10 @@ import type { Claim, LookUps, Send } from './send.js'
 /*
  * How a request becomes a message, from top to bottom:
  *
- * 1. Requests with one idempotency key make one message. Concurrent ones in this process wait for the first; later ones
- *    find the message in the ledger; of concurrent ones in different processes the unique index accepts one, and the
- *    others look up the winner.
- * 2. The data that the rules need is looked up, at the same time as an earlier message.
+ * 1. Requests with one idempotency key make one message: the unique index accepts the first one. Concurrent ones in this
+ *    process wait for it. Where a repetition would cost much, an earlier message is looked up first. Otherwise it is looked
+ *    up only when the request is refused or its key is taken, because hardly any request is a repetition.
+ * 2. The data that the rules need is looked up.
  * 3. A message that renders a template waits until enough of the rendered ones are stored.
  * 4. The rules of `rules/` are applied in their order. The first broken one refuses the request.
  * 5. Its cost is held, in the order of the batch.
@@ -81,11 +82,15 @@ export class MessageAcceptance {
       send,
       async () => {
         const ahead = prefetch(send, this.#deps)
-        const earlier = await this.find(send)
-        if (earlier) return earlier
-        // The ledger answers for many sends at once.
-        await send.position.waitForTimeSlice()
-        return this.#inPlaceToRender(send, ahead, () => this.#make({ ...send, ...ahead }))
+        const isFirst = !isCheap(send)
+        if (isFirst) {
+          const earlier = await this.find(send)
+          if (earlier) return earlier
+          // The ledger answers for many sends at once.
+          await send.position.waitForTimeSlice()
+        }
+        const made = this.#inPlaceToRender(send, ahead, () => this.#make({ ...send, ...ahead }))
+        return made.catch((error: unknown) => this.#winnerOver(send, error, isFirst ? isLate : isRefusal))
       },
       onReplay,
     )
@@ -98,7 +103,10 @@ export class MessageAcceptance {
    * @returns the message; a repeated request is answered from it as the first one was.
    */
   acceptOnce(claim: Claim, make: (accept: Accept) => Promise<Accepted>, onReplay?: () => void): Promise<StoredMessage> {
-    const accept: Accept = (send) => this.#make({ ...send, ...prefetch(send, this.#deps) })
+    const accept: Accept = (send) =>
+      this.#make({ ...send, ...prefetch(send, this.#deps) }).catch((error: unknown) =>
+        this.#winnerOver(send, error, isLate),
+      )
     return this.#answerOnce(claim, async () => (await this.find(claim)) ?? make(accept), onReplay)
   }
 
@@ -179,36 +187,44 @@ export class MessageAcceptance {
       span.set({ 'messaging.message.id': message._id })
     }
     await send.position.waitToCharge()
-    let pending: PendingCharge | null
-    try {
-      pending = await checkSpend(message, this.#deps)
-    } catch (error) {
-      // The same request may have used up the budget through another process.
-      return this.#winnerOver(send, error)
-    }
-    return this.#insert(send, message, pending)
+    return this.#insert(message, await checkSpend(message, this.#deps))
   }
 
-  async #insert(claim: Claim, message: MessageDoc, pending: PendingCharge | null): Promise<Accepted> {
+  async #insert(message: MessageDoc, pending: PendingCharge | null): Promise<Accepted> {
     message.charge = pending?.charge ?? null
     try {
       await this.#deps.messageStore.insert(message)
     } catch (error) {
-      if (!(error instanceof DuplicateRowError)) throw error
-      pending?.notWritten()
-      return this.#winnerOver(claim, error)
+      if (error instanceof DuplicateRowError) pending?.notWritten()
+      throw error
     }
     pending?.written()
     return { message, isNew: true }
   }
 
   /**
-   * The message that another process has accepted with the same key in the meantime.
-   * @throws `failure` if there is no such message.
+   * The message that was accepted with the same key before, instead of a failure that may come from there.
+   * @param mayComeFromIt tells whether it may.
+   * @throws `failure` if it does not, or there is no such message.
    */
-  async #winnerOver(claim: Claim, failure: unknown): Promise<Accepted> {
-    const winner = await this.find(claim)
+  async #winnerOver(claim: Claim, failure: unknown, mayComeFromIt: (error: unknown) => boolean): Promise<Accepted> {
+    const winner = mayComeFromIt(failure) ? await this.find(claim) : null
     if (winner) return winner
     throw failure
   }
 }
+
+/** Whether little is done in vain if the request is a repetition: it is alone, and nothing is rendered, read or stored apart. */
+function isCheap({ request: { template_id, payload }, renderable, files, position }: Send): boolean {
+  if (position !== ALONE || template_id !== undefined || renderable || files || payload?.attachments) return false
+  return (payload?.body_html?.length ?? 0) + (payload?.body_text?.length ?? 0) <= MAX_INLINE_BYTES
+}
+
+/** Whether the same request may have been accepted since the look-up: it may have used up the budget, too. */
+const isLate = (error: unknown): boolean =>
+  error instanceof DuplicateRowError ||
+  (error instanceof ApiError && (error.code === 'spend_cap_exceeded' || error.code === 'test_send_daily_limit'))
+
+/** Whether the request failed because of what it asks for, so that it would fail again. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof DuplicateRowError || (error instanceof ApiError && error.code !== 'overloaded')

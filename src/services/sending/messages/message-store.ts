@@ -39,7 +39,7 @@ interface IdempotencyKey {
 }
 
 /** Content above this size, in bytes, is stored separately from the message, so that lists stay fast. */
-const MAX_INLINE_BYTES = 32 * 1024
+export const MAX_INLINE_BYTES = 32 * 1024
 /** The driver writes a group into one buffer in one go. */
 const MAX_GROUP_BYTES = 4 * 1024 * 1024
 /** Most bytes that wait for the ledger before requests are refused. The number of messages has a limit too. */

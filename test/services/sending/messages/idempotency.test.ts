@@ -175,6 +175,22 @@ test('a replay gets the first response, whatever has happened since', async () =
   expect((await send(planned, second.url)).body).toEqual(scheduled.body)
 })
 
+test('a replay gets the first response, also if the request would be refused by now', async () => {
+  const recipient = 'left@example.com'
+  const short = aSend({ destination: { email: recipient } })
+  const long = aSend({ ...short, idempotency_key: 'long', payload: { subject: 's', body_text: 'x'.repeat(100_000) } })
+  const first = await Promise.all([send(short), send(long)])
+  expect(first.map(({ status }) => status)).toEqual([201, 201])
+  await app.call('POST', '/v1/suppressions', { body: { channel: 'email', recipient } })
+  for (const url of [app.url, second.url]) {
+    expect(await Promise.all([send(short, url), send(long, url)])).toMatchObject(first.map(({ body }) => ({ body })))
+    for (const change of [{ tags: { a: 'b' } }, { destination: { email: 'nobody' } }]) {
+      expectError(await send({ ...short, ...change }, url), 409, 'idempotency_key_reused')
+    }
+  }
+  expectError(await send({ ...short, idempotency_key: 'another' }), 409, 'recipient_suppressed')
+})
+
 test('live and test API keys have separate idempotency keys', async () => {
   const body = aSend({ destination: { email: app.ownerEmail } })
   const live = (what: Body) => app.call('POST', '/v1/send', { body: what })
