@@ -3,6 +3,7 @@ import { createIds } from '../src/ids.js'
 import { createModels } from '../src/models/index.js'
 import { type Countable, countEvents } from '../src/services/tracking/counts/count-events.js'
 import { knownGroups, MAX_GROUPS } from '../src/services/tracking/counts/count-groups.js'
+import { hourCountsOf } from '../src/services/tracking/counts/hour-counts.js'
 import { say } from './ground.js'
 
 const DAY_MS = 86_400_000
@@ -25,7 +26,9 @@ export async function fillGroups(mongodbUri: string, accountId: string, days: nu
     for (let day = 0; day < days; day += 1) {
       const created_at = new Date(Date.now() - day * DAY_MS)
       const events = named.map((event) => ({ ...event, message_id: newId('message'), created_at }))
-      await connection.transaction((session) => countEvents(models, events, session, known))
+      await connection.transaction((session) =>
+        countEvents(models, events, session, { hours: hourCountsOf(events), groups: known }),
+      )
     }
     say(`groups filled: ${MAX_GROUPS} of each kind on ${days} days`)
   } finally {

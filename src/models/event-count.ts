@@ -25,10 +25,19 @@ export const HOURS_KEPT_DAYS = 402
 export const GROUPINGS = ['tag', 'template', 'link', 'broadcast'] as const
 export type Grouping = (typeof GROUPINGS)[number]
 
+/** The counts of the events that an account got in an hour. */
+export interface EventsOfHour {
+  /** The hour (UTC), like 2026-11-23T10. */
+  hour: string
+  live?: Counts
+  test?: Counts
+}
+
 /**
  * Counts of an account: one row an hour for the events of its statistics, another for the messages accepted in it, one a
  * broadcast, and one for each tag, template, link and broadcast of some days. Counts of events change in the transaction
- * that numbers the events, so each counts exactly once.
+ * that numbers the events, so each counts exactly once. Those of the latest hour are mostly not here, but in the row of its
+ * sequence numbers, which that transaction changes anyway: see `EventSequenceDoc`.
  */
 export interface EventCountDoc {
   /** The account and what is counted: an hour, a broadcast, a group, or a day of no group. */
@@ -70,8 +79,11 @@ const schema = ledgerSchema('event_counts', {
 })
 schema.index({ expires_at: 1 }, { expireAfterSeconds: 0 })
 
-/** The row of an hour (UTC). Rows of an account sort by their hours. */
-export const hourCountId = (accountId: string, at: Date) => `${accountId}|${at.toISOString().slice(0, 13)}`
+/** The hour (UTC) of a time. Hours sort by time. */
+export const hourOf = (at: Date): string => at.toISOString().slice(0, 13)
+
+/** The row of an hour. Rows of an account sort by their hours. */
+export const hourCountId = (accountId: string, at: Date) => `${accountId}|${hourOf(at)}`
 
 /** The row with the messages accepted in an hour: apart, because it is written at other times. */
 export const hourAcceptedId = (accountId: string, at: Date) => `${hourCountId(accountId, at)}|accepted`

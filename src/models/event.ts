@@ -1,6 +1,7 @@
 import { type mongo, Schema } from 'mongoose'
 import type { EventSource, TimelineEventType } from '../contract/events.js'
 import { dueIndex, type WorkFields, workPaths } from '../streams/engine/work-row.js'
+import type { EventsOfHour } from './event-count.js'
 import { ledgerModel, ledgerSchema } from './ledger-schema.js'
 
 /**
@@ -62,6 +63,11 @@ export interface EventSequenceDoc {
   seq: number
   /** Changes with the account's webhook subscriptions and its suspension; absent before the first change. */
   revision?: number
+  /**
+   * The last hour in which events were counted here. The first event of a later hour moves it to the counts of hours, which
+   * have what else was counted of the same hour.
+   */
+  latest?: EventsOfHour
 }
 
 const schema = ledgerSchema('events', {
@@ -100,6 +106,7 @@ const sequenceSchema = ledgerSchema('event_sequences', {
   _id: { type: String, required: true },
   seq: { type: Number, required: true },
   revision: Number,
+  latest: Schema.Types.Mixed,
 })
 
 export const eventModel = ledgerModel<EventDoc>('Event', schema)

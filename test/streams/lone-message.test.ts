@@ -19,8 +19,7 @@ const DRAWING = {
   worker: [
     'find accounts', // whether anything has changed since the acceptance
     'findAndModify messages', // the claim
-    '┌ findAndModify event_sequences', // numbers, and whether its webhooks have changed
-    '│ update event_counts',
+    '┌ findAndModify event_sequences', // numbers and counts, and whether its webhooks have changed
     '│ insert events',
     '│ insert webhook_payloads',
     '│ insert webhook_deliveries',

@@ -17,7 +17,18 @@ const byId = (one: CountRow, other: CountRow) => (one._id < other._id ? -1 : 1)
 export async function countsIn(models: MongooseModels): Promise<CountRow[]> {
   const rows = await models.eventCounts.collection.find().toArray()
   const others = rows.filter(({ _id }) => !_id.includes('|by-'))
-  return others.map(({ expires_at: _later, ...row }) => row).sort(byId)
+  const counts = new Map(others.map(({ expires_at: _later, ...row }) => [row._id, row as CountRow]))
+  for (const { _id: accountId, latest } of await models.eventSequences.collection.find().toArray()) {
+    if (!latest) continue
+    const _id = `${accountId}|${latest.hour}`
+    const row = counts.get(_id) ?? { _id }
+    for (const mode of ['live', 'test'] as const) {
+      const own = Object.entries(latest[mode] ?? {}) as [CountedType, number][]
+      for (const [type, count] of own) row[mode] = { ...row[mode], [type]: (row[mode]?.[type] ?? 0) + count }
+    }
+    counts.set(_id, row)
+  }
+  return [...counts.values()].sort(byId)
 }
 
 /** The counts that the ledger asks for: of each event that has a number, and of each message that somebody left by. */

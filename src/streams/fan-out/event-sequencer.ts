@@ -118,8 +118,8 @@ export class EventSequencer {
   }
 
   async #number<E extends Countable>(events: readonly E[], session: mongo.ClientSession): Promise<Numbered<E>[]> {
-    const numbers = await this.#counter.number(events, session)
-    const firsts = await countEvents(this.#deps.models, events, session, this.#groups)
+    const { numbers, hours } = await this.#counter.number(events, session)
+    const firsts = await countEvents(this.#deps.models, events, session, { hours, groups: this.#groups })
     return events.map((event, index) => ({ event, ...numbers[index]!, isFirst: firsts.has(event) }))
   }
 }

@@ -1,23 +1,18 @@
 import type { mongo } from 'mongoose'
 import { groupBy } from '../../../lib/collections/group-by.js'
 import { type EventDoc, FIRST_EVENTS_INDEX } from '../../../models/event.js'
-import {
-  broadcastCountId,
-  type CountedType,
-  countedAs,
-  type EventCountDoc,
-  hourCountId,
-} from '../../../models/event-count.js'
+import { broadcastCountId, type CountedType, countedAs } from '../../../models/event-count.js'
 import type { Models } from '../../../models/index.js'
 import { groupUpdates, type KnownGroups } from './count-groups.js'
-import { countsExpireAt } from './counts-expire-at.js'
+import { type HourCount, hourUpdate } from './hour-counts.js'
 
 /*
  * Counts events in the transaction that numbers them: an event gets its number exactly once, so it counts exactly once,
  * whatever crashes. Each transaction first changes the sequences of its accounts, so no two of them count events of the
  * same account at the same time.
  *
- * It takes one update for the whole batch. Events of broadcasts take a query more, because a broadcast counts messages:
+ * What is counted with the numbers takes no command: see `hour-counts.ts`. All else takes one update for the whole batch.
+ * Events of broadcasts take a query more, because a broadcast counts messages:
  * only the first event of its type of a message counts. That event is marked, so that the query reads few rows. Events of
  * mail with new tags or templates, and new links, take another query: see `count-groups.ts`.
  */
@@ -42,6 +37,7 @@ type Increments = Record<string, number>
 
 /**
  * Counts events. Call it once for each event, after numbers were taken for them and before they are written.
+ * @param hours what is counted by hour, apart from what is counted with the numbers.
  * @param groups kept by the caller from batch to batch.
  * @returns the events that are to be marked as `first`.
  */
@@ -49,7 +45,7 @@ export async function countEvents<E extends Countable>(
   models: Pick<Models, 'events' | 'eventCounts'>,
   events: readonly E[],
   session: mongo.ClientSession,
-  groups: KnownGroups,
+  { hours, groups }: { hours: readonly HourCount[]; groups: KnownGroups },
 ): Promise<Set<E>> {
   const ofBroadcasts = events.filter((event) => event.broadcast_id !== undefined)
   const known = await typesSoFar(models, ofBroadcasts, session)
@@ -66,12 +62,8 @@ export async function countEvents<E extends Countable>(
     types.add(type)
     firsts.add(event)
   }
-  const updates = [
-    ...updatesByHour(events),
-    ...[...broadcasts].map(([_id, $inc]) => upsert(_id, { $inc })),
-    ...ofGroups,
-  ]
-  await models.eventCounts.collection.bulkWrite(updates, { session })
+  const updates = [...hours.map(hourUpdate), ...[...broadcasts].map(([_id, $inc]) => upsert(_id, $inc)), ...ofGroups]
+  if (updates.length > 0) await models.eventCounts.collection.bulkWrite(updates, { session })
   return firsts
 }
 
@@ -95,18 +87,7 @@ async function typesSoFar(
   return types
 }
 
-function updatesByHour(events: readonly Countable[]) {
-  const byHour = groupBy(events, ({ account_id, created_at }) => hourCountId(account_id, created_at))
-  return [...byHour].map(([_id, own]) => {
-    const $inc: Increments = {}
-    for (const { type, test_mode } of own) add($inc, `${test_mode ? 'test' : 'live'}.${countedAs(type)}`)
-    return upsert(_id, { $inc, $setOnInsert: { expires_at: countsExpireAt(own[0]!.created_at) } })
-  })
-}
-
-const upsert = (_id: string, update: { $inc: Increments; $setOnInsert?: Partial<EventCountDoc> }) => ({
-  updateOne: { filter: { _id }, update, upsert: true },
-})
+const upsert = (_id: string, $inc: Increments) => ({ updateOne: { filter: { _id }, update: { $inc }, upsert: true } })
 
 function incrementsOf(rows: Map<string, Increments>, _id: string): Increments {
   const increments = rows.get(_id) ?? {}

@@ -8,7 +8,7 @@ import {
 import { fieldError } from '../../../errors.js'
 import { idFloor } from '../../../ids.js'
 import { WeightedCache } from '../../../lib/collections/weighted-cache.js'
-import { hourCountId } from '../../../models/event-count.js'
+import { type EventsOfHour, hourCountId, hourOf } from '../../../models/event-count.js'
 import type { ServiceDeps } from '../../deps.js'
 import { isoTime } from '../../platform/timestamps.js'
 import { acceptedIn, countedUntil, SETTLED_AFTER_MS } from '../counts/accepted-counter.js'
@@ -81,14 +81,24 @@ export class StatsService {
 
   /** The counters by bucket, and until when they have all accepted messages. */
   async #sums(wanted: Wanted): Promise<{ sums: Map<string, Sums>; until: Date }> {
-    const { models } = this.#deps
-    for (let before = await countedUntil(models); ; ) {
+    for (let before = await this.#readMarks(wanted.accountId); ; ) {
       const sums = await this.#readSums(wanted)
-      const until = await countedUntil(models)
-      // Otherwise a scheduler has counted messages in between, and it is unknown which of them were read.
-      if (until.getTime() === before.getTime()) return { sums, until }
-      before = until
+      const { until, latest } = await this.#readMarks(wanted.accountId)
+      // Otherwise counts have moved to the rows in between, and it is unknown which of them were read.
+      if (until.getTime() === before.until.getTime() && latest?.hour === before.latest?.hour) {
+        addLatest(sums, wanted, latest)
+        return { sums, until }
+      }
+      before = { until, latest }
     }
+  }
+
+  /** What is not in the rows of hours: messages accepted after a time, and events of the latest hour. */
+  async #readMarks(accountId: string): Promise<{ until: Date; latest: EventsOfHour | undefined }> {
+    const { models } = this.#deps
+    const counter = models.eventSequences.collection.findOne({ _id: accountId }, { projection: { latest: 1 } })
+    const [until, row] = await Promise.all([countedUntil(models), counter])
+    return { until, latest: row?.latest }
   }
 
   async #readSums({ accountId, mode, interval, from, to }: Wanted): Promise<Map<string, Sums>> {
@@ -151,6 +161,15 @@ export class StatsService {
     const counts = new Map(rows.map(({ _id, count }) => [_id, count]))
     return ranges.map((_range, index) => counts.get(index) ?? 0)
   }
+}
+
+function addLatest(sums: Map<string, Sums>, { mode, interval, from, to }: Wanted, latest: EventsOfHour | undefined) {
+  if (!latest || latest.hour < hourOf(from) || latest.hour >= hourOf(to)) return
+  const bucket = latest.hour.slice(0, DIGITS[interval])
+  const own = sums.get(bucket) ?? NONE
+  const counts: Partial<Sums> = latest[mode] ?? {}
+  const added = COUNTS.map((name) => [name, own[name] + (counts[name] ?? 0)])
+  sums.set(bucket, Object.fromEntries(added) as Sums)
 }
 
 type IdRange = ReturnType<typeof acceptedIn>

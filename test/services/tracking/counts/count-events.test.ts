@@ -28,8 +28,11 @@ const allNumbered = () =>
 /** A message of the broadcast. */
 const aMessage = () => ({ _id: ledger.newId('message'), account_id: ledger.accountId, broadcast_id: BROADCAST })
 
+/** A message of no broadcast. */
+const aMail = () => ({ _id: ledger.newId('message'), account_id: ledger.accountId })
+
 /** An event of a message, another one each time. */
-function eventOf(message: ReturnType<typeof aMessage>, type: TimelineEventType): EventDoc {
+function eventOf(message: ReturnType<typeof aMail> & { broadcast_id?: string }, type: TimelineEventType): EventDoc {
   const occurrence = ledger.newId('event')
   return workerEventDoc(ledger.newId, message, { type, payload: {}, occurredAt: ledger.clock.now(), occurrence })
 }
@@ -54,12 +57,12 @@ describe('the counts of an hour', () => {
       { type: 'unsubscribed', created_at: later },
     ])
     await allNumbered()
-    const { accountId } = ledger
-    expect(await row(hourCountId(accountId, at))).toMatchObject({ live: { sent: 1, delivered: 1 } })
-    const second = await row(hourCountId(accountId, later))
-    expect(second).toMatchObject({ live: { opened: 2, suppressed: 2 }, test: { opened: 1 } })
-    expect(second!.expires_at!.getTime()).toBeGreaterThan(later.getTime() + 400 * 86_400_000)
-    expect(await countsIn(ledger.models)).toEqual(await recount(ledger.models))
+    const counts = await countsIn(ledger.models)
+    expect(counts).toMatchObject([
+      { _id: hourCountId(ledger.accountId, at), live: { sent: 1, delivered: 1 } },
+      { _id: hourCountId(ledger.accountId, later), live: { opened: 2, suppressed: 2 }, test: { opened: 1 } },
+    ])
+    expect(counts).toEqual(await recount(ledger.models))
   })
 
   it('belong to one account', async () => {
@@ -67,8 +70,43 @@ describe('the counts of an hour', () => {
     ledger.startWorker(FanOutWorker)
     const [event] = await ledger.recordEvents([{ type: 'sent' }, { type: 'failed', account_id: other }])
     await allNumbered()
-    const { _id, ...counts } = (await row(hourCountId(ledger.accountId, event!.created_at)))!
-    expect(counts).toEqual({ live: { sent: 1 }, expires_at: expect.any(Date) })
+    const id = hourCountId(ledger.accountId, event!.created_at)
+    expect((await countsIn(ledger.models)).filter(({ _id }) => _id === id)).toEqual([{ _id: id, live: { sent: 1 } }])
+  })
+
+  it('move to a row of their own when a later hour begins, and what comes late is counted there', async () => {
+    const hours = [9, 10, 11, 12].map((hour) => new Date(Date.UTC(2026, 10, 23, hour, 30)))
+    const [nine, ten, eleven, twelve] = hours as [Date, Date, Date, Date]
+    const record = (...times: Date[]) =>
+      inline().record(times.map((created_at) => ({ ...eventOf(aMail(), 'sent'), created_at })))
+    const latest = async () => (await ledger.models.eventSequences.collection.findOne())!.latest
+    const ofHour = (at: Date) => row(hourCountId(ledger.accountId, at))
+
+    await record(ten, ten)
+    expect(await latest()).toEqual({ hour: '2026-11-23T10', live: { sent: 2 } })
+    expect(await ofHour(ten)).toBeNull()
+    await record(nine)
+    expect(await latest()).toEqual({ hour: '2026-11-23T10', live: { sent: 2 } })
+    expect(await ofHour(nine)).toMatchObject({ live: { sent: 1 } })
+    await record(eleven, ten)
+    expect(await latest()).toEqual({ hour: '2026-11-23T11', live: { sent: 1 } })
+    const moved = (await ofHour(ten))!
+    expect(moved).toMatchObject({ live: { sent: 3 } })
+    expect(moved.expires_at!.getTime()).toBeGreaterThan(ten.getTime() + 400 * 86_400_000)
+    await record(twelve, twelve, eleven, nine)
+    expect(await latest()).toEqual({ hour: '2026-11-23T12', live: { sent: 2 } })
+    expect(await ofHour(eleven)).toMatchObject({ live: { sent: 2 } })
+    expect(await countsIn(ledger.models)).toEqual(await recount(ledger.models))
+  })
+
+  it('are right when accounts are counted together and alone in turns', async () => {
+    const accounts = [ledger.accountId, ledger.newId('account')]
+    for (let round = 0; round < 6; round += 1) {
+      const created_at = new Date(Date.UTC(2026, 10, 23, 10 + Math.floor(round / 2), 30))
+      const own = round % 3 === 0 ? accounts : [accounts[round % 2]!]
+      await inline().record(own.map((account_id) => ({ ...eventOf({ ...aMail(), account_id }, 'sent'), created_at })))
+    }
+    expect(await countsIn(ledger.models)).toEqual(await recount(ledger.models))
   })
 })
 
@@ -178,7 +216,7 @@ describe('what counts', () => {
   })
 })
 
-it('takes one command for all counters of a transaction, and two queries for events of broadcasts', async () => {
+it('takes no command for events alone, and one command and two queries for those of broadcasts', async () => {
   const settings = testSettings()
   const watched = await openLedger({ ...settings, MONGODB_URI: `${settings.MONGODB_URI}&monitorCommands=true` })
   const commands: string[] = []
@@ -189,12 +227,14 @@ it('takes one command for all counters of a transaction, and two queries for eve
   })
   const record = async (broadcast_id?: string) => {
     const message = () => ({ ...aMessage(), account_id: watched.accountId, broadcast_id: broadcast_id! })
-    const events = Array.from({ length: 40 }, () => eventOf(message(), 'sent'))
+    const created_at = new Date('2026-11-23T10:30:00Z')
+    const events = Array.from({ length: 40 }, () => ({ ...eventOf(message(), 'sent'), created_at }))
     await new InlineFanOut({ ...watched, name: 'test' }).record(events)
     return commands.splice(0)
   }
-  const own = ['findAndModify event_sequences', 'update event_counts', 'insert events', 'commitTransaction 1']
+  const own = ['findAndModify event_sequences', 'insert events', 'commitTransaction 1']
   expect(await record()).toEqual(own)
-  expect(await record(BROADCAST)).toEqual([own[0], 'find events', 'find event_counts', ...own.slice(1)])
+  const counting = ['find events', 'find event_counts', 'update event_counts']
+  expect(await record(BROADCAST)).toEqual([own[0], ...counting, ...own.slice(1)])
   await watched.close()
 })

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { StatsBucket } from '../../../../src/contract/stats.js'
 import { createIds, idFloor } from '../../../../src/ids.js'
 import { AcceptedCounter } from '../../../../src/services/tracking/counts/accepted-counter.js'
+import { workerEventDoc } from '../../../../src/services/tracking/events/worker-events.js'
+import { InlineFanOut } from '../../../../src/streams/fan-out/inline-fan-out.js'
 import { recordEvents } from '../../../support/record-events.js'
 import { aSend, eventually, startApp, type TestApp } from '../../../support/start-app.js'
 
@@ -12,6 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 const NONE = {
   ...{ accepted: 0, sent: 0, delivered: 0, opened: 0, clicked: 0, bounced: 0, complained: 0, failed: 0, suppressed: 0 },
 }
@@ -95,6 +98,45 @@ describe('GET /v1/stats', () => {
       ['2026-03-01T09:00:00.000Z', 1],
       ['2026-03-01T10:00:00.000Z', 1],
     ])
+  })
+
+  it('counts each event once while a later hour begins', async () => {
+    const { accountId, key } = await anAccount()
+    const { models } = app.app
+    const fanOut = new InlineFanOut({ ...app.app, name: 'test' })
+    const newId = createIds({ now: () => new Date(), random: Math.random })
+    const midnight = Math.floor(Date.now() / DAY_MS) * DAY_MS
+    const record = async (hour: number) => {
+      const event = { type: 'sent', payload: {}, occurredAt: new Date(midnight) } as const
+      const row = workerEventDoc(newId, { _id: newId('message'), account_id: accountId }, event)
+      await fanOut.record([{ ...row, created_at: new Date(midnight - DAY_MS + hour * HOUR_MS) }])
+    }
+    const period = `from=${new Date(midnight - DAY_MS).toISOString()}&to=${new Date(midnight).toISOString()}`
+    const daily = async () => sums(await stats(`?interval=day&${period}`, key))
+    await record(10)
+    expect(await daily()).toEqual({ sent: 1 })
+
+    // The next hour begins right after the counts of hours were read, which do not have this one yet.
+    const { collection } = models.eventCounts
+    const original = collection.aggregate
+    let hour = 10
+    collection.aggregate = ((...given: Parameters<typeof original>) => {
+      const found = original.apply(collection, given)
+      const toArray = async () => {
+        const rows = await found.toArray()
+        if (hour < 12) await record(++hour)
+        return rows
+      }
+      return { toArray }
+    }) as never
+    try {
+      expect(await daily()).toEqual({ sent: 3 })
+    } finally {
+      collection.aggregate = original
+    }
+    expect(hour).toBe(12)
+    expect(await daily()).toEqual({ sent: 3 })
+    expect(await models.eventCounts.countDocuments({ _id: { $regex: `^${accountId}` } })).toBe(2)
   })
 
   it('counts each accepted message once, before and after it went into the counters', async () => {
