@@ -16,7 +16,9 @@ export const isTooSlow = (error: unknown): boolean =>
 /** Whether an operation failed because MongoDB did not answer in time. It may or may not have been done. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof mongo.MongoBulkWriteError) {
-    return [error.writeErrors].flat().length === 0 && !error.result.getWriteConcernError()
+    if ([error.writeErrors].flat().length > 0) return false
+    // The code is that of the write concern: of a primary that is none any more, nobody knows whether the write stays.
+    return !error.result.getWriteConcernError() || NOT_PRIMARY_CODES.has(error.code)
   }
   return (
     error instanceof mongo.MongoNetworkError ||

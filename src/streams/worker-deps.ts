@@ -1,3 +1,4 @@
+import { isDatabaseUnavailable } from '../models/database-unavailable.js'
 import type { ServiceDeps } from '../services/deps.js'
 import { Claims } from './engine/claims.js'
 import { DeadLetters } from './engine/dead-letters.js'
@@ -32,5 +33,6 @@ export function claimsOf<T extends WorkRow>(
 ): Claims<T> {
   const deadLetters = new DeadLetters(models.deadLetters.collection, () => newId('deadLetter'), clock)
   const { leaseMs } = conveyor.catalog[kind]
-  return new Claims({ rows, kind, by: name, leaseMs, deadLetters, clock, log, ...(changes && { changes }) })
+  const options = { rows, kind, by: name, leaseMs, deadLetters, clock, log, isOutage: isDatabaseUnavailable }
+  return new Claims({ ...options, ...(changes && { changes }) })
 }

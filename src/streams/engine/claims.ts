@@ -28,6 +28,8 @@ export interface ClaimsOptions<T extends WorkRow> {
   deadLetters: DeadLetters
   clock: Clock
   log: Logger
+  /** Whether an error says that the ledger is away, so that the row is not to blame. By default none does. */
+  isOutage?: (error: unknown) => boolean
   /** Further fields to set with the claim, as an aggregation expression. */
   changes?: Record<string, unknown>
 }
@@ -87,12 +89,12 @@ export class Claims<T extends WorkRow> {
     })
   }
 
-  /** Works on a claimed row. If the work throws, it is as in {@link run}. */
+  /** Works on a claimed row. If the work throws, it is as in {@link run}. Never rejects. */
   async work(row: Claimed<T>, work: (row: Claimed<T>) => Promise<void>): Promise<void> {
     try {
       await work(row)
     } catch (error) {
-      await this.#noteCrash(row, error)
+      await this.#noteFailure(row, error)
     }
   }
 
@@ -186,11 +188,14 @@ export class Claims<T extends WorkRow> {
     }
   }
 
-  async #noteCrash(row: Claimed<T>, error: unknown): Promise<void> {
-    const { kind, rows, log } = this.#options
+  /** If the ledger stays away, nothing is stored: the row is due again all the same once its lease ends. */
+  async #noteFailure(row: Claimed<T>, error: unknown): Promise<void> {
+    const { kind, rows, log, isOutage } = this.#options
     const { _id, account_id, crashes } = row
-    log.error({ kind, row: _id, accountId: account_id, crashes, err: error }, 'the work on a row failed')
-    const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
-    await rows.noteError(row, text.slice(0, MAX_ERROR_CHARS))
+    const known = { kind, row: _id, accountId: account_id }
+    log.error({ ...known, crashes, err: error }, 'the work on a row failed')
+    const text = (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).slice(0, MAX_ERROR_CHARS)
+    const note = () => (isOutage?.(error) ? rows.noteOutage(row, text) : rows.noteError(row, text))
+    await this.record(row, note).catch((err) => log.warn({ ...known, err }, 'the error of a row could not be stored'))
   }
 }

@@ -227,6 +227,16 @@ export class WorkRows<T extends WorkRow> {
     await this.#rows.updateMany(own, { $set: { last_error: error } }, BY_ID)
   }
 
+  /**
+   * Records that the work on a claimed row failed because the ledger was away. However often that happens, the row is not
+   * parked for it. It stays one that was claimed before, as its work may have had effects.
+   */
+  async noteOutage(row: Claimed<T>, error: string): Promise<void> {
+    const own = { ...this.#among([refOf(row)]), 'lease.token': row.lease.token }
+    const crashes = { $max: [1, { $subtract: ['$crashes', 1] }] }
+    await this.#rows.updateMany(own, [{ $set: { last_error: { $literal: error }, crashes } }], BY_ID)
+  }
+
   /** Whose rows are due now, and who has paused some. For the sweep, which asks all topics at once. */
   openWorkParts(): OpenWorkPart[] {
     const pausers = [

@@ -1,0 +1,89 @@
+import { mongo } from 'mongoose'
+import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
+import { TimeoutError } from '../../src/lib/concurrency/time-limit.js'
+import { isDatabaseUnavailable } from '../../src/models/database-unavailable.js'
+import type { EventDoc } from '../../src/models/event.js'
+import { refOf } from '../../src/streams/engine/work-rows.js'
+import { claimsOf } from '../../src/streams/worker-deps.js'
+import { type Ledger, openLedger } from '../support/ledger.js'
+import { type OwnServer, startOwnServer } from '../support/own-servers.js'
+
+/** That of the fan-out. */
+const LEASE_MS = 30_000
+
+let ledger: Ledger
+
+const claims = () => claimsOf({ ...ledger, name: 'one' }, 'fan-out', ledger.work['fan-out'])
+const stored = (id: string) => ledger.models.events.findById(id).lean<EventDoc>()
+
+describe('work on a claimed row that fails with the ledger', () => {
+  let server: OwnServer
+  beforeEach(async () => {
+    server = await startOwnServer('mongo')
+    ledger = await openLedger({ MONGODB_URI: server.uri })
+  })
+  afterEach(async () => {
+    await ledger.close()
+    await server.close()
+  })
+
+  it('ends neither the worker nor the row if the ledger stays away', async () => {
+    const event = await ledger.recordEvent()
+    const row = (await claims().add(refOf(event)))!
+    const work = claims().work(row, async () => {
+      await server.kill()
+      // Its lease is over, so that nobody waits for the ledger to come back.
+      ledger.clock.advance(LEASE_MS)
+      await ledger.models.events.countDocuments()
+    })
+    await expect(work).resolves.toBeUndefined()
+    await server.restart()
+    ledger.clock.advance(LEASE_MS)
+    expect((await claims().add(refOf(event)))?._id).toBe(event._id)
+  })
+
+  it('stores the error once the ledger is back, within its lease', async () => {
+    const event = await ledger.recordEvent()
+    const row = (await claims().add(refOf(event)))!
+    await server.kill()
+    const work = claims().work(row, async () => {
+      throw new Error('a defect')
+    })
+    await server.restart()
+    await work
+    expect(await stored(event._id)).toMatchObject({ last_error: 'Error: a defect', crashes: 1 })
+  })
+})
+
+test('a row whose work fails with the ledger again and again is not parked, and stays one that was claimed before', async () => {
+  ledger = await openLedger()
+  const event = await ledger.recordEvent()
+  const crashes: number[] = []
+  for (let outage = 1; outage <= 8; outage += 1) {
+    await claims().run(refOf(event), async (row) => {
+      crashes.push(row.crashes)
+      throw new TimeoutError(20_000)
+    })
+    ledger.clock.advance(LEASE_MS + 1)
+  }
+  expect(crashes).toEqual([1, 2, 2, 2, 2, 2, 2, 2])
+  const last_error = 'TimeoutError: no response within 20000 ms'
+  expect(await stored(event._id)).toMatchObject({ last_error, crashes: 1 })
+  expect(await ledger.models.deadLetters.countDocuments()).toBe(0)
+  await ledger.close()
+})
+
+describe('a write that no majority has, because the primary is none any more', () => {
+  const bulkError = (code: number) => {
+    const result = { getWriteConcernError: () => ({ code }), writeErrors: [] } as unknown as mongo.BulkWriteResult
+    return new mongo.MongoBulkWriteError({ message: 'operation was interrupted', code }, result)
+  }
+
+  it.each([11_602, 91, 189])('is one that may be repeated: %i', (code) => {
+    expect(isDatabaseUnavailable(bulkError(code))).toBe(true)
+  })
+
+  it('differs from one that the ledger refuses', () => {
+    expect(isDatabaseUnavailable(bulkError(79))).toBe(false)
+  })
+})
