@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { Deployment } from '../support/deployment.js'
-import { restlessness } from '../support/invariants.js'
+import { restlessness } from '../support/ledger-checks.js'
 import { CALLBACK_SECRET, postSigned } from '../support/post-callback.js'
 import { brakeMails, insertSentMails } from '../support/sent-mails.js'
 import { sesNotification } from '../support/ses-notifications.js'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { MessageDoc } from '../../src/models/message.js'
 import { Deployment } from '../support/deployment.js'
-import { restlessness } from '../support/invariants.js'
+import { restlessness } from '../support/ledger-checks.js'
 import { startOwnServer } from '../support/own-servers.js'
 import { CALLBACK_SECRET, postSigned } from '../support/post-callback.js'
 import { sesNotification } from '../support/ses-notifications.js'

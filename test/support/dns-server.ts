@@ -43,6 +43,8 @@ export interface DnsServer {
   queries: { name: string; type: string }[]
   /** Delay of each answer; none by default. */
   delayMs: number
+  /** Whether it leaves every query unanswered. Off by default. */
+  isSilent: boolean
   close(): Promise<void>
 }
 
@@ -54,7 +56,7 @@ const MAX_CNAMES = 8
 /** Starts a name server on loopback (UDP, a free port) that answers recursively from `records`. */
 export async function startDnsServer({ records = {} }: { records?: DnsZone } = {}): Promise<DnsServer> {
   const queries: DnsServer['queries'] = []
-  const server: DnsServer = { address: '', records, queries, delayMs: 0, close }
+  const server: DnsServer = { address: '', records, queries, delayMs: 0, isSilent: false, close }
   const socket = createSocket('udp4')
   let closed: Promise<void> | null = null
 
@@ -69,7 +71,7 @@ export async function startDnsServer({ records = {} }: { records?: DnsZone } = {
     if (!question) return
     queries.push({ name: question.name, type: question.type })
     const reply = answerFrom(server.records, question.name.toLowerCase(), question.type)
-    if (!reply) return
+    if (!reply || server.isSilent) return
     const send = () => socket.send(encodeReply(query, question, reply), port, address)
     if (server.delayMs > 0) setTimeout(send, server.delayMs)
     else send()

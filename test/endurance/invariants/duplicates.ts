@@ -1,0 +1,86 @@
+import { readFile } from 'node:fs/promises'
+import { type Book, receiptsById } from '../book.js'
+import type { PastFault } from '../faults/inject.js'
+import type { Receipt } from '../sinks/provider.js'
+
+/** Longest time from the arrival of a mail at the provider until its worker has recorded that, in ms. */
+const RECORDED_WITHIN_MS = 8_000
+
+/** Why a mail came again, and how often that happened. */
+export type Causes = Record<string, number>
+
+/** Messages whose hand-over a worker says is uncertain: it got no answer, or the connection broke. */
+export async function uncertainHandOvers(logFiles: string[]): Promise<Set<string>> {
+  const uncertain = new Set<string>()
+  for (const file of logFiles) {
+    for (const line of (await readFile(file, 'utf8')).split('\n')) {
+      if (!line.includes('"msg":"deferred"')) continue
+      const { messageId, error } = JSON.parse(line) as { messageId: string; error: string }
+      if (error === 'timed out' || error.startsWith('mail server: ')) uncertain.add(messageId)
+    }
+  }
+  return uncertain
+}
+
+/**
+ * Explains every mail that came more than once. What came before the last copy was not recorded, and that must have a
+ * reason: the provider did not confirm it, or at that moment its worker, the worker's network or the ledger was disturbed, or
+ * the worker has noted that it got no answer.
+ */
+export function explainDuplicates(
+  receipts: readonly Receipt[],
+  faults: readonly PastFault[],
+  uncertain: ReadonlySet<string>,
+): { causes: Causes; problems: string[] } {
+  const causes: Causes = {}
+  const problems: string[] = []
+  for (const [messageId, copies] of receiptsById(receipts)) {
+    for (const copy of copies.slice(0, -1)) {
+      const cause = causeOf(copy, faults) ?? (uncertain.has(messageId) ? 'its worker got no answer in time' : null)
+      if (cause) causes[cause] = (causes[cause] ?? 0) + 1
+      else problems.push(`${messageId} came again after ${new Date(copy.at).toISOString()}, without a reason`)
+    }
+  }
+  return { causes, problems }
+}
+
+function causeOf({ wasConfirmed, at, worker }: Receipt, faults: readonly PastFault[]): string | null {
+  if (!wasConfirmed) return 'the provider did not confirm it'
+  const fault = faults.find(
+    ({ machine, way, startedAt, endedAt }) =>
+      at > startedAt - RECORDED_WITHIN_MS &&
+      at < endedAt + RECORDED_WITHIN_MS &&
+      (machine === undefined
+        ? true
+        : machine === worker && (way === undefined || way === 'mongo' || way === 'provider')),
+  )
+  return fault && !fault.name.startsWith('valkey') ? nameOf(fault) : null
+}
+
+function nameOf({ name, way }: PastFault): string {
+  return way ? `${name} (${way})` : name
+}
+
+/** Live mail that was accepted, with how often the provider has it: once, but for what has a reason. */
+export function receiptProblems(
+  { mails, refusedRecipients }: Book,
+  receipts: readonly Receipt[],
+  outcomes: ReadonlyMap<string, string>,
+): string[] {
+  const byId = receiptsById(receipts)
+  const reached = new Set(receipts.flatMap(({ recipients }) => recipients))
+  return [
+    ...mails.flatMap(({ id, isLive, cancellation, kind }) => {
+      const copies = byId.get(id)?.length ?? 0
+      const outcome = outcomes.get(id) ?? 'missing'
+      if (cancellation === 'confirmed' && copies > 0) return [`${id} was canceled, and left all the same`]
+      if (!isLive && copies > 0) return [`${id} of a test key was handed to the provider`]
+      if (outcome === 'canceled' ? !cancellation : cancellation === 'confirmed')
+        return [`${id} (${kind}) is ${outcome}`]
+      if (isLive && outcome === 'sent' && copies === 0)
+        return [`${id} (${kind}) is sent, and the provider has not got it`]
+      return []
+    }),
+    ...refusedRecipients.filter((email) => reached.has(email)).map((email) => `mail to ${email} was refused, and left`),
+  ]
+}

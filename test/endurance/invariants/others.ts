@@ -1,0 +1,68 @@
+import type { MongooseModels } from '../../../src/models/index.js'
+import type { Book } from '../book.js'
+import type { World } from '../world.js'
+
+/** Every callback that was acknowledged is on the timeline of its mail. */
+export async function callbackProblems({ callbacks }: Book, models: MongooseModels): Promise<string[]> {
+  const rows = await models.callbacks.find({}, { tagged_message_id: 1, type: 1, outcome: 1 }).lean()
+  const recorded = new Set(
+    rows.filter(({ outcome }) => outcome === 'recorded').map((row) => `${row.tagged_message_id} ${row.type}`),
+  )
+  return callbacks.flatMap(({ messageId, type }) =>
+    recorded.has(`${messageId} ${type}`) ? [] : [`the callback ${type} about ${messageId} is not recorded`],
+  )
+}
+
+/** Every import that was accepted has imported its file. */
+export async function importProblems({ imports }: Book, models: MongooseModels): Promise<string[]> {
+  const problems: string[] = []
+  for (const { id, accountId, emails } of imports) {
+    const row = await models.contactImports.findById(id).lean()
+    if (!row) problems.push(`the import ${id} is lost`)
+    if (!row) continue
+    if (row.status !== 'done') problems.push(`the import ${id} is ${row.status}: ${row.failure}`)
+    const seen = row.imported + row.skipped + (row.updated ?? 0)
+    if (seen !== emails.length) problems.push(`the import ${id} counts ${seen} of ${emails.length} rows`)
+    const contacts = await models.contacts.countDocuments({ account_id: accountId, email: { $in: emails } })
+    if (contacts !== emails.length) problems.push(`the import ${id} has made ${contacts} of ${emails.length} contacts`)
+  }
+  return problems
+}
+
+/** Every broadcast that was sent has one message for each member of its list. */
+export async function broadcastProblems({ broadcasts }: Book, models: MongooseModels): Promise<string[]> {
+  const problems: string[] = []
+  for (const { id, accountId, emails } of broadcasts) {
+    const row = await models.broadcasts.findById(id).lean()
+    if (row?.status !== 'sent') problems.push(`the broadcast ${id} is ${row?.status ?? 'lost'}`)
+    const rows = await models.messages.find({ account_id: accountId, broadcast_id: id }, { content: 1 }).lean()
+    const reached = rows.map(({ content }) => content!.to[0]!.email).sort()
+    if (reached.join() !== [...emails].sort().join()) {
+      problems.push(`the broadcast ${id} has ${reached.length} messages for ${emails.length} members`)
+    }
+  }
+  return problems
+}
+
+/** Every event has reached every endpoint of its account, and every request is in the log of deliveries. */
+export async function webhookProblems({ accounts, ledger }: World): Promise<string[]> {
+  const models = ledger.models as MongooseModels
+  const problems: string[] = accounts.flatMap(({ endpoints }) => endpoints.flatMap((endpoint) => endpoint.problems))
+  for (const { id: account_id, endpoints } of accounts) {
+    const subscriptions = await models.subscriptions.find({ account_id }).lean()
+    const events = await models.events.find({ account_id }, { _id: 1 }).lean()
+    for (const endpoint of endpoints) {
+      const { _id: subscription_id } = subscriptions.find(({ endpoint_url }) => endpoint_url === endpoint.url)!
+      const deliveries = await models.deliveries
+        .find({ account_id, subscription_id }, { event_id: 1, status: 1 })
+        .lean()
+      const states = new Map(deliveries.map(({ event_id, status }) => [event_id, status]))
+      for (const { _id } of events) {
+        if (states.get(_id) !== 'succeeded')
+          problems.push(`${_id} is ${states.get(_id) ?? 'not made'} for ${endpoint.url}`)
+        else if (!endpoint.received.get(_id)?.confirmed) problems.push(`${_id} has not reached ${endpoint.url}`)
+      }
+    }
+  }
+  return problems
+}

@@ -1,0 +1,62 @@
+// Usage: npm run test:faults -- [--minutes 20] [--seed 1] [--rate 1] [--json file] [--keep]. Runs all processes of the service with real
+// servers under a mixed load, breaks them at random, and compares the ledger with what clients were told and what servers
+// outside have got. The same seed makes the same faults.
+// npm run test:faults -- --write-docs file… writes the results of runs, from their JSON, into the guide on reliability.
+import { rm, writeFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { buildProgram } from '../support/built-program.js'
+import { makeScratch } from '../support/scratch.js'
+import { tableOf } from './report.js'
+import { run } from './run.js'
+import { killAll } from './servers/child.js'
+import { writeDocs } from './write-docs.js'
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    minutes: { type: 'string', default: '20' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    rate: { type: 'string', default: '1' },
+    json: { type: 'string' },
+    keep: { type: 'boolean', default: false },
+    'write-docs': { type: 'boolean', default: false },
+  },
+})
+const say = (line: string) => void process.stdout.write(`${line}\n`)
+if (values['write-docs']) {
+  await writeDocs(positionals)
+  process.exit(0)
+}
+const stop = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort(new Error('stopped')))
+
+const minutes = numberOf('minutes', values.minutes)
+const seed = numberOf('seed', values.seed)
+const rate = numberOf('rate', values.rate)
+say(`${minutes} minutes, seed ${seed}; building …`)
+const program = await buildProgram()
+const folder = await makeScratch('endurance')
+let isWhole = false
+try {
+  const report = await run({ minutes, seed, rate, main: program.main, folder, say, signal: stop.signal })
+  say(tableOf(report))
+  if (values.json) await writeFile(values.json, `${JSON.stringify(report, null, 2)}\n`)
+  isWhole = report.problems.length === 0
+} catch (error) {
+  say(stop.signal.aborted ? 'stopped' : `the run has failed: ${(error as Error).stack}`)
+} finally {
+  await killAll()
+  await program.remove()
+  if (isWhole && !values.keep) await rm(folder, { recursive: true, force: true })
+  else say(`the logs of all processes are in ${folder}/logs`)
+}
+process.exit(isWhole ? 0 : 1)
+
+function numberOf(name: string, text: string): number {
+  const value = Number(text)
+  if (text === '' || !(value > 0)) {
+    say(`--${name} must be a number above 0, not “${text}”`)
+    process.exit(2)
+  }
+  return value
+}
