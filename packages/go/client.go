@@ -6,6 +6,7 @@ package postline
 
 import (
 	"errors"
+	"fmt"
 	"net/http"
 	"net/url"
 	"strings"
@@ -19,11 +20,17 @@ const (
 
 // Client calls the API. Goroutines may share it.
 type Client struct {
-	baseURL    string
-	apiKey     string
+	baseURL string
+	// apiKey is a function, because printing a struct with a client in it shows all other values.
+	apiKey     func() string
 	http       *http.Client
 	maxRetries int
 	timeout    time.Duration
+}
+
+// Format hides the key, whatever the verb: a client may be logged.
+func (c Client) Format(state fmt.State, _ rune) {
+	_, _ = fmt.Fprintf(state, "postline.Client{baseURL:%q}", c.baseURL)
 }
 
 // Option changes a default of NewClient.
@@ -63,7 +70,7 @@ func NewClient(baseURL, apiKey string, options ...Option) (*Client, error) {
 	}
 	client := &Client{
 		baseURL:    strings.TrimRight(baseURL, "/"),
-		apiKey:     apiKey,
+		apiKey:     func() string { return apiKey },
 		http:       newHTTPClient(),
 		maxRetries: defaultRetries,
 		timeout:    defaultTimeout,

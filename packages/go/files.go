@@ -2,6 +2,7 @@ package postline
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"mime/multipart"
 	"net/textproto"
@@ -22,6 +23,9 @@ var quotes = strings.NewReplacer("\\", "\\\\", "\"", "\\\"", "\r", "", "\n", "")
 func formOf(file File) ([]byte, string, error) {
 	if file.ContentType == "" {
 		file.ContentType = "application/octet-stream"
+	}
+	if strings.ContainsAny(file.ContentType, "\r\n") {
+		return nil, "", errors.New("the ContentType of the file has a line break")
 	}
 	var buffer bytes.Buffer
 	form := multipart.NewWriter(&buffer)

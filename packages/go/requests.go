@@ -95,7 +95,7 @@ func (c *Client) attempt(ctx context.Context, method, address string, body []byt
 	if err != nil {
 		return nil, nil, failureOf(ctx, err)
 	}
-	request.Header.Set("Authorization", "Bearer "+c.apiKey)
+	request.Header.Set("Authorization", "Bearer "+c.apiKey())
 	if contentType != "" {
 		request.Header.Set("Content-Type", contentType)
 	}

@@ -265,6 +265,8 @@ withGo('an error has no secret and no address, and a redirect takes the key nowh
     expect(list).toMatchObject(expected)
     for (const name of ['no url', 'password', 'file']) expect(made[name].text).toContain('base URL must be like')
     for (const name of ['no key', 'line']) expect(made[name].text).toContain('API key is empty, or has spaces')
+    expect(made['content type'].text).toContain('has a line break')
+    expect(made['client %+v'].text).toContain('https://mail.example.com')
     expect(JSON.stringify([list, made])).not.toMatch(/secret|ada/)
   }
   expect(other.bodies).toEqual([])

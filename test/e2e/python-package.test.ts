@@ -222,6 +222,25 @@ withPython('what the rate limit refuses is repeated, also if it is no send', asy
   await limited.close()
 })
 
+const SHOWN = `
+import json, os
+from postline import AsyncPostline, Postline
+
+clients = [kind("https://mail.example.com", "sk_test_secret") for kind in (Postline, AsyncPostline)]
+try:
+    clients[0].uploads_create(("a.png", b"", "image/png\\r\\nX-Other: 1"))
+except ValueError as error:
+    refused = str(error)
+print(json.dumps([refused, *(format(shown) for client in clients for shown in (client, repr(client), [client], vars(client)))]))
+`
+
+withPython('a client that is printed shows no key, and a content type has no line break', async () => {
+  const [refused, ...shown] = (await python(SHOWN)) as string[]
+  expect(refused).toContain('line break')
+  expect(shown).toHaveLength(8)
+  expect(shown.join()).not.toContain('secret')
+})
+
 const VERIFY = `
 import json, os
 from postline import WebhookVerificationError, verify_webhook

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util'
 import { afterAll, afterEach, beforeAll, describe, expect, expectTypeOf, test } from 'vitest'
 import { anImage } from '../../../test/support/images.js'
 import { aLogo } from '../../../test/support/logo.js'
@@ -133,6 +134,13 @@ describe('a call', () => {
     const { response } = await client.DELETE('/v1/keys/{id}', { params: { path: { id: key.id } } })
     expect(response.status).toBe(204)
   })
+})
+
+test('a client that is printed shows no key', () => {
+  const client = createClient({ baseUrl: 'https://mail.example.com', apiKey: 'sk_test_secret' })
+  const shown = [inspect(client, { depth: null, showHidden: true }), JSON.stringify(client), String(client)]
+  expect(shown.join()).toContain('paginate')
+  expect(shown.join()).not.toContain('secret')
 })
 
 describe('a client of a service that allows two requests a second', () => {

@@ -243,6 +243,14 @@ func fail() any {
 		_, err := postline.NewClient("https://mail.example.com", key)
 		failures[name] = about(err)
 	}
+	_, err = newClient(retries()).UploadsCreate(ctx, postline.File{Name: "a.png", ContentType: "image/png\r\nX-Other: 1"})
+	failures["content type"] = about(err)
+	client := get(postline.NewClient("https://mail.example.com", "sk_test_secret"))
+	within := struct{ client *postline.Client }{client}
+	copied := struct{ client postline.Client }{*client}
+	for _, verb := range []string{"%v", "%+v", "%#v", "%s", "%q", "%d"} {
+		failures["client "+verb] = said{Text: fmt.Sprintf(verb+verb+verb+verb, client, *client, within, copied)}
+	}
 	return failures
 }
 

@@ -62,6 +62,8 @@ def make_request(
     if body is not None:
         options["json"] = body
     if file is not None:
+        if isinstance(file, tuple) and any(isinstance(part, str) and re.search(r"[\r\n]", part) for part in file[2:3]):
+            raise ValueError("The content type of the file has a line break.")
         options["files"] = {"file": file if isinstance(file, tuple) else ("file", file)}
     if csv is not None:
         options["content"] = csv.encode() if isinstance(csv, str) else csv
