@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { CompatRoute } from '../../src/compat/common/api.js'
 import { APIS } from '../../src/compat/mount-compat.js'
 import { KEY_SCOPES } from '../../src/contract/api-keys.js'
 import { COMPAT_APIS, type CompatName } from '../../src/settings/compat-apis.js'
@@ -25,14 +26,25 @@ const KEYS: Record<CompatName, (key: string) => Record<string, string>> = {
   mailgun: (key) => ({ authorization: `Basic ${Buffer.from(`api:${key}`).toString('base64')}` }),
 }
 
-function request(api: CompatName, { method, path }: { method: string; path: string }, key: string | null, id: string) {
+function request(
+  api: CompatName,
+  { method, path, isForm = false }: Pick<CompatRoute, 'method' | 'path' | 'isForm'>,
+  key: string | null,
+  id: string,
+  fields: Record<string, string> = {},
+) {
   const hasBody = method !== 'GET'
+  const json = LISTS.includes(`${method} ${path.split('?', 1)[0]}`) ? [fields] : fields
+  const body = isForm ? new URLSearchParams(fields) : JSON.stringify(json)
   return fetch(`${app.url}/compat/${api}${path.replaceAll(/:\w+/g, id)}`, {
     method,
-    headers: { ...(key !== null && KEYS[api](key)), ...(hasBody && { 'content-type': 'application/json' }) },
-    ...(hasBody && { body: '{}' }),
+    headers: { ...(key !== null && KEYS[api](key)), ...(hasBody && !isForm && { 'content-type': 'application/json' }) },
+    ...(hasBody && { body }),
   })
 }
+
+/** Routes whose body is a list. */
+const LISTS = ['POST /emails/batch', 'PATCH /contacts/:contact/topics', 'POST /email/batch']
 
 const IDS = ['msg_00000000000000000000000000', '%00', '..%2f..', 'a@example.com']
 
@@ -55,6 +67,20 @@ describe.each(COMPAT_APIS)('every route of %s', (api) => {
       const text = await response.text()
       expect([titled(route), response.status, text.includes('forbidden')]).toEqual([titled(route), 403, true])
     }
+  })
+
+  test('refuses or names what it does not know', async () => {
+    const dropped: unknown[] = []
+    for (const route of routes) {
+      // An id of nothing, because the request may be one that deletes.
+      const path = `${route.path}?unknown_in_query=1`
+      const response = await request(api, { ...route, path }, stranger, 'none', { unknown_in_body: '1' })
+      const said = `${response.headers.get('postline-ignored')} ${await response.text()}`
+      const unknown = route.method === 'GET' ? ['unknown_in_query'] : ['unknown_in_query', 'unknown_in_body']
+      const missing = unknown.filter((name) => !said.includes(name))
+      if (missing.length > 0) dropped.push([titled(route), missing, response.status, said.slice(0, 200)])
+    }
+    expect(dropped).toEqual([])
   })
 
   test('answers ids of nothing with an error, or with nothing', async () => {

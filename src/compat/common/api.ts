@@ -67,6 +67,11 @@ export interface CompatCall {
   form: () => Promise<Form>
   /** A mail in MIME as a request to send. @throws ApiError `invalid_request`. */
   readMail: (mail: SubmittedMail) => Promise<SubmittedRequest>
+  /**
+   * Runs a change of the account's webhooks that first reads them, while no other one runs in any process.
+   * @throws ApiError `overloaded`.
+   */
+  changeWebhooks: <T>(change: () => Promise<T>) => Promise<T>
   /** Sets a header of the answer. */
   setHeader: (name: string, value: string) => void
   /** Names a field that is known and has no effect here in the header `Postline-Ignored`. */

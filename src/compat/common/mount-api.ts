@@ -8,11 +8,13 @@ import { mountFormRoutes, readForm } from '../../http/multipart.js'
 import { NEVER_STORED } from '../../http/response-headers.js'
 import { JSON_TYPE, sendJson } from '../../http/send-json.js'
 import type { DoorDeps } from '../../http/server.js'
+import { isPlain } from '../../lib/json/plain-objects.js'
 import { BODY_SIZES, bodySizeOf } from '../../operations/body-sizes.js'
 import { assertAllowed, runOperation } from '../../operations/runner.js'
 import type { CompatApi, CompatCall, CompatRoute, Unsupported } from './api.js'
 import { notSupported } from './not-supported.js'
-import { readGiven } from './read-given.js'
+import { orRefusal } from './outcomes.js'
+import { namesOf, readGiven } from './read-given.js'
 import { renameFields } from './rename-fields.js'
 
 const ALL_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
@@ -65,16 +67,19 @@ function bind(scope: FastifyInstance, deps: DoorDeps, api: CompatApi, route: Com
     },
     handler: async (request, reply) => {
       const ignored = new Set<string>()
+      const unread = new Unread(request, route)
       const call = callOf(deps, request, reply, {
-        ...{ ignored, hasAnyCapitals: api.hasAnyCapitals ?? false },
+        ...{ ignored, unread, hasAnyCapitals: api.hasAnyCapitals ?? false },
         maxBytes: BODY_SIZES[bodySizeOf(operation)].maxBytes,
       })
-      const answer = await route
-        .answer(call)
+      // Also of one that throws before it returns a promise.
+      const answer = await Promise.resolve()
+        .then(() => route.answer(call))
         .catch((failure: unknown) => {
           throw failure instanceof ApiError ? renameFields(failure, names) : failure
         })
-        .finally(() => {
+        .finally(async () => {
+          for (const name of await unread.names()) ignored.add(name)
           // Without a result: a reply is a promise of its own end.
           if (ignored.size > 0) reply.header(IGNORED_HEADER, [...ignored].join(', '))
         })
@@ -90,11 +95,14 @@ function callOf(
   reply: FastifyReply,
   {
     ignored,
+    unread,
     hasAnyCapitals,
     maxBytes,
   }: {
     /** Receives the names of fields without an effect. */
     ignored: Set<string>
+    /** Learns what is read. */
+    unread: Unread
     hasAnyCapitals: boolean
     maxBytes: number
   },
@@ -103,20 +111,59 @@ function callOf(
   return {
     request,
     param: (name) => (request.params as Record<string, string>)[name] ?? '',
-    body: (schema) => readGiven(schema, request.body, ignored),
-    form: () => readForm(request, maxBytes),
+    body: (schema) => {
+      unread.body = false
+      return readGiven(schema, request.body, ignored)
+    },
+    form: () => {
+      unread.body = false
+      return readForm(request, maxBytes)
+    },
     readMail: (mail) => deps.services.submittedMails.read(request.caller!, mail),
-    read: (schema, given) => readGiven(schema, given, ignored),
+    read: (schema, given) => {
+      unread.body = false
+      return readGiven(schema, given, ignored)
+    },
     query: (schema) => {
+      unread.query = false
       const given = { ...(request.query as object) }
       return readQuery(schema, hasAnyCapitals ? withCapitalsOf(schema, given) : given)
     },
+    changeWebhooks: (change) => deps.services.webhookTurns.hold(request.caller!.accountId, change),
     setHeader: (name, value) => void reply.header(name, value),
     ignore: (path) => void ignored.add(path),
     run: async (operation, input, facts) => {
       if (operation.kind === 'mutation' && changes++ > 0) await takeFurtherSlot(deps, request)
       return runOperation(deps, operation, request.caller, input, facts)
     },
+  }
+}
+
+/** What a request has and its route does not look at: many need neither a query nor a body. */
+class Unread {
+  query = true
+  body = true
+  readonly #request: FastifyRequest
+  readonly #route: CompatRoute
+
+  constructor(request: FastifyRequest, route: CompatRoute) {
+    this.#request = request
+    this.#route = route
+  }
+
+  /** The parameters of the query and the fields of the body that nothing has read. */
+  async names(): Promise<string[]> {
+    const query = this.query ? { ...(this.#request.query as object) } : {}
+    const body = this.body ? await this.#fields() : {}
+    return [query, body].flatMap((part) => (isPlain(part) ? namesOf(part) : []))
+  }
+
+  async #fields(): Promise<unknown> {
+    const { operation, isForm } = this.#route
+    if (!isForm) return this.#request.body
+    // A form that cannot be read has no fields. What the request asked for is done by now.
+    const form = await readForm(this.#request, BODY_SIZES[bodySizeOf(operation)].maxBytes).catch(() => null)
+    return form && Object.fromEntries(form.fields)
   }
 }
 
@@ -132,8 +179,9 @@ function withCapitalsOf(schema: z.ZodType, query: object): object {
 /** Reads a query. @throws ApiError 501 for an unknown parameter: without a filter, the answer would mean something else. */
 function readQuery<S extends z.ZodType>(schema: S, query: object): z.output<S> {
   const unknown = new Set<string>()
-  const read = readGiven(schema, query, unknown)
+  const read = orRefusal(() => readGiven(schema, query, unknown))
   for (const name of unknown) throw notSupported(name, 'Leave this parameter out.')
+  if (read instanceof ApiError) throw read
   return read
 }
 

@@ -29,6 +29,12 @@ export function readGiven<S extends z.ZodType>(schema: S, given: unknown, ignore
   return parseInput(schema, given)
 }
 
+/** The names of the first fields of an object, as the header has them. */
+export const namesOf = (object: object): string[] =>
+  Object.keys(object)
+    .slice(0, MAX_IGNORED)
+    .map((name) => headerPath([name]))
+
 const TOO_MANY = `The request has more than ${MAX_IGNORED} fields that are unknown here.`
 
 const valueAt = (value: unknown, path: Path) =>

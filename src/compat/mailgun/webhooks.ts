@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import type { Webhook, WebhookEventType } from '../../contract/webhooks.js'
 import { ApiError, fieldError } from '../../errors.js'
-import { Keyed } from '../../lib/concurrency/keyed.js'
-import { Semaphore } from '../../lib/concurrency/semaphore.js'
 import { createWebhook, deleteWebhook, listWebhooks, updateWebhook } from '../../operations/webhooks.js'
 import type { CompatCall, CompatRoute } from '../common/api.js'
 import { itemsAt, MAX_OFFSET_ITEMS } from '../common/offset-pages.js'
@@ -115,11 +113,9 @@ export const webhooks: readonly CompatRoute[] = [
 type Run = CompatCall['run']
 type Change = { found: readonly Webhook[]; name: Name }
 
-const changing = new Keyed(() => new Semaphore(1))
-
-/** Changes webhooks of an account one after another, as far as this process goes: each change reads them first. */
+/** Changes webhooks of an account one after another: each change reads them first. */
 const oneByOne = <T>(call: CompatCall, change: (found: Webhook[]) => Promise<T>): Promise<T> =>
-  changing.use(call.request.caller?.accountId ?? '', (own) => own.hold(1, async () => change(await hooksOf(call))))
+  call.changeWebhooks(async () => change(await hooksOf(call)))
 
 /** The webhooks in the format of Mailgun that get events of mail with keys like this one. */
 async function hooksOf({ run, request }: CompatCall): Promise<Webhook[]> {

@@ -6,7 +6,7 @@ import { getMessage } from '../../operations/messages.js'
 import { type ReportedEvent, reportedOnTimeline } from '../../services/tracking/webhooks/dialects/reported-event.js'
 import type { CompatRoute } from '../common/api.js'
 import { notSupported } from '../common/not-supported.js'
-import { ListQuery, listOf, listQueryWith, PAGE_NAMES, pageOf, queryText } from './lists.js'
+import { listOf, listQueryWith, PAGE_NAMES, pageOf, queryText, readWhole } from './lists.js'
 
 const Query = listQueryWith({
   type: z.enum(RECIPIENT_OUTCOMES, 'must be like delivered or clicked'),
@@ -39,10 +39,9 @@ export const broadcastRecipients: readonly CompatRoute[] = [
     method: 'GET',
     path: '/broadcasts/:id/clicked-links',
     operation: getBroadcastLinks,
-    answer: async ({ param, query, run, ignore }) => {
-      const { limit, after, before } = query(ListQuery)
-      if (after !== undefined || before !== undefined) throw notSupported('after', 'All links come at once.')
-      if (limit !== undefined) ignore('limit')
+    answer: async (call) => {
+      const { param, run } = call
+      readWhole(call)
       const { links } = await run(getBroadcastLinks, { id: param('id') })
       return listOf(
         links.map((link) => ({ id: link.url, ...link })),

@@ -14,9 +14,8 @@ import { deleteSuppression, importSuppressions } from '../../operations/suppress
 import type { CompatCall, CompatRoute } from '../common/api.js'
 import { requireContact } from '../common/contact-by-address.js'
 import { given } from '../common/given.js'
-import { notSupported } from '../common/not-supported.js'
 import { ifFound } from '../common/outcomes.js'
-import { ListQuery, listOf, PAGE_NAMES, pageOf } from './lists.js'
+import { ListQuery, listOf, PAGE_NAMES, pageOf, readWhole } from './lists.js'
 
 const fields = {
   first_name: z.string().nullish(),
@@ -105,9 +104,9 @@ export const contacts: readonly CompatRoute[] = [
     method: 'GET',
     path: '/contacts/:contact/topics',
     operation: getContactTopics,
-    answer: async ({ param, query, run }) => {
-      const { after, before } = query(ListQuery)
-      if (after !== undefined || before !== undefined) throw notSupported('after', 'All topics come at once.')
+    answer: async (call) => {
+      const { param, run } = call
+      readWhole(call)
       const { topics } = await run(getContactTopics, { id: await idOf(run, param('contact')) })
       const shown = topics.map(({ list_id, name, description, subscribed }) => ({
         ...{ id: list_id, name, description, subscription: subscribed ? 'opt_in' : 'opt_out' },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { IdKind } from '../../ids.js'
 import { encodeCursor, listById } from '../../services/platform/pages.js'
+import type { CompatCall } from '../common/api.js'
 import { notSupported } from '../common/not-supported.js'
 
 /** A text of a query. */
@@ -28,6 +29,18 @@ export function pageOf({ limit, after, before }: ListQuery, kind: IdKind, parent
     ...(limit !== undefined && { limit }),
     ...(after !== undefined && { cursor: encodeCursor(listById(kind, parentId), after) }),
   }
+}
+
+/**
+ * Reads the query of a list that is answered whole, whatever its `limit`.
+ * @throws ApiError 501 for a later page.
+ */
+export function readWhole({ query, ignore }: Pick<CompatCall, 'query' | 'ignore'>): void {
+  const { limit, after, before } = query(ListQuery)
+  for (const [name, value] of Object.entries({ after, before })) {
+    if (value !== undefined) throw notSupported(name, 'The whole list comes at once.')
+  }
+  if (limit !== undefined) ignore('limit')
 }
 
 /** A page as Resend sends it. */

@@ -11,7 +11,7 @@ import {
 import type { CompatCall, CompatRoute } from '../common/api.js'
 import { notSupported } from '../common/not-supported.js'
 import { itemsAt, MAX_OFFSET_ITEMS } from '../common/offset-pages.js'
-import { ListQuery, listOf, PAGE_NAMES, pageOf } from './lists.js'
+import { ListQuery, listOf, PAGE_NAMES, pageOf, readWhole } from './lists.js'
 
 const NewSegment = z.strictObject({
   name: z.string('is required'),
@@ -107,10 +107,9 @@ export const topics: readonly CompatRoute[] = [
     method: 'GET',
     path: '/topics',
     operation: listContactLists,
-    answer: async ({ query, run, ignore }) => {
-      const { limit, after, before } = query(ListQuery)
-      if (after !== undefined || before !== undefined) throw notSupported('after', 'All topics come at once.')
-      if (limit !== undefined) ignore('limit')
+    answer: async (call) => {
+      const { run } = call
+      readWhole(call)
       const readPage = async (page: { limit: number }) => {
         const { contact_lists, next_cursor } = await run(listContactLists, page)
         return { items: contact_lists, next: next_cursor }

@@ -13,14 +13,15 @@ import { MailDecorator } from './engagement/mail-decorator.js'
 import { StatsService } from './stats/stats-service.js'
 import { DeliveryLog } from './webhooks/delivery-log.js'
 import { WebhookService } from './webhooks/webhook-service.js'
+import { WebhookTurns } from './webhooks/webhook-turns.js'
 
 /*
  * What becomes of a message: callbacks of providers become events, events its status and timeline, and these go to
  * webhooks, live streams and statistics. Opens, clicks and unsubscribe links are made and recognized here.
  *
  * Services: `callbacks` and `callbackStore` (reports as they arrive, stored before they are answered), `engagement…` and
- * `mailDecorator` (tracked links), `acceptedCounter` and `stats` (counts), `webhooks` and `deliveryLog` (endpoints and
- * what was delivered to them), `deadLetters` (work that failed for good).
+ * `mailDecorator` (tracked links), `acceptedCounter` and `stats` (counts), `webhooks`, `webhookTurns` and `deliveryLog`
+ * (endpoints, changes of several of them, and what was delivered to them), `deadLetters` (work that failed for good).
  */
 
 export type TrackingCollaborators = ReturnType<typeof trackingCollaborators>
@@ -59,4 +60,5 @@ export const trackingServices = (
   engagement: new EngagementService(deps),
   stats: new StatsService(deps),
   webhooks: new WebhookService(deps),
+  webhookTurns: new WebhookTurns(deps),
 })

@@ -1,14 +1,15 @@
 import MailgunSdk from 'mailgun.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inboundDomain } from '../../support/inbound-domain.js'
+import { anotherProcess } from '../../support/more-processes.js'
 import { startApp, type TestApp } from '../../support/start-app.js'
 import { DOMAIN, FROM, idIn, type Mailgun, mail } from './sdk.js'
 
 let app: TestApp
 let sdk: Mailgun
 
-const connect = (key: string): Mailgun =>
-  new MailgunSdk(FormData).client({ username: 'api', key, url: `${app.url}/compat/mailgun` })
+const connect = (key: string, { url } = app): Mailgun =>
+  new MailgunSdk(FormData).client({ username: 'api', key, url: `${url}/compat/mailgun` })
 const failureOf = (call: Promise<unknown>) =>
   call.then(
     () => null,
@@ -336,6 +337,27 @@ test('webhooks that are changed at once lose no event, and share one subscriptio
   expect(await failureOf(sdk.webhooks.get(DOMAIN, 'delivered' as never))).toMatchObject({ status: 404 })
   await sdk.webhooks.create(DOMAIN, 'delivered', url, false)
   expect((await hooks(url))[0].is_active).toBe(true)
+})
+
+test('webhooks that two processes change at once lose no event, and share one subscription', async () => {
+  const second = await anotherProcess(app)
+  try {
+    const url = 'http://127.0.0.1:1029/two-processes'
+    const sdks = [sdk, connect(app.adminKey, second)]
+    const ids = ['delivered', 'clicked', 'complained', 'permanent_fail', 'temporary_fail', 'accepted']
+    await Promise.all(ids.map((id, index) => sdks[index % 2]!.webhooks.create(DOMAIN, id as never, url, false)))
+    const [hook, ...others] = await hooks(url)
+    expect([others, hook.event_types.length]).toEqual([[], 7])
+    await Promise.all([
+      ...['delivered', 'clicked'].map((id, index) => sdks[index]!.webhooks.destroy(DOMAIN, id as never)),
+      ...['opened'].map((id) => sdks[1]!.webhooks.create(DOMAIN, id as never, url, false)),
+    ])
+    expect((await hooks(url))[0].event_types.toSorted()).toEqual([
+      ...['bounced', 'complained', 'delivery_delayed', 'failed', 'opened', 'sent'],
+    ])
+  } finally {
+    await second.close()
+  }
 })
 
 test('a webhook of a test key is not that of a live one, and a refused URL leaves nothing behind', async () => {

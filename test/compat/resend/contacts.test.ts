@@ -103,3 +103,17 @@ test('webhooks for no event, and mails with a template and a body, are refused',
   const mail = { from: 'a@example.com', to: 'b@example.com', subject: 'Both', ...both }
   expect((await resend.emails.send(mail as never)).error!.message).toMatch(/^template: /)
 })
+
+test('a list that comes at once names its limit, and has no later pages', async () => {
+  const { id } = (await resend.contacts.create({ email: 'at-once@example.com' })).data!
+  const ask = (path: string) =>
+    fetch(`${app.url}/compat/resend${path}`, { headers: { authorization: `Bearer ${app.adminKey}` } })
+  for (const path of [`/contacts/${id}/topics`, '/topics']) {
+    const response = await ask(`${path}?limit=1`)
+    expect([path, response.status, response.headers.get('postline-ignored')]).toEqual([path, 200, 'limit'])
+    for (const name of ['after', 'before']) {
+      const later = await ask(`${path}?${name}=x`)
+      expect([later.status, await later.text()]).toEqual([501, expect.stringContaining(`${name}: `)])
+    }
+  }
+})
