@@ -43,6 +43,7 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
       report.by_hand = [...source.byHand]
       report.dry_run = isDry
       const target = new ImportTarget({ deps: composition, caller, report, isDry, format: source.format })
+      target.webhookBegun = from?.webhook_begun ?? null
       for (const kind of kindsFrom(options)) await bringKind(kind, options, report, target)
       if (stateFile) await rm(stateFile, { force: true })
       return report
@@ -71,7 +72,7 @@ async function bringKind<K extends Kind>(
   const counts = kindIn(report, kind)
   let place = from?.kind === kind ? from.place : null
   do {
-    const save = stateSaver(options, kind, place, report)
+    const save = stateSaver(options, kind, place, report, target)
     await save()
     if (signal.aborted) throw new StoppedError()
     const { pages, next, failure } = await readTogether(kind, read, place, places, onProgress)
@@ -80,6 +81,7 @@ async function bringKind<K extends Kind>(
       await target.bring(
         kind,
         pages.flatMap(({ items }) => items),
+        save,
       )
     } catch (error) {
       await save()
@@ -88,7 +90,7 @@ async function bringKind<K extends Kind>(
     onProgress(`${kind}: ${counts.read.toLocaleString('en-US')}`)
     place = next
     if (failure) {
-      await stateSaver(options, kind, place, report)()
+      await stateSaver(options, kind, place, report, target)()
       throw failure.error
     }
   } while (place !== null)
@@ -136,14 +138,22 @@ function noteSaid(report: ImportReport, kind: Kind, { missed = [], remarks = [] 
 }
 
 /** Keeps what is done before a place. Secrets that are made after it are kept, too: nobody shows them again. */
-function stateSaver(options: ImportOptions, kind: Kind, place: string | null, report: ImportReport) {
+function stateSaver(
+  options: ImportOptions,
+  kind: Kind,
+  place: string | null,
+  report: ImportReport,
+  target: Pick<ImportTarget, 'webhookBegun'>,
+) {
   const { service, accountId, kinds, stateFile } = options
   const before = structuredClone(report)
   // An import that has brought nothing is simply begun again.
   const isBeginning = Object.values(before.kinds).every(({ read }) => read === 0)
   return async () => {
-    if (!stateFile || (isBeginning && report.webhook_secrets.length === 0)) return
+    const webhook_begun = target.webhookBegun
+    if (!stateFile || (isBeginning && report.webhook_secrets.length === 0 && webhook_begun === null)) return
     const kept = { ...before, webhook_secrets: report.webhook_secrets }
-    await writeState(stateFile, { service, account_id: accountId, kinds: [...kinds], kind, place, report: kept })
+    const state = { service, account_id: accountId, kinds: [...kinds], kind, place, report: kept, webhook_begun }
+    await writeState(stateFile, state)
   }
 }

@@ -17,6 +17,11 @@ const ImportState = z.object({
   place: z.string().nullable(),
   /** What became of everything before that place, with the secrets of new webhooks. */
   report: ImportReport,
+  /**
+   * The webhook that is being made, if one is. Its secret is shown only once, so that one that is there without a secret in the
+   * report gets another.
+   */
+  webhook_begun: z.object({ url: z.string(), at: z.iso.datetime() }).nullish(),
 })
 export type ImportState = z.output<typeof ImportState>
 

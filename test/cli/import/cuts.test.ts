@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { lstat, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
+import { operatorOf } from '../../../src/services/caller.js'
 import { sharedProgram } from '../../support/shared-program.js'
 import { eventually } from '../../support/start-app.js'
 import { postlineHere } from '../support.js'
@@ -88,6 +89,81 @@ test('secrets of webhooks outlast a cut', async () => {
   }
 })
 
+/** The state of an import from Resend that has one webhook in its first page, as if it was killed while it made that one. */
+async function killedAtWebhook(at: string): Promise<void> {
+  const report = { service: 'resend', account_id: it.account, dry_run: false, kinds: {} }
+  const lists = { remarks: [], dns_records: [], webhook_secrets: [], by_hand: [] }
+  const state = {
+    ...{ service: 'resend', account_id: it.account, kinds: ['webhooks'], kind: 'webhooks', place: null },
+    ...{ report: { ...report, ...lists }, webhook_begun: { url: WEBHOOK, at } },
+  }
+  await writeFile(stateFile(), JSON.stringify(state))
+}
+const WEBHOOK = 'http://127.0.0.1:1029/one'
+
+const aWebhook = async () => {
+  const { key } = await it.app.app.services.apiKeys.create(operatorOf(it.account), { scope: 'admin' })
+  return (await it.app.call('POST', '/v1/webhooks', { key, body: { endpoint_url: WEBHOOK } })).body
+}
+
+test('a webhook that was made and whose secret was not kept gets another', async () => {
+  it.service = await startResend(0)
+  const row = { id: 'w1', endpoint: WEBHOOK, status: 'enabled', events: ['email.bounced'] }
+  it.service.answers['/webhooks'] = { data: [row], has_more: false }
+  const at = new Date().toISOString()
+  const made = await aWebhook()
+  await killedAtWebhook(at)
+  const report = (await bring('resend', ['--resume', stateFile()])).json()
+  expect(counts(report)).toEqual({ webhooks: [1, 1, 0, 0] })
+  const [{ url, signing_secret }] = report.webhook_secrets
+  expect([url, signing_secret]).toEqual([WEBHOOK, expect.stringMatching(/^[0-9a-f]{64}$/)])
+  expect(signing_secret).not.toBe(made.signing_secret)
+})
+
+test('a webhook that somebody else made keeps its secret', async () => {
+  it.service = await startResend(0)
+  const row = { id: 'w1', endpoint: WEBHOOK, status: 'enabled', events: ['email.bounced'] }
+  it.service.answers['/webhooks'] = { data: [row], has_more: false }
+  await aWebhook()
+  // The import began to make it long before, and later.
+  for (const ageMs of [-3_600_000, 3_600_000]) {
+    await killedAtWebhook(new Date(Date.now() + ageMs).toISOString())
+    const report = (await bring('resend', ['--resume', stateFile()])).json()
+    expect([counts(report), report.webhook_secrets]).toEqual([{ webhooks: [1, 0, 1, 0] }, []])
+  }
+})
+
+test('an import that is killed while it makes webhooks has the secret of each in the end', async () => {
+  it.service = await startResend(0)
+  const urls = Array.from({ length: 8 }, (_, index) => `http://127.0.0.1:1029/hook-${index}`)
+  const rows = urls.map((endpoint, index) => ({
+    id: `w${index}`,
+    endpoint,
+    status: 'enabled',
+    events: ['email.bounced'],
+  }))
+  it.service.answers['/webhooks'] = { data: rows, has_more: false }
+  const args = [program, 'import', 'resend', '--account', it.account, '--url', it.service.url, '--only', 'webhooks']
+  const env = { PATH: process.env.PATH ?? '', ...it.settingsFor('resend') }
+  const { subscriptions } = it.app.app.models
+  await new Promise<void>((resolve, reject) => {
+    const child = execFile(process.execPath, args, { env, cwd: it.folder }, () => resolve())
+    const isMade = async () => (await subscriptions.countDocuments({ account_id: it.account })) >= 3
+    eventually('some webhooks are made', isMade).then(() => child.kill('SIGKILL'), reject)
+  })
+  // It may have been faster than the signal.
+  const isCut = await stat(stateFile()).then(
+    () => true,
+    () => false,
+  )
+  if (!isCut) return
+  const early = await bring('resend', ['--resume', stateFile()])
+  const [, command = ''] = /repeat: postline (.*)$/m.exec(early.stderr) ?? []
+  if (command) await postlineHere(it.settingsFor('resend'), ...command.split(' '))
+  const { webhook_secrets } = (command ? await bring('resend', ['--resume', stateFile()]) : early).json()
+  expect(webhook_secrets.map(({ url }: { url: string }) => url).toSorted()).toEqual(urls)
+})
+
 /** Runs an import of contacts in a process of its own, which gets a signal while it waits for its 17th page. */
 async function signalled(signal: NodeJS.Signals): Promise<{ code: unknown; stderr: string }> {
   it.service = await startResend(2_500, { hasDetails: false })
@@ -140,7 +216,6 @@ test('an import that was killed goes on once its key is revoked', async () => {
 test('an account has one import at a time', async () => {
   it.service = await startResend(3, { hasDetails: false })
   const { apiKeys } = it.app.app.services
-  const { operatorOf } = await import('../../../src/services/caller.js')
   const expires_at = new Date(Date.now() + 60_000)
   const running = await apiKeys.create(operatorOf(it.account), {
     name: 'Import from Resend',

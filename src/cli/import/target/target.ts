@@ -1,13 +1,18 @@
+import type { Webhook, WebhookWithSecret } from '../../../contract/webhooks.js'
+import { ApiError } from '../../../errors.js'
 import { createDomain, getDomain } from '../../../operations/domains.js'
 import { importSuppressions } from '../../../operations/suppressions.js'
-import { createWebhook, listWebhooks } from '../../../operations/webhooks.js'
+import { createWebhook, listWebhooks, rotateWebhookSecret } from '../../../operations/webhooks.js'
 import { kindIn, noteFailure } from '../report.js'
 import type { Items, Kind } from '../source.js'
+import type { ImportState } from '../state.js'
 import { ContactTarget } from './contacts.js'
 import { ListTarget } from './lists.js'
 import { OperationRunner, type Outcome, settled, type TargetOptions } from './operation-runner.js'
 import { TemplateTarget } from './templates.js'
 
+/** What is younger than the beginning of its creation by more was made by somebody else. */
+const LONGEST_CREATION_MS = 60_000
 /** Most entries that are written at a time. */
 const MAX_ENTRIES = 10_000
 
@@ -19,7 +24,13 @@ export class ImportTarget {
   readonly #options: TargetOptions
   readonly #runner: OperationRunner
   readonly #write: { [K in Kind]: (items: Items[K][]) => Promise<void> }
-  #webhookUrls: Set<string> | null = null
+  /** The webhook that is being made, or was when the import was cut. */
+  webhookBegun: NonNullable<ImportState['webhook_begun']> | null = null
+  /** By their URLs. */
+  #webhooks: Map<string, Webhook> | null = null
+  /** The URL of a webhook that was left without a secret. */
+  #mended: string | null = null
+  #keep: () => Promise<void> = async () => undefined
 
   constructor(options: TargetOptions) {
     this.#options = options
@@ -53,8 +64,12 @@ export class ImportTarget {
     }
   }
 
-  /** Brings a page of things. Those that cannot be brought are in the report. */
-  async bring<K extends Kind>(kind: K, items: Items[K][]): Promise<void> {
+  /**
+   * Brings a page of things. Those that cannot be brought are in the report.
+   * @param keep keeps {@link webhookBegun} and the secrets of the report until the import goes on.
+   */
+  async bring<K extends Kind>(kind: K, items: Items[K][], keep: () => Promise<void>): Promise<void> {
+    this.#keep = keep
     kindIn(this.#options.report, kind).read += items.length
     await this.#write[kind](items)
   }
@@ -100,20 +115,47 @@ export class ImportTarget {
   }
 
   async #webhook({ url, events }: Items['webhooks']): Promise<Outcome> {
-    const { isDry, format, report } = this.#options
-    this.#webhookUrls ??= await this.#urlsHere()
-    if (this.#webhookUrls.has(url)) return 'existing'
+    const { isDry, format } = this.#options
+    this.#webhooks ??= await this.#webhooksHere()
+    if (this.#webhooks.has(url)) return url === this.#mended ? 'created' : 'existing'
     if (events.length === 0) return { why: 'It has no event that Postline reports.' }
     if (isDry) return 'created'
+    this.webhookBegun = { url, at: new Date().toISOString() }
+    await this.#keep()
     const input = { endpoint_url: url, event_types: events, ...(format && { format }) }
-    const { signing_secret, standard_secret, verification_key } = await this.#runner.run(createWebhook, input)
-    this.#webhookUrls.add(url)
-    report.webhook_secrets.push({ url, signing_secret, standard_secret, verification_key })
+    try {
+      const webhook = await this.#runner.run(createWebhook, input)
+      this.#webhooks.set(url, webhook)
+      this.#noteSecret(webhook)
+    } catch (error) {
+      // Of one that was refused there is nothing to mend. Another failure may have come after it was made.
+      if (error instanceof ApiError && error.status < 500) this.webhookBegun = null
+      throw error
+    }
+    this.webhookBegun = null
     return 'created'
   }
 
-  async #urlsHere(): Promise<Set<string>> {
+  /** The webhooks of the account. One that was made by a process that died before it had kept the secret gets another. */
+  async #webhooksHere(): Promise<Map<string, Webhook>> {
     const pages = this.#runner.everyPage(listWebhooks, {}, ({ webhooks }) => webhooks)
-    return new Set((await pages).map(({ endpoint_url }) => endpoint_url))
+    const found = new Map((await pages).map((webhook) => [webhook.endpoint_url, webhook]))
+    const begun = this.webhookBegun && found.get(this.webhookBegun.url)
+    if (begun && !this.#options.isDry && this.#isWithoutSecret(begun)) {
+      this.#noteSecret(await this.#runner.run(rotateWebhookSecret, { id: begun.id }))
+      this.#mended = begun.endpoint_url
+      await this.#keep()
+    }
+    return found
+  }
+
+  #isWithoutSecret({ endpoint_url, created_at }: Webhook): boolean {
+    if (this.#options.report.webhook_secrets.some(({ url }) => url === endpoint_url)) return false
+    const ageMs = Date.parse(created_at) - Date.parse(this.webhookBegun!.at)
+    return ageMs >= 0 && ageMs < LONGEST_CREATION_MS
+  }
+
+  #noteSecret({ endpoint_url: url, signing_secret, standard_secret, verification_key }: WebhookWithSecret): void {
+    this.#options.report.webhook_secrets.push({ url, signing_secret, standard_secret, verification_key })
   }
 }
