@@ -11,6 +11,7 @@ interface ErrorKind {
 export const ERROR_TABLE = {
   invalid_request: { status: 400, message: 'The request is malformed.' },
   invalid_template: { status: 400, message: 'The template has a syntax error.' },
+  invalid_layout: { status: 400, message: 'Each body of a layout must have {{ content }} in it exactly once.' },
   missing_variable: { status: 400, message: 'A required template variable is missing.' },
   invalid_token: { status: 400, message: 'The link is invalid, already used or expired. Request a new one.' },
   unauthorized: {
@@ -55,6 +56,7 @@ export const ERROR_TABLE = {
   },
   label_exists: { status: 409, message: 'The account has a label with this name. Case does not count.' },
   template_exists: { status: 409, message: 'The account has a template with this slug.' },
+  layout_in_use: { status: 409, message: 'Templates have this layout. Give them another one, or delete them first.' },
   duplicate_contact: { status: 409, message: 'The account has a contact with this address.' },
   duplicate_member: { status: 409, message: 'The contact is in the list already.' },
   list_in_use: { status: 409, message: 'Filters of dynamic lists name this list. Change or delete them first.' },

@@ -3747,9 +3747,14 @@ type Template struct {
 	// 1, plus one for each change of its content.
 	Version int64 `json:"version"`
 	// Only active templates can be sent.
-	IsActive  bool      `json:"is_active"`
+	IsActive bool `json:"is_active"`
+	// Whether it is a layout: a frame around the bodies of other templates, which is not sent by
+	// itself.
+	IsLayout bool `json:"is_layout"`
+	// The layout around its bodies; null if there is none.
+	LayoutID  *string   `json:"layout_id"`
 	CreatedAt time.Time `json:"created_at"`
-	// May contain `{{ name }}` variables.
+	// May contain `{{ name }}` variables. Empty for a layout.
 	Subject string `json:"subject"`
 	// May contain `{{ name }}` variables; their values are escaped.
 	BodyHTML string `json:"body_html"`
@@ -3768,7 +3773,12 @@ type TemplateSummary struct {
 	// 1, plus one for each change of its content.
 	Version int64 `json:"version"`
 	// Only active templates can be sent.
-	IsActive  bool      `json:"is_active"`
+	IsActive bool `json:"is_active"`
+	// Whether it is a layout: a frame around the bodies of other templates, which is not sent by
+	// itself.
+	IsLayout bool `json:"is_layout"`
+	// The layout around its bodies; null if there is none.
+	LayoutID  *string   `json:"layout_id"`
 	CreatedAt time.Time `json:"created_at"`
 }
 
@@ -3803,7 +3813,7 @@ type TemplateVars map[string]any
 type TemplateVersion struct {
 	ID      string `json:"id"`
 	Version int64  `json:"version"`
-	// May contain `{{ name }}` variables.
+	// May contain `{{ name }}` variables. Empty for a layout.
 	Subject string `json:"subject"`
 	// May contain `{{ name }}` variables; their values are escaped.
 	BodyHTML string `json:"body_html"`
@@ -3818,11 +3828,18 @@ type TemplatesCreateBody struct {
 	// Its name for programs, unique in the account. Made from the name if left out: `order-shipped`.
 	Slug *string `json:"slug,omitempty"`
 	// `email` if left out. The others are not enabled: 422 `channel_not_enabled`.
-	Channel   *Channel                `json:"channel,omitempty"`
-	Subject   string                  `json:"subject"`
+	Channel *Channel `json:"channel,omitempty"`
+	// Required, but for a layout, which has none.
+	Subject *string `json:"subject,omitempty"`
+	// A layout has `{{ content }}` in it exactly once.
 	BodyHTML  string                  `json:"body_html"`
 	BodyText  *string                 `json:"body_text,omitempty"`
 	Variables []TemplateVariableInput `json:"variables,omitempty"`
+	// Whether it is a layout: a frame around the bodies of other templates, which is not sent by
+	// itself. False if left out.
+	IsLayout *bool `json:"is_layout,omitempty"`
+	// Id or slug of the layout to put around its bodies. A layout has none.
+	LayoutID *string `json:"layout_id,omitempty"`
 }
 
 func (r TemplatesCreateBody) MarshalJSON() ([]byte, error) {
@@ -3838,6 +3855,10 @@ type TemplatesListParams struct {
 	Limit int64 `query:"limit"`
 	// The `next_cursor` of the previous page. Keep all filters the same.
 	Cursor string `query:"cursor"`
+	// Only layouts, or only templates that are none.
+	IsLayout *bool `query:"is_layout"`
+	// Only templates with this layout. Its id or slug.
+	LayoutID string `query:"layout_id"`
 }
 
 type TemplatesListResponse struct {
@@ -3848,11 +3869,18 @@ type TemplatesListResponse struct {
 }
 
 type TemplatesPreviewBody struct {
-	Subject   string                  `json:"subject"`
+	// Required, but for a layout, which has none.
+	Subject *string `json:"subject,omitempty"`
+	// A layout has `{{ content }}` in it exactly once.
 	BodyHTML  string                  `json:"body_html"`
 	BodyText  *string                 `json:"body_text,omitempty"`
 	Variables []TemplateVariableInput `json:"variables,omitempty"`
-	Vars      TemplateVars            `json:"vars,omitempty"`
+	// Whether it is a layout: a frame around the bodies of other templates, which is not sent by
+	// itself. False if left out.
+	IsLayout *bool `json:"is_layout,omitempty"`
+	// Id or slug of the layout to put around its bodies. A layout has none.
+	LayoutID *string      `json:"layout_id,omitempty"`
+	Vars     TemplateVars `json:"vars,omitempty"`
 }
 
 func (r TemplatesPreviewBody) MarshalJSON() ([]byte, error) {
@@ -3879,6 +3907,8 @@ type TemplatesUpdateBody struct {
 	Variables []TemplateVariableInput `json:"variables,omitempty"`
 	// If false, it cannot be sent.
 	IsActive *bool `json:"is_active,omitempty"`
+	// Id or slug of the layout to put around its bodies. Null removes the layout.
+	LayoutID *string `json:"layout_id,omitempty"`
 	// NullFields names optional fields to send as null, which is not the same as leaving them out,
 	// like "FirstName".
 	NullFields []string `json:"-"`

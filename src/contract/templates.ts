@@ -10,6 +10,8 @@ import {
   idParam,
   nextCursor,
   optional,
+  PageRequest,
+  queryFlag,
   timestamp,
   validUnicode,
 } from './fields.js'
@@ -106,11 +108,15 @@ export const TemplateVariable = z
 export type TemplateVariable = z.output<typeof TemplateVariable>
 
 const content = {
-  subject: z.string().meta({ description: 'May contain `{{ name }}` variables.' }),
+  subject: z.string().meta({ description: 'May contain `{{ name }}` variables. Empty for a layout.' }),
   body_html: z.string().meta({ description: 'May contain `{{ name }}` variables; their values are escaped.' }),
   body_text: z.string().nullable().meta({ description: 'The plain text; null if there is none.' }),
   variables: z.array(TemplateVariable),
 }
+
+const IS_LAYOUT = 'Whether it is a layout: a frame around the bodies of other templates, which is not sent by itself.'
+
+const LAYOUT = 'Id or slug of the layout to put around its bodies.'
 
 const summary = z.object({
   id: id('template'),
@@ -121,6 +127,8 @@ const summary = z.object({
   channel: z.literal('email'),
   version: z.int().meta({ description: '1, plus one for each change of its content.' }),
   is_active: z.boolean().meta({ description: 'Only active templates can be sent.' }),
+  is_layout: z.boolean().meta({ description: IS_LAYOUT }),
+  layout_id: id('template').nullable().meta({ description: 'The layout around its bodies; null if there is none.' }),
   created_at: timestamp(),
 })
 
@@ -140,6 +148,16 @@ export const RenderedTemplate = z
   .meta({ id: 'RenderedTemplate' })
 export type RenderedTemplate = z.output<typeof RenderedTemplate>
 
+/** What a template is made of, stored or not. */
+const source = {
+  subject: optional(subject()).meta({ description: 'Required, but for a layout, which has none.' }),
+  body_html: bodyHtml().meta({ description: 'A layout has `{{ content }}` in it exactly once.' }),
+  body_text: optional(bodyText()),
+  variables: optional(variables()),
+  is_layout: optional(z.boolean('must be true or false')).meta({ description: `${IS_LAYOUT} False if left out.` }),
+  layout_id: optional(idParam()).meta({ description: `${LAYOUT} A layout has none.` }),
+}
+
 export const NewTemplate = z.strictObject({
   name: name(),
   slug: optional(slug()).meta({
@@ -148,20 +166,20 @@ export const NewTemplate = z.strictObject({
   channel: channelOrEmail().meta({
     description: '`email` if left out. The others are not enabled: 422 `channel_not_enabled`.',
   }),
-  subject: subject(),
-  body_html: bodyHtml(),
-  body_text: optional(bodyText()),
-  variables: optional(variables()),
+  ...source,
 })
 export type NewTemplate = z.output<typeof NewTemplate>
 
 export const TemplatePage = z.object({ templates: z.array(TemplateSummary), next_cursor: nextCursor() })
 
+export const TemplatesRequest = PageRequest.extend({
+  is_layout: queryFlag().meta({ description: 'Only layouts, or only templates that are none.' }),
+  layout_id: optional(idParam()).meta({ description: 'Only templates with this layout. Its id or slug.' }),
+})
+export type TemplatesRequest = z.output<typeof TemplatesRequest>
+
 export const PreviewRequest = z.strictObject({
-  subject: subject(),
-  body_html: bodyHtml(),
-  body_text: optional(bodyText()),
-  variables: optional(variables()),
+  ...source,
   vars: optional(templateVars()),
 })
 export type PreviewRequest = z.output<typeof PreviewRequest>
@@ -175,6 +193,10 @@ export const TemplateChanges = z.strictObject({
   body_text: bodyText().nullable().optional().meta({ description: 'Null removes the plain text.' }),
   variables: optional(variables()).meta({ description: 'All variables: they replace the previous ones.' }),
   is_active: optional(z.boolean('must be true or false')).meta({ description: 'If false, it cannot be sent.' }),
+  layout_id: idParam()
+    .nullable()
+    .optional()
+    .meta({ description: `${LAYOUT} Null removes the layout.` }),
 })
 export type TemplateChanges = z.output<typeof TemplateChanges>
 

@@ -22,6 +22,12 @@ export interface TemplateDoc extends TemplateContent {
   channel: 'email'
   version: number
   is_active: boolean
+  /** Set on layouts alone. Never changes. */
+  is_layout?: true | null
+  /** How often it was given to a template, so that nothing does this while it is deleted. */
+  given?: number
+  /** The layout around its bodies. */
+  layout_id?: string | null
   created_at: Date
   updated_at: Date
 }
@@ -52,11 +58,16 @@ const schema = ledgerSchema('templates', {
   ...content,
   version: { type: Number, required: true },
   is_active: { type: Boolean, default: true },
+  is_layout: { type: Boolean },
+  given: { type: Number },
+  layout_id: { type: String },
   created_at: { type: Date, required: true },
   updated_at: { type: Date, required: true },
 })
 schema.index({ account_id: 1, _id: -1 })
 schema.index({ account_id: 1, slug: 1 }, { unique: true })
+schema.index({ account_id: 1, is_layout: 1, _id: -1 })
+schema.index({ account_id: 1, layout_id: 1, _id: -1 })
 
 const versionSchema = ledgerSchema('template_versions', {
   _id: { type: String, required: true },

@@ -1,4 +1,4 @@
-import { ById, Confirmation, PageById, PageRequest } from '../contract/fields.js'
+import { ById, Confirmation, PageById } from '../contract/fields.js'
 import {
   NewTemplate,
   PreviewRequest,
@@ -7,6 +7,7 @@ import {
   Template,
   TemplateChanges,
   TemplatePage,
+  TemplatesRequest,
   TemplateVersionPage,
   UpdatedTemplate,
 } from '../contract/templates.js'
@@ -34,7 +35,20 @@ const aSummary = {
   channel: 'email' as const,
   version: 1,
   is_active: true,
+  is_layout: false,
+  layout_id: null,
   created_at: '2026-11-21T08:40:00.000Z',
+}
+const layout = {
+  body_html: '<h1>Lamps</h1>{{ content }}<p>{{ street }}, London</p>',
+  body_text: 'Lamps\n\n{{ content }}\n\n{{ street }}, London',
+}
+const layoutSummary = {
+  ...aSummary,
+  id: 'tmpl_01kajr0b2d8f6h8k0m2n4q6s8w',
+  name: 'Letter',
+  slug: 'letter',
+  is_layout: true,
 }
 const template = { ...aSummary, ...source, variables: someVariables, updated_at: '2026-11-21T08:40:00.000Z' }
 
@@ -51,7 +65,10 @@ export const createTemplate = operation({
   scope: 'admin',
   rest: post('/v1/templates', { status: 201 }),
   summary: 'Creates a template.',
-  errors: ['template_exists', 'invalid_template', 'channel_not_enabled', 'too_many_templates', 'overloaded'],
+  errors: [
+    ...['template_exists', 'invalid_template', 'invalid_layout', 'channel_not_enabled'],
+    ...['too_many_templates', 'overloaded'],
+  ] as const,
   body: 'template',
   input: NewTemplate,
   output: Template,
@@ -69,6 +86,15 @@ export const createTemplate = operation({
       },
       output: template,
     },
+    {
+      summary: 'A layout, for other templates',
+      input: { name: layoutSummary.name, channel: 'email', is_layout: true, ...layout },
+      output: {
+        ...layoutSummary,
+        ...{ subject: '', ...layout, variables: [] },
+        updated_at: '2026-11-21T08:40:00.000Z',
+      },
+    },
   ],
   run: ({ caller, services }, template) => services.templates.create(caller.accountId, template),
 })
@@ -80,9 +106,16 @@ export const listTemplates = operation({
   rest: get('/v1/templates'),
   summary: 'Lists templates, newest first, without their content.',
   errors: [],
-  input: PageRequest,
+  input: TemplatesRequest,
   output: TemplatePage,
-  examples: [{ summary: 'All templates', input: { limit: 50 }, output: { templates: [aSummary], next_cursor: null } }],
+  examples: [
+    { summary: 'All templates', input: { limit: 50 }, output: { templates: [aSummary], next_cursor: null } },
+    {
+      summary: 'Layouts',
+      input: { is_layout: true, limit: 50 },
+      output: { templates: [layoutSummary], next_cursor: null },
+    },
+  ],
   run: ({ caller, services }, page) => answerPage('templates', services.templates.list(caller.accountId, page)),
 })
 
@@ -92,7 +125,7 @@ export const previewTemplate = operation({
   scope: 'read',
   rest: post('/v1/templates/preview'),
   summary: 'Renders a template that is not stored, without sending.',
-  errors: ['missing_variable', 'invalid_template', 'template_error', 'overloaded'],
+  errors: ['missing_variable', 'invalid_template', 'invalid_layout', 'template_error', 'overloaded'],
   body: 'template',
   input: PreviewRequest,
   output: RenderedTemplate,
@@ -121,7 +154,7 @@ export const updateTemplate = operation({
   scope: 'admin',
   rest: put('/v1/templates/:id'),
   summary: 'Changes the given fields of a template. New content makes a new version.',
-  errors: ['not_found', 'template_exists', 'invalid_template', 'overloaded'],
+  errors: ['not_found', 'template_exists', 'invalid_template', 'invalid_layout', 'overloaded'],
   body: 'template',
   input: TemplateChanges,
   output: UpdatedTemplate,
@@ -146,7 +179,7 @@ export const deleteTemplate = operation({
   scope: 'admin',
   rest: del('/v1/templates/:id'),
   summary: 'Deletes a template. Mail that was accepted with it is still sent.',
-  errors: ['not_found'],
+  errors: ['not_found', 'layout_in_use'],
   input: ById,
   output: Confirmation,
   examples: [{ summary: 'A deletion', input: { id: templateId }, output: { message: 'The template is deleted.' } }],

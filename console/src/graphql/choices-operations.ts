@@ -21,7 +21,7 @@ export type ListChoicesQuery = ResultOf<typeof ListChoicesDocument>
 
 export const TemplateChoicesDocument = graphql(`
   query TemplateChoices($after: String) {
-    templates(first: 100, after: $after) {
+    templates(first: 100, after: $after, isLayout: false) {
       nodes {
         id
         name

@@ -6,6 +6,7 @@ import type { components } from './schema.js'
 export type ErrorCode =
     | "invalid_request"
     | "invalid_template"
+    | "invalid_layout"
     | "missing_variable"
     | "invalid_token"
     | "unauthorized"
@@ -27,6 +28,7 @@ export type ErrorCode =
     | "saved_reply_exists"
     | "label_exists"
     | "template_exists"
+    | "layout_in_use"
     | "duplicate_contact"
     | "duplicate_member"
     | "list_in_use"
@@ -985,10 +987,16 @@ export interface Procedures {
             slug?: string | null;
             /** @description `email` if left out. The others are not enabled: 422 `channel_not_enabled`. */
             channel?: components["schemas"]["Channel"] | null;
-            subject: string;
+            /** @description Required, but for a layout, which has none. */
+            subject?: string | null;
+            /** @description A layout has `{{ content }}` in it exactly once. */
             body_html: string;
             body_text?: string | null;
             variables?: components["schemas"]["TemplateVariableInput"][] | null;
+            /** @description Whether it is a layout: a frame around the bodies of other templates, which is not sent by itself. False if left out. */
+            is_layout?: boolean | null;
+            /** @description Id or slug of the layout to put around its bodies. A layout has none. */
+            layout_id?: string | null;
         };
         output: components["schemas"]["Template"];
     };
@@ -1003,6 +1011,10 @@ export interface Procedures {
             limit?: number;
             /** @description The `next_cursor` of the previous page. Keep all filters the same. */
             cursor?: string | null;
+            /** @description Only layouts, or only templates that are none. */
+            is_layout?: boolean | null;
+            /** @description Only templates with this layout. Its id or slug. */
+            layout_id?: string | null;
         };
         output: {
             templates: components["schemas"]["TemplateSummary"][];
@@ -1014,10 +1026,16 @@ export interface Procedures {
         /** @constant */
         kind: "query";
         input: {
-            subject: string;
+            /** @description Required, but for a layout, which has none. */
+            subject?: string | null;
+            /** @description A layout has `{{ content }}` in it exactly once. */
             body_html: string;
             body_text?: string | null;
             variables?: components["schemas"]["TemplateVariableInput"][] | null;
+            /** @description Whether it is a layout: a frame around the bodies of other templates, which is not sent by itself. False if left out. */
+            is_layout?: boolean | null;
+            /** @description Id or slug of the layout to put around its bodies. A layout has none. */
+            layout_id?: string | null;
             vars?: components["schemas"]["TemplateVars"] | null;
         };
         output: components["schemas"]["RenderedTemplate"];
@@ -1046,6 +1064,8 @@ export interface Procedures {
             variables?: components["schemas"]["TemplateVariableInput"][] | null;
             /** @description If false, it cannot be sent. */
             is_active?: boolean | null;
+            /** @description Id or slug of the layout to put around its bodies. Null removes the layout. */
+            layout_id?: string | null;
         };
         output: {
             id: string;

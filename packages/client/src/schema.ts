@@ -5195,9 +5195,13 @@ export interface components {
             version: number;
             /** @description Only active templates can be sent. */
             is_active: boolean;
+            /** @description Whether it is a layout: a frame around the bodies of other templates, which is not sent by itself. */
+            is_layout: boolean;
+            /** @description The layout around its bodies; null if there is none. */
+            layout_id: string | null;
             /** Format: date-time */
             created_at: string;
-            /** @description May contain `{{ name }}` variables. */
+            /** @description May contain `{{ name }}` variables. Empty for a layout. */
             subject: string;
             /** @description May contain `{{ name }}` variables; their values are escaped. */
             body_html: string;
@@ -5218,6 +5222,10 @@ export interface components {
             version: number;
             /** @description Only active templates can be sent. */
             is_active: boolean;
+            /** @description Whether it is a layout: a frame around the bodies of other templates, which is not sent by itself. */
+            is_layout: boolean;
+            /** @description The layout around its bodies; null if there is none. */
+            layout_id: string | null;
             /** Format: date-time */
             created_at: string;
         };
@@ -5244,7 +5252,7 @@ export interface components {
         TemplateVersion: {
             id: string;
             version: number;
-            /** @description May contain `{{ name }}` variables. */
+            /** @description May contain `{{ name }}` variables. Empty for a layout. */
             subject: string;
             /** @description May contain `{{ name }}` variables; their values are escaped. */
             body_html: string;
@@ -6082,6 +6090,22 @@ export interface components {
         };
         /** @description - `last_admin_key`: This is the last live admin key of the account. Create another one before you revoke it. */
         LastAdminKey: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description - `layout_in_use`: Templates have this layout. Give them another one, or delete them first. */
+        LayoutInUse: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -11772,6 +11796,13 @@ export interface operations {
                 limit?: number;
                 /** @description The `next_cursor` of the previous page. Keep all filters the same. */
                 cursor?: string;
+                /**
+                 * @description Only layouts, or only templates that are none.
+                 * @example true
+                 */
+                is_layout?: boolean;
+                /** @description Only templates with this layout. Its id or slug. */
+                layout_id?: string;
             };
             header?: never;
             path?: never;
@@ -11841,10 +11872,16 @@ export interface operations {
                     slug?: string | null;
                     /** @description `email` if left out. The others are not enabled: 422 `channel_not_enabled`. */
                     channel?: components["schemas"]["Channel"] | null;
-                    subject: string;
+                    /** @description Required, but for a layout, which has none. */
+                    subject?: string | null;
+                    /** @description A layout has `{{ content }}` in it exactly once. */
                     body_html: string;
                     body_text?: string | null;
                     variables?: components["schemas"]["TemplateVariableInput"][] | null;
+                    /** @description Whether it is a layout: a frame around the bodies of other templates, which is not sent by itself. False if left out. */
+                    is_layout?: boolean | null;
+                    /** @description Id or slug of the layout to put around its bodies. A layout has none. */
+                    layout_id?: string | null;
                 };
             };
         };
@@ -11864,7 +11901,26 @@ export interface operations {
                     "application/json": components["schemas"]["Template"];
                 };
             };
-            400: components["responses"]["InvalidRequestOrInvalidTemplate"];
+            /**
+             * @description - `invalid_request`: The request is malformed.
+             *     - `invalid_template`: The template has a syntax error.
+             *     - `invalid_layout`: Each body of a layout must have {{ content }} in it exactly once.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             /**
              * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
@@ -11905,10 +11961,16 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    subject: string;
+                    /** @description Required, but for a layout, which has none. */
+                    subject?: string | null;
+                    /** @description A layout has `{{ content }}` in it exactly once. */
                     body_html: string;
                     body_text?: string | null;
                     variables?: components["schemas"]["TemplateVariableInput"][] | null;
+                    /** @description Whether it is a layout: a frame around the bodies of other templates, which is not sent by itself. False if left out. */
+                    is_layout?: boolean | null;
+                    /** @description Id or slug of the layout to put around its bodies. A layout has none. */
+                    layout_id?: string | null;
                     vars?: components["schemas"]["TemplateVars"] | null;
                 };
             };
@@ -11933,6 +11995,7 @@ export interface operations {
              * @description - `invalid_request`: The request is malformed.
              *     - `missing_variable`: A required template variable is missing.
              *     - `invalid_template`: The template has a syntax error.
+             *     - `invalid_layout`: Each body of a layout must have {{ content }} in it exactly once.
              */
             400: {
                 headers: {
@@ -12057,6 +12120,8 @@ export interface operations {
                     variables?: components["schemas"]["TemplateVariableInput"][] | null;
                     /** @description If false, it cannot be sent. */
                     is_active?: boolean | null;
+                    /** @description Id or slug of the layout to put around its bodies. Null removes the layout. */
+                    layout_id?: string | null;
                 };
             };
         };
@@ -12080,7 +12145,26 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["InvalidRequestOrInvalidTemplate"];
+            /**
+             * @description - `invalid_request`: The request is malformed.
+             *     - `invalid_template`: The template has a syntax error.
+             *     - `invalid_layout`: Each body of a layout must have {{ content }} in it exactly once.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             /**
              * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
@@ -12162,6 +12246,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
+            409: components["responses"]["LayoutInUse"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];

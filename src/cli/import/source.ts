@@ -20,6 +20,10 @@ export interface Items {
     html: string
     text: string | null
     language: TemplateLanguage
+    /** Whether it is a layout, which is a frame around others and has no subject. */
+    isLayout?: boolean
+    /** The alias of the layout around it. Layouts come before the templates that have them. */
+    layout?: string | null
     /** Values that it declares. One without a default is required. */
     variables?: { name: string; default: string | number | null }[]
   }

@@ -6,13 +6,13 @@ import { deleteSuppression, getSuppression } from '../../operations/suppressions
 import type { CompatCall, CompatRoute } from '../common/api.js'
 import { itemsAt, totalOf } from '../common/offset-pages.js'
 import { ifFound } from '../common/outcomes.js'
-import { fromTime, PAGE, queryText, refuseGiven, toTime } from './fields.js'
+import { countUpTo, fromTime, PAGE, queryText, refuseGiven, toTime } from './fields.js'
 import { recordsOf } from './message-events.js'
 
 const ListQuery = z.strictObject({
   ...PAGE,
   // Each is read with its events.
-  count: z.coerce.number('must be a number').int().min(1).max(100).default(100),
+  count: countUpTo(100),
   type: queryText(),
   inactive: queryText(),
   emailFilter: queryText(),
@@ -23,6 +23,7 @@ const ListQuery = z.strictObject({
   messageStream: queryText(),
 })
 const NO_SUCH_FILTER = ['type', 'inactive', 'messageStream']
+const OTHER_FILTERS = ['emailFilter', 'tag', 'fromDate', 'toDate']
 
 /** Bounces. The id of one is that of its message: a message to one recipient has one. */
 export const bounces: readonly CompatRoute[] = [
@@ -38,6 +39,7 @@ export const bounces: readonly CompatRoute[] = [
     answer: async ({ query, run }) => {
       const { count, offset, ...filter } = query(ListQuery)
       refuseGiven(filter, NO_SUCH_FILTER, 'Leave it out: each bounce says its type.')
+      if (filter.messageID !== undefined) refuseGiven(filter, OTHER_FILTERS, 'Leave it out: messageID is one message.')
       const { items, hasMore } = await bouncedAt(run, { count, offset }, filter)
       const found: Record<string, unknown>[] = []
       for (const id of items) found.push(...bouncesOf(await run(getMessage, { id })))

@@ -17,6 +17,8 @@ const ERROR_CODES: Partial<Record<ErrorCode, number>> = {
   no_verified_domain: 400,
   batch_too_large: 410,
   template_not_found: 1_101,
+  layout_in_use: 1_130,
+  invalid_layout: 1_131,
 }
 /** For what is not found, by the beginning of the path below the prefix. */
 const NOT_FOUND_CODES: readonly (readonly [path: string, code: number])[] = [
@@ -48,11 +50,28 @@ export function answerError(error: ApiError, request: FastifyRequest) {
 
 /** An error in an answer to a request that has several results. @param route below the prefix of the API. */
 export function problemOf({ code, status, message }: ErrorBody, route: string): { ErrorCode: number; Message: string } {
-  if (code !== 'recipient_suppressed') return { ErrorCode: errorCodeOf(code, status, route), Message: message }
+  if (code !== 'recipient_suppressed') {
+    return { ErrorCode: errorCodeOf(code, status, route), Message: inTheirWords(code, message) }
+  }
   const [recipient] = message.split(' ', 1)
   // The SDK reads the addresses from these words.
   const Message = `You tried to send to a recipient that has been marked as inactive. Found inactive addresses: ${recipient}. Inactive recipients are suppressed: ${message}`
   return { ErrorCode: ERROR_CODES[code]!, Message }
+}
+
+/** Fields that sentences name, and what they are there. */
+const WORDS: Record<string, string> = {
+  body_html: 'HtmlBody',
+  body_text: 'TextBody',
+  '{{ content }}': '{{{@content}}}',
+}
+const OUR_WORDS = /\bbody_(?:html|text)\b|\{\{ content \}\}/g
+
+/** A message with the names that fields have there. */
+function inTheirWords(code: ErrorCode, message: string): string {
+  const theirs = message.replaceAll(OUR_WORDS, (word) => WORDS[word]!)
+  // Programs look for these words.
+  return code === 'invalid_layout' ? `The layout content placeholder must be present exactly once. ${theirs}` : theirs
 }
 
 /** Postmark answers 422 for whatever is wrong with a request, also if it names something that is not there. */

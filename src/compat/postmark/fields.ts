@@ -5,10 +5,16 @@ import { notSupported } from '../common/not-supported.js'
 /** A text of a query, which other filters of a list may leave out. */
 export const queryText = () => z.string().optional()
 
+const whole = (min: number, max: number, bounds: string) =>
+  z.coerce.number(bounds).int(bounds).min(min, bounds).max(max, bounds)
+
+/** How many items a page has. */
+export const countUpTo = (max: number) => whole(1, max, `must be a whole number from 1 to ${max}`).default(100)
+
 /** Pages as Postmark counts them. The SDK always sends both. */
 export const PAGE = {
-  count: z.coerce.number('must be a number').int().min(1).max(500).default(100),
-  offset: z.coerce.number('must be a number').int().min(0).default(0),
+  count: countUpTo(500),
+  offset: whole(0, Number.MAX_SAFE_INTEGER, 'must be a whole number from 0').default(0),
 }
 
 /** A mailbox with its name apart. */

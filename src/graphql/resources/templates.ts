@@ -18,12 +18,14 @@ import { changes, does, looksUp, pages, pagesOf, runs } from '../resolve.js'
 const about = {
   name: 'Its name, for people.',
   slug: 'Its name for programs, unique in the account. It is taken wherever its id is.',
-  subject: 'The subject, which may contain `{{ name }}` variables.',
+  subject: 'The subject, which may contain `{{ name }}` variables; empty for a layout.',
   body_html: 'The HTML, which may contain `{{ name }}` variables; their values are escaped.',
   body_text: 'The plain text; null if there is none.',
   variables: 'The variables that it declares.',
   version: 'The version: 1, and one more for every change of the content.',
   is_active: 'Whether it can be sent.',
+  is_layout: 'Whether it is a layout: a frame around the bodies of other templates.',
+  layout_id: 'The layout around its bodies.',
 }
 
 const variableAbout = {
@@ -121,7 +123,11 @@ builder.queryFields((t) => ({
   }),
   templates: t.field({
     type: TemplateConnection,
-    args: pageArgs(t, listTemplates),
+    args: {
+      ...pageArgs(t, listTemplates),
+      isLayout: t.arg.boolean({ description: 'Only layouts, or only templates that are none.' }),
+      layoutId: t.arg({ type: 'ID', description: 'Only templates with this layout: its id or slug.' }),
+    },
     ...pages(listTemplates, 'templates'),
   }),
   ...renders(t),

@@ -89,7 +89,7 @@ test('Resend: everything comes along, and a repeat finds it', async () => {
   expect(await it.keyNames()).not.toContain('Import from Resend')
 })
 
-test('Postmark: pages by number, layouts are named, and domains need the other token', async () => {
+test('Postmark: pages by number, layouts come first, and domains need the other token', async () => {
   it.service = await startPostmark()
   const without = await bring('postmark', ['--only', 'domains'])
   expect(without.json().by_hand).toEqual(['Domains: give the token of the account, too (POSTMARK_ACCOUNT_TOKEN).'])
@@ -99,13 +99,20 @@ test('Postmark: pages by number, layouts are named, and domains need the other t
   expect(counts(report)).toEqual({
     // An account has at most 100 domains.
     domains: [101, 100, 0, 1],
-    templates: [101, 100, 0, 1],
+    templates: [103, 101, 0, 2],
     suppressions: [4, 3, 0, 1],
     webhooks: [1, 1, 0, 0],
   })
   expect(report.kinds.templates.failures).toEqual([
-    { what: 'Template 7', why: '{{> basic}} includes another template' },
+    { what: 'Unread', why: expect.stringContaining('includes another template') },
+    { what: 'Template 8', why: 'Its layout unread is not here.' },
   ])
+  const layout = await read('/templates/basic-1')
+  expect(layout).toMatchObject({
+    ...{ name: 'Basic', is_layout: true, subject: '', body_text: null },
+    body_html: '{% if firm and firm != 0 and firm.size != 0 %}<b>{{ firm }}</b>: {{ content }}{% endif %}',
+  })
+  expect(await read('/templates/template-7')).toMatchObject({ layout_id: layout.id })
   expect((await read('/templates/template-0')).body_html).toBe(
     '{% for item1 in items %}<li>{{ item1.name }}: {{ item1.price | raw }}</li>{% endfor %}{% unless items and items != 0 and items.size != 0 %}None{% endunless %}',
   )

@@ -82,6 +82,14 @@ export const startPostmark = (): Promise<StandIn> => {
     Name: `Template ${index}`,
     Alias: `template-${index}`,
   }))
+  const frame = { Subject: null, TextBody: '', TemplateType: 'Layout', LayoutTemplate: null }
+  const layouts = [
+    {
+      ...{ ...frame, TemplateId: 1_000, Name: 'Basic', Alias: 'Basic_1' },
+      HtmlBody: '{{#if firm}}<b>{{ firm }}</b>: {{{ @content }}}{{/if}}',
+    },
+    { ...frame, TemplateId: 1_001, Name: 'Unread', Alias: 'unread', HtmlBody: '{{> part}}{{{@content}}}' },
+  ]
   const dump = (...entries: [string, string][]) => ({
     Suppressions: entries.map(([EmailAddress, SuppressionReason]) => ({
       EmailAddress,
@@ -104,10 +112,14 @@ export const startPostmark = (): Promise<StandIn> => {
           Number(query.get('count')),
         ),
       }),
-      '/templates': (query: URLSearchParams) => ({
-        TotalCount: 101,
-        Templates: part(templates, Number(query.get('offset')), Number(query.get('count'))),
-      }),
+      '/templates': (query: URLSearchParams) => {
+        const found = query.get('templateType') === 'Layout' ? layouts : templates
+        return {
+          TotalCount: found.length,
+          Templates: part(found, Number(query.get('offset')), Number(query.get('count'))),
+        }
+      },
+      ...Object.fromEntries(layouts.map((layout) => [`/templates/${layout.TemplateId}`, layout])),
       ...Object.fromEntries(
         templates.map((template) => [
           `/templates/${template.TemplateId}`,
@@ -116,7 +128,8 @@ export const startPostmark = (): Promise<StandIn> => {
             Subject: 'Hello {{name}}',
             HtmlBody: '{{#each items}}<li>{{name}}: {{{price}}}</li>{{/each}}{{^items}}None{{/items}}',
             TextBody: '',
-            LayoutTemplate: template.TemplateId === 7 ? 'basic' : null,
+            TemplateType: 'Standard',
+            LayoutTemplate: ({ 7: 'Basic_1', 8: 'unread' } as Record<number, string>)[template.TemplateId] ?? null,
           },
         ]),
       ),

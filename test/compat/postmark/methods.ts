@@ -1,7 +1,10 @@
 import { strictEqual as equal, match, ok, deepStrictEqual as same } from 'node:assert/strict'
+import { Models } from 'postmark'
 import { eventually, type TestApp } from '../../support/start-app.js'
 import { differs, type Given, notHere, type SdkMethod, works } from '../support/methods.js'
 import { DOMAIN, FROM, mail, type Postmark } from './sdk.js'
+
+const { TemplateTypes } = Models
 
 type Call = Given<Postmark>
 /** Ids are texts here, and numbers in the types of the SDK. */
@@ -42,12 +45,22 @@ function blank<Client extends object>(client: Client, name: keyof Client & strin
 
 const content = async (app: TestApp, id: string) => (await app.call('GET', `/v1/messages/${id}/content`)).body
 
-const aTemplate = async ({ sdk }: Call) =>
+const aTemplate = async ({ sdk }: Call, more: object = {}) =>
   sdk.server.createTemplate({
     Name: 'Receipt',
     Alias: unique('receipt'),
     Subject: 'Order {{ order }}',
     HtmlBody: '<p>{{ order }}</p>',
+    ...more,
+  })
+
+const aLayout = async ({ sdk }: Call, more: object = {}) =>
+  sdk.server.createTemplate({
+    Name: 'Letter',
+    Alias: unique('letter'),
+    HtmlBody: '<h1>Acme</h1>{{{@content}}}',
+    TemplateType: TemplateTypes.Layout,
+    ...more,
   })
 
 const aWebhook = ({ sdk }: Call, more: object = {}) =>
@@ -257,10 +270,21 @@ const bounces: SdkMethod<Postmark>[] = [
 ]
 
 const templates: SdkMethod<Postmark>[] = [
-  differs('getTemplates', `${EARLY} There are no layouts.`, async (call) => {
-    const { Alias } = await aTemplate(call)
-    const { Templates } = await call.sdk.server.getTemplates({ count: 1 })
-    equal(Templates[0]!.Alias, Alias)
+  differs('getTemplates', EARLY, async (call) => {
+    const { server } = call.sdk
+    const layout = await aLayout(call)
+    const { Alias } = await aTemplate(call, { LayoutTemplate: layout.Alias! })
+    const { Templates } = await server.getTemplates({ count: 1 })
+    same([Templates[0]!.Alias, Templates[0]!.LayoutTemplate], [Alias, layout.Alias])
+    const layouts = await server.getTemplates({ templateType: TemplateTypes.Layout, count: 1 })
+    same([layouts.Templates[0]!.Alias, layouts.Templates[0]!.TemplateType], [layout.Alias, 'Layout'])
+    const users = await server.getTemplates({ layoutTemplate: layout.Alias! })
+    same(
+      users.Templates.map((one) => one.Alias),
+      [Alias],
+    )
+    const [standard] = (await server.getTemplates({ templateType: TemplateTypes.Standard, count: 1 })).Templates
+    equal(standard!.TemplateType, 'Standard')
   }),
   works('getTemplate', async (call) => {
     const { TemplateId, Alias } = await aTemplate(call)
@@ -272,16 +296,29 @@ const templates: SdkMethod<Postmark>[] = [
     ] as never)
   }),
   works('deleteTemplate', async (call) => {
-    const { TemplateId } = await aTemplate(call)
+    const layout = await aLayout(call)
+    const { TemplateId } = await aTemplate(call, { LayoutTemplate: layout.Alias! })
+    const inUse = await call.sdk.server.deleteTemplate(layout.TemplateId).then(null, (error: unknown) => error)
+    same([(inUse as { statusCode: number }).statusCode, (inUse as { code: number }).code], [422, 1_130])
     await call.sdk.server.deleteTemplate(TemplateId)
     equal((await call.app.call('GET', `/v1/templates/${TemplateId}`)).status, 404)
   }),
   differs(
     'createTemplate',
-    'In [our language](../templates.md), which has other words for sections and lists. It needs `HtmlBody`. Layouts answer 501. An alias has lower-case letters, digits and hyphens.',
+    'In [our language](../templates.md), which has other words for sections and lists. It needs `HtmlBody`, and so does a [layout](../templates.md#layouts). An alias has lower-case letters, digits and hyphens.',
     async (call) => {
       const { TemplateId } = await aTemplate(call)
       equal((await call.app.call('GET', `/v1/templates/${TemplateId}`)).body.name, 'Receipt')
+      const layout = await aLayout(call)
+      const { Alias } = await aTemplate(call, { LayoutTemplate: layout.Alias! })
+      const mail = { From: FROM, To: call.app.ownerEmail, TemplateAlias: Alias!, TemplateModel: { order: 5 } }
+      const { MessageID } = await call.sdk.server.sendEmailWithTemplate(mail)
+      const { body } = await call.app.call('GET', `/v1/messages/${MessageID}/content`)
+      same([body.subject, body.body_html], ['Order 5', '<h1>Acme</h1><p>5</p>'])
+      const unplaced = await aLayout(call, { HtmlBody: '<h1>' }).then(null, (error: unknown) => error)
+      const { statusCode, code, message } = unplaced as { statusCode: number; code: number; message: string }
+      same([statusCode, code], [422, 1_131])
+      equal(message.includes('The layout content placeholder must be present exactly once. HtmlBody'), true)
     },
   ),
   differs('editTemplate', 'As `createTemplate`.', async (call) => {
@@ -289,14 +326,31 @@ const templates: SdkMethod<Postmark>[] = [
     await call.sdk.server.editTemplate(TemplateId, { Subject: 'Your order {{ order }}' })
     const stored = (await call.app.call('GET', `/v1/templates/${TemplateId}`)).body
     same([stored.subject, stored.body_html], ['Your order {{ order }}', '<p>{{ order }}</p>'])
+    const { server } = call.sdk
+    const layout = await aLayout(call)
+    const withLayout = await server.editTemplate(TemplateId, { LayoutTemplate: layout.Alias! })
+    equal(withLayout.LayoutTemplate, layout.Alias)
+    await server.editTemplate(layout.TemplateId, { HtmlBody: '<b>{{{ @content }}}</b>' })
+    const edited = await server.getTemplate(layout.TemplateId)
+    same([edited.HtmlBody, edited.TemplateType, edited.Subject], ['<b>{{{@content}}}</b>', 'Layout', null])
+    const rendered = await call.app.call('POST', `/v1/templates/${TemplateId}/render`, { body: { vars: { order: 1 } } })
+    equal(rendered.body.body_html, '<b><p>1</p></b>')
+    const unchanged = await server.editTemplate(TemplateId, { Name: 'Another' })
+    equal(unchanged.LayoutTemplate, layout.Alias)
+    const without = await server.editTemplate(TemplateId, { LayoutTemplate: '' })
+    equal(without.LayoutTemplate, null)
   }),
   differs(
     'validateTemplate',
-    '`Subject` and `HtmlBody` are required. If something is wrong, each part has the same error.',
+    '`Subject` and `HtmlBody` are required; a layout has no subject. If something is wrong, each part has the same error.',
     async ({ sdk }) => {
       const good = { Subject: 'A', HtmlBody: '<p>{{ name }}</p>', TestRenderModel: { name: 'Ada' } }
       const sound = await sdk.server.validateTemplate(good as never)
       same([sound.AllContentIsValid, sound.HtmlBody.RenderedContent], [true, '<p>Ada</p>'])
+      const layout = { TemplateType: 'Layout', HtmlBody: '<b>{{{@content}}}</b>', TestRenderModel: {} }
+      equal((await sdk.server.validateTemplate(layout as never)).HtmlBody.RenderedContent, '<b></b>')
+      const unplaced = await sdk.server.validateTemplate({ ...layout, HtmlBody: '<b>' } as never)
+      equal(unplaced.AllContentIsValid, false)
       const wrong = await sdk.server.validateTemplate({ ...good, HtmlBody: '{{#each items}}' } as never)
       equal(wrong.AllContentIsValid, false)
     },

@@ -45,6 +45,47 @@ test('the errors of the SDK are those that it has for them', async () => {
   expect(await failureOf(client.getOutboundMessageDetails('nothing'))).toMatchObject({ code: 701 })
 })
 
+test('a number out of its bounds is refused with them, and a message alone has no other filter', async () => {
+  for (const [path, bounds] of [
+    ['/bounces?count=501&offset=0', '1 to 100'],
+    ['/bounces?count=x', '1 to 100'],
+    ['/messages/outbound?count=501', '1 to 500'],
+    ['/messages/outbound?count=1&offset=-1', 'from 0'],
+  ] as const) {
+    const response = await fetch(`${app.url}/compat/postmark${path}`, {
+      headers: { 'x-postmark-server-token': app.adminKey },
+    })
+    const { Message } = (await response.json()) as { Message: string }
+    expect([path, response.status, Message]).toEqual([
+      ...[
+        path,
+        422,
+        expect.stringContaining(`must be a whole number ${bounds.startsWith('1') ? 'from ' : ''}${bounds}`),
+      ],
+    ])
+  }
+  const filtered = await failureOf(client.getBounces({ messageID: 'msg_x', emailFilter: 'ada@example.com' }))
+  expect(filtered).toMatchObject({ statusCode: 501, message: expect.stringContaining('emailFilter') })
+})
+
+test('an error names the fields of Postmark, also within a sentence', async () => {
+  const empty = { From: mail('x').From, To: app.ownerEmail, Subject: 'Nothing' }
+  const one = await failureOf(client.sendEmail(empty))
+  expect(one!.message).toContain('HtmlBody, TextBody or both')
+  const [item] = await client.sendEmailBatch([empty])
+  expect(item!.Message).toContain('HtmlBody, TextBody or both')
+  const Alias = unique('failing')
+  await client.createTemplate({
+    Name: 'Failing',
+    Alias,
+    Subject: 'S',
+    HtmlBody: '{{ nothing }}',
+  })
+  const templated = { From: mail('x').From, To: app.ownerEmail, TemplateAlias: Alias, TemplateModel: { a: 1 } }
+  const unsound = await failureOf(client.sendEmailWithTemplate(templated))
+  expect(unsound!.message).toContain('HtmlBody: renders to nothing')
+})
+
 test('a key is checked before the body is read, in both headers', async () => {
   expect(await failureOf(sdk('wrong').sendEmail(mail('x')))).toBeInstanceOf(Errors.InvalidAPIKeyError)
   const tested = await failureOf(sdk('POSTMARK_API_TEST').sendEmail(mail('x')))

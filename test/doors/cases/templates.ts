@@ -28,6 +28,15 @@ export async function aTemplate(app: TestApp, overrides: Record<string, unknown>
   return body.id as string
 }
 
+const layout = { name: 'Letter', channel: 'email', is_layout: true, body_html: '<h1>Lamps</h1>{{ content }}' }
+
+/** Creates a layout and returns its id. */
+async function aLayout(app: TestApp): Promise<string> {
+  const { status, body } = await app.call('POST', '/v1/templates', { body: layout })
+  if (status !== 201) throw new Error(JSON.stringify(body))
+  return body.id as string
+}
+
 async function versionsOf(app: TestApp) {
   const id = await aTemplate(app)
   await app.call('PUT', `/v1/templates/${id}`, { body: { subject: 'Another' } })
@@ -39,6 +48,28 @@ export const successes: readonly SuccessCase[] = [
   { operation: 'templates.create', input: () => template },
   { operation: 'templates.create', input: () => ({ ...template, channel: undefined }) },
   { operation: 'templates.create', input: () => ({ ...template, slug: `own-${Math.random().toString(36).slice(2)}` }) },
+  { operation: 'templates.create', input: () => layout },
+  { operation: 'templates.create', input: async (app) => ({ ...template, layout_id: await aLayout(app) }) },
+  {
+    operation: 'templates.list',
+    input: async (app) => ({ ...((await aLayout(app)) && {}), is_layout: true, limit: 1 }),
+  },
+  {
+    operation: 'templates.list',
+    input: async (app) => {
+      const layout_id = await aLayout(app)
+      await aTemplate(app, { layout_id })
+      return { layout_id, is_layout: false, limit: 1 }
+    },
+  },
+  {
+    operation: 'templates.update',
+    input: async (app) => ({ id: await aTemplate(app), layout_id: await aLayout(app) }),
+  },
+  {
+    operation: 'templates.preview',
+    input: async (app) => ({ ...source, layout_id: await aLayout(app), vars: { order: 'x' } }),
+  },
   {
     operation: 'templates.get',
     input: async (app) => {
@@ -188,6 +219,42 @@ export const errors: readonly ErrorCase[] = [
       code: 'template_exists',
     }),
   ),
+  invalid('templates.create', 'subject', 'no subject', { ...template, subject: undefined }),
+  invalid('templates.create', 'subject', 'a subject of a layout', { ...layout, subject: 'S' }),
+  invalid('templates.create', 'layout_id', 'an unknown layout', { ...template, layout_id: UNKNOWN }),
+  {
+    title: 'a template as a layout',
+    operation: 'templates.update',
+    input: async (app) => ({ id: await aTemplate(app), layout_id: await aTemplate(app) }),
+    code: 'invalid_request',
+    field: 'layout_id',
+  },
+  invalid('templates.preview', 'layout_id', 'an unknown layout', { ...source, layout_id: UNKNOWN }),
+  ...['templates.create', 'templates.preview', 'templates.update'].map(
+    (operation): ErrorCase => ({
+      title: 'a layout without a place for the content',
+      operation,
+      input: async (app) => {
+        const { name, channel, ...given } = { ...layout, body_html: '<p>' }
+        if (operation === 'templates.preview') return given
+        return operation === 'templates.create'
+          ? { ...given, name, channel }
+          : { id: await aLayout(app), body_html: '<p>' }
+      },
+      code: 'invalid_layout',
+      field: 'body_html',
+    }),
+  ),
+  {
+    title: 'a layout that a template has',
+    operation: 'templates.delete',
+    input: async (app) => {
+      const id = await aLayout(app)
+      await aTemplate(app, { layout_id: id })
+      return { id }
+    },
+    code: 'layout_in_use',
+  },
   unknownCursor('templates.list'),
   forbidden('templates.list', 'send'),
   unknown('templates.get', { id: UNKNOWN }),

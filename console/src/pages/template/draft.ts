@@ -18,6 +18,10 @@ export interface TemplateDraft {
   /** Empty for one that is made from the name. */
   slug: string
   isActive: boolean
+  /** A layout has no subject. */
+  isLayout: boolean
+  /** The layout around the bodies, which is chosen by the API. */
+  layoutId: string | null
   subject: string
   bodyHtml: string
   bodyText: string
@@ -29,6 +33,8 @@ export const BLANK: TemplateDraft = {
   name: '',
   slug: '',
   isActive: true,
+  isLayout: false,
+  layoutId: null,
   subject: 'Your order {{ order }}',
   bodyHtml: '<p>Hello {{ name }},</p>\n<p>your order {{ order }} is on its way.</p>\n',
   bodyText: '',
@@ -40,13 +46,15 @@ export const BLANK: TemplateDraft = {
 
 /** What is stored, to be edited. */
 export function draftOf(
-  stored: TemplateContentFragment & { name: string; slug: string; isActive: boolean },
+  stored: TemplateContentFragment & Pick<TemplateDraft, 'name' | 'slug' | 'isActive' | 'isLayout' | 'layoutId'>,
 ): TemplateDraft {
-  const { name, slug, isActive, subject, bodyHtml, bodyText } = stored
+  const { name, slug, isActive, isLayout, layoutId, subject, bodyHtml, bodyText } = stored
   return {
     name,
     slug,
     isActive,
+    isLayout,
+    layoutId,
     subject,
     bodyHtml,
     bodyText: bodyText ?? '',
@@ -61,8 +69,9 @@ export const toDraft = (stored: VariableFragment, key: number): DraftVariable =>
 })
 
 /** The content of a draft, as the API takes it. */
-export const contentOf = ({ subject, bodyHtml, bodyText, variables }: TemplateDraft) => ({
-  ...{ subject, bodyHtml, bodyText: bodyText === '' ? null : bodyText },
+export const contentOf = ({ isLayout, subject, bodyHtml, bodyText, variables }: TemplateDraft) => ({
+  ...(isLayout ? {} : { subject }),
+  ...{ bodyHtml, bodyText: bodyText === '' ? null : bodyText },
   variables: variables.map(({ name, required, sample, fallback, stored }) => ({
     ...{ name, required },
     sample: typedOf(sample, stored?.sample),
@@ -72,7 +81,11 @@ export const contentOf = ({ subject, bodyHtml, bodyText, variables }: TemplateDr
 
 /** What the preview shows: the draft with its sample values. */
 export const previewOf = (draft: TemplateDraft): PreviewTemplateMutationVariables => ({
-  input: { ...contentOf(draft), vars: samplesOf(draft) },
+  input: {
+    ...contentOf(draft),
+    ...{ isLayout: draft.isLayout, layoutId: draft.layoutId },
+    vars: samplesOf(draft),
+  },
 })
 
 /** The sample values by name. */

@@ -33,6 +33,8 @@ export const TemplateDocument = graphql(
       name
       slug
       isActive
+      isLayout
+      layoutId
       version
       updatedAt
       ...TemplateContent

@@ -123,11 +123,12 @@ function Editor({ title, stored, initial, save }: EditorProps) {
     >
       <div className="page-head">
         <h1>{title}</h1>
+        {draft.isLayout && <span className="badge">layout</span>}
         {stored && <span className="badge">version {stored.version}</span>}
         {isDirty && may && <span className="badge warn">not saved</span>}
         <div className="actions">
           {stored && <Delete id={stored.id} />}
-          {stored && (
+          {stored && !draft.isLayout && (
             <May scope="admin">
               <SendTest id={stored.id} draft={draft} isDirty={isDirty} />
             </May>
@@ -159,19 +160,25 @@ function Editor({ title, stored, initial, save }: EditorProps) {
                 hint={`Programs can give it instead of the id.${stored ? '' : ' Made from the name if left out.'}`}
                 fault={save.fault('slug')}
               />
-              <TextField
-                label="Subject"
-                value={draft.subject}
-                onChange={(subject) => set({ subject })}
-                fault={fault('subject')}
-              />
+              {!draft.isLayout && (
+                <TextField
+                  label="Subject"
+                  value={draft.subject}
+                  onChange={(subject) => set({ subject })}
+                  fault={fault('subject')}
+                />
+              )}
               <SourceField
                 label="HTML"
                 rows={16}
                 value={draft.bodyHtml}
                 onChange={(bodyHtml) => set({ bodyHtml })}
                 fault={fault('bodyHtml')}
-                hint="Write {{ name }} where the value of a variable goes."
+                hint={
+                  draft.isLayout
+                    ? 'Write {{ content }} where the body of a template goes.'
+                    : 'Write {{ name }} where the value of a variable goes.'
+                }
               />
               <SourceField
                 label="Plain text, for mail programs without HTML"

@@ -9,6 +9,7 @@ export const TemplatesDocument = graphql(`
         subject
         version
         isActive
+        isLayout
         updatedAt
       }
       pageInfo {

@@ -26,7 +26,7 @@ export default function TemplatesPage() {
           query={TemplatesDocument}
           variables={{}}
           pick={({ templates }) => templates}
-          row={({ id, name, subject, version, isActive, updatedAt }) => (
+          row={({ id, name, subject, version, isActive, isLayout, updatedAt }) => (
             <li key={id}>
               <Link href={`/templates/${id}`} className="row">
                 <span className="clip">
@@ -35,7 +35,10 @@ export default function TemplatesPage() {
                 <span className="clip muted">
                   <Outside text={subject} />
                 </span>
-                <span>{!isActive && <span className="badge warn">inactive</span>}</span>
+                <span>
+                  {isLayout && <span className="badge">layout</span>}
+                  {!isActive && <span className="badge warn">inactive</span>}
+                </span>
                 <span className="muted">version {version}</span>
                 <span className="time">
                   <Time at={updatedAt} />

@@ -949,15 +949,32 @@ class Operations:
         *,
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
+        is_layout: Optional[bool] = None,
+        layout_id: Optional[str] = None,
     ) -> t.TemplatesListResponse:
         """Lists templates, newest first, without their content.
 
         ``GET /v1/templates``. Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused."""
-        return self._call("GET", "/v1/templates", query={"limit": limit, "cursor": cursor}, reads="json")
+        return self._call(
+            "GET",
+            "/v1/templates",
+            query={"limit": limit, "cursor": cursor, "is_layout": is_layout, "layout_id": layout_id},
+            reads="json",
+        )
 
-    def templates_list_all(self, *, limit: Optional[int] = None) -> Iterator[t.TemplateSummary]:
+    def templates_list_all(
+        self,
+        *,
+        limit: Optional[int] = None,
+        is_layout: Optional[bool] = None,
+        layout_id: Optional[str] = None,
+    ) -> Iterator[t.TemplateSummary]:
         """Every item of ``templates_list``. Fetches the next page when it is needed; ``limit`` is the size of a page."""
-        return self._pages("/v1/templates", "templates", {"limit": limit})
+        return self._pages(
+            "/v1/templates",
+            "templates",
+            {"limit": limit, "is_layout": is_layout, "layout_id": layout_id},
+        )
 
     def templates_preview(self, body: t.TemplatesPreviewBody) -> t.RenderedTemplate:
         """Renders a template that is not stored, without sending.
@@ -2997,19 +3014,32 @@ class AsyncOperations:
         *,
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
+        is_layout: Optional[bool] = None,
+        layout_id: Optional[str] = None,
     ) -> t.TemplatesListResponse:
         """Lists templates, newest first, without their content.
 
         ``GET /v1/templates``. Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused."""
-        return await self._call("GET", "/v1/templates", query={"limit": limit, "cursor": cursor}, reads="json")
+        return await self._call(
+            "GET",
+            "/v1/templates",
+            query={"limit": limit, "cursor": cursor, "is_layout": is_layout, "layout_id": layout_id},
+            reads="json",
+        )
 
     def templates_list_all(
         self,
         *,
         limit: Optional[int] = None,
+        is_layout: Optional[bool] = None,
+        layout_id: Optional[str] = None,
     ) -> AsyncIterator[t.TemplateSummary]:
         """Every item of ``templates_list``. Fetches the next page when it is needed; ``limit`` is the size of a page."""
-        return self._pages("/v1/templates", "templates", {"limit": limit})
+        return self._pages(
+            "/v1/templates",
+            "templates",
+            {"limit": limit, "is_layout": is_layout, "layout_id": layout_id},
+        )
 
     async def templates_preview(self, body: t.TemplatesPreviewBody) -> t.RenderedTemplate:
         """Renders a template that is not stored, without sending.

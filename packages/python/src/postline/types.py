@@ -2800,8 +2800,12 @@ class Template(TypedDict, total=False):
     version: Required[int]
     # Only active templates can be sent.
     is_active: Required[bool]
+    # Whether it is a layout: a frame around the bodies of other templates, which is not sent by itself.
+    is_layout: Required[bool]
+    # The layout around its bodies; null if there is none.
+    layout_id: Required[Optional[str]]
     created_at: Required[str]
-    # May contain `{{ name }}` variables.
+    # May contain `{{ name }}` variables. Empty for a layout.
     subject: Required[str]
     # May contain `{{ name }}` variables; their values are escaped.
     body_html: Required[str]
@@ -2821,6 +2825,10 @@ class TemplateSummary(TypedDict, total=False):
     version: Required[int]
     # Only active templates can be sent.
     is_active: Required[bool]
+    # Whether it is a layout: a frame around the bodies of other templates, which is not sent by itself.
+    is_layout: Required[bool]
+    # The layout around its bodies; null if there is none.
+    layout_id: Required[Optional[str]]
     created_at: Required[str]
 
 
@@ -2849,7 +2857,7 @@ TemplateVars = Dict[str, Any]
 class TemplateVersion(TypedDict, total=False):
     id: Required[str]
     version: Required[int]
-    # May contain `{{ name }}` variables.
+    # May contain `{{ name }}` variables. Empty for a layout.
     subject: Required[str]
     # May contain `{{ name }}` variables; their values are escaped.
     body_html: Required[str]
@@ -2865,10 +2873,16 @@ class TemplatesCreateBody(TypedDict, total=False):
     slug: Optional[str]
     # `email` if left out. The others are not enabled: 422 `channel_not_enabled`.
     channel: Optional["Channel"]
-    subject: Required[str]
+    # Required, but for a layout, which has none.
+    subject: Optional[str]
+    # A layout has `{{ content }}` in it exactly once.
     body_html: Required[str]
     body_text: Optional[str]
     variables: Optional[List["TemplateVariableInput"]]
+    # Whether it is a layout: a frame around the bodies of other templates, which is not sent by itself. False if left out.
+    is_layout: Optional[bool]
+    # Id or slug of the layout to put around its bodies. A layout has none.
+    layout_id: Optional[str]
 
 
 class TemplatesDeleteResponse(TypedDict, total=False):
@@ -2882,10 +2896,16 @@ class TemplatesListResponse(TypedDict, total=False):
 
 
 class TemplatesPreviewBody(TypedDict, total=False):
-    subject: Required[str]
+    # Required, but for a layout, which has none.
+    subject: Optional[str]
+    # A layout has `{{ content }}` in it exactly once.
     body_html: Required[str]
     body_text: Optional[str]
     variables: Optional[List["TemplateVariableInput"]]
+    # Whether it is a layout: a frame around the bodies of other templates, which is not sent by itself. False if left out.
+    is_layout: Optional[bool]
+    # Id or slug of the layout to put around its bodies. A layout has none.
+    layout_id: Optional[str]
     vars: Optional["TemplateVars"]
 
 
@@ -2905,6 +2925,8 @@ class TemplatesUpdateBody(TypedDict, total=False):
     variables: Optional[List["TemplateVariableInput"]]
     # If false, it cannot be sent.
     is_active: Optional[bool]
+    # Id or slug of the layout to put around its bodies. Null removes the layout.
+    layout_id: Optional[str]
 
 
 class TemplatesUpdateResponse(TypedDict, total=False):

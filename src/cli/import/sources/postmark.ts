@@ -23,6 +23,7 @@ const Template = z.object({
   Subject: z.string().nullish(),
   HtmlBody: z.string().nullish(),
   TextBody: z.string().nullish(),
+  TemplateType: z.string().nullish(),
   LayoutTemplate: z.string().nullish(),
 })
 const Stream = z.object({ ID: z.string(), Name: z.string(), MessageStreamType: z.string() })
@@ -67,25 +68,29 @@ const domainsOf =
     return { items: found.Domains.map(({ Name }) => ({ name: Name })), next: nextOffset(offset, found.Domains.length) }
   }
 
-const templatesOf =
-  (server: ApiReader): ReadPage<'templates'> =>
-  async (place) => {
-    const offset = Number(place ?? 0)
-    const found = await server.get('/templates', Templates, { count: COUNT, offset, templateType: 'Standard' })
-    const read = await eachOf(
-      found.Templates,
-      ({ Name }) => Name,
-      async ({ TemplateId }) => [templateOf(await server.get(`/templates/${TemplateId}`, Template))],
-    )
-    return { ...read, next: nextOffset(offset, found.Templates.length) }
-  }
+/** Layouts come first: they are there before the templates that have them. */
+const templatesOf = (server: ApiReader): ReadPage<'templates'> =>
+  inParts(
+    async () => [{ id: 'Layout' }, { id: 'Standard' }],
+    async ({ id: templateType }, place) => {
+      const offset = Number(place ?? 0)
+      const found = await server.get('/templates', Templates, { count: COUNT, offset, templateType })
+      const read = await eachOf(
+        found.Templates,
+        ({ Name }) => Name,
+        async ({ TemplateId }) => [templateOf(await server.get(`/templates/${TemplateId}`, Template))],
+      )
+      return { ...read, next: nextOffset(offset, found.Templates.length) }
+    },
+  )
 
 function templateOf(template: z.output<typeof Template>): Items['templates'] {
-  const { Name, Alias, Subject, HtmlBody, TextBody, LayoutTemplate } = template
+  const { Name, Alias, Subject, HtmlBody, TextBody, TemplateType, LayoutTemplate } = template
   return {
-    ...{ name: Name, alias: Alias ?? null, subject: Subject ?? Name, text: TextBody ?? null },
-    // Without its layout a template is a part of a mail: said as what it is, an inclusion.
-    html: LayoutTemplate ? `{{> ${LayoutTemplate}}}${HtmlBody ?? ''}` : (HtmlBody ?? ''),
+    ...{ name: Name, alias: Alias ?? null, subject: Subject ?? Name, html: HtmlBody ?? '' },
+    ...{ isLayout: TemplateType === 'Layout', layout: LayoutTemplate ?? null },
+    // A layout without a text adds none. An empty one would take that of its templates.
+    text: (TemplateType === 'Layout' && TextBody?.trim() === '' ? null : TextBody) ?? null,
     language: 'mustachio',
   }
 }

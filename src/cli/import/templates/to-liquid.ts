@@ -176,6 +176,8 @@ function value(tag: string, context: Context): string {
   if (tag === 'pm:unsubscribe' && language === 'mustachio') {
     return isHtml && !isInAttribute ? '<a href="{{ unsubscribe_url }}">Unsubscribe</a>' : '{{ unsubscribe_url }}'
   }
+  // Where a layout of Postmark has the body of a template.
+  if (tag === '@content' && language === 'mustachio' && isRaw) return '{{ content }}'
   // Values of Resend have three braces, and are escaped.
   if (language === 'resend' && !isRaw) throw new UntranslatableError(`{{${tag}}} has no counterpart`)
   const isUnescaped = isRaw || tag.startsWith('&')

@@ -3,7 +3,10 @@ import { idTime } from '../../../ids.js'
 import type { TemplateContent, TemplateDoc, TemplateVersionDoc } from '../../../models/template.js'
 import { isoTime } from '../../platform/timestamps.js'
 
-export type SummaryRow = Pick<TemplateDoc, '_id' | 'name' | 'slug' | 'channel' | 'version' | 'is_active'>
+export type SummaryRow = Pick<
+  TemplateDoc,
+  '_id' | 'name' | 'slug' | 'channel' | 'version' | 'is_active' | 'is_layout' | 'layout_id'
+>
 
 /** @param row with its slug, see `slugOfRow`. */
 export function presentSummary(row: SummaryRow & { slug: string }): TemplateSummary {
@@ -14,6 +17,8 @@ export function presentSummary(row: SummaryRow & { slug: string }): TemplateSumm
     channel: row.channel,
     version: row.version,
     is_active: row.is_active,
+    is_layout: row.is_layout === true,
+    layout_id: row.layout_id ?? null,
     created_at: isoTime(idTime(row._id)),
   }
 }

@@ -57,7 +57,8 @@ function createEngine(escaping: { outputEscape?: 'escape' }): Liquid {
     ownPropertyOnly: true,
     strictFilters: true,
     strictVariables: false,
-    parseLimit: MAX_SOURCE_CHARS,
+    // A body within its layout.
+    parseLimit: 2 * MAX_SOURCE_CHARS,
     memoryLimit: MAX_MADE,
     // The output must be the same on every machine.
     timezoneOffset: 0,
@@ -203,7 +204,7 @@ class LimitedOutput {
 const PLAIN_WORDS: [RegExp, string][] = [
   [/call stack/i, 'is nested too deeply'],
   [/memory alloc|string length/i, 'creates strings or lists that are too large'],
-  [/parse length/, `has more than ${MAX_SOURCE_CHARS} characters`],
+  [/parse length/, `has more than ${2 * MAX_SOURCE_CHARS} characters`],
   [/^tag "(.+)" not found$/, 'unknown tag "$1"'],
   [/^undefined filter: (.+)$/, 'unknown filter "$1"'],
 ]

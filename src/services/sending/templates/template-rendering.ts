@@ -7,10 +7,11 @@ import type { ServiceDeps } from '../../deps.js'
 import { orOverloaded } from '../../platform/overload.js'
 import { variablesOf } from './present-template.js'
 import type { RenderTask } from './render-thread.js'
+import { contentOf, inLayout, noLayout } from './template-layouts.js'
 import type { RenderUse } from './template-renderer.js'
 import { isSlug } from './template-slugs.js'
 import type { TemplateProblem, TemplateSource } from './template-source.js'
-import { declared, fillVariables } from './template-variables.js'
+import { fillVariables } from './template-variables.js'
 
 /** What a render needs of a template. Concurrent look-ups share the object. */
 export interface Renderable {
@@ -18,6 +19,8 @@ export interface Renderable {
   id: string
   accountId: string
   isActive: boolean
+  /** A layout is not sent. */
+  isLayout?: boolean
   /** Stands for the source in caches; null for one that is not stored. */
   version: string | null
   source: TemplateSource
@@ -39,6 +42,8 @@ const PROJECTION = {
   body_html: 1,
   body_text: 1,
   variables: 1,
+  is_layout: 1,
+  layout_id: 1,
 }
 
 /** Renders stored templates, for sends and previews, and sources that are not stored. */
@@ -52,12 +57,12 @@ export class TemplateRendering {
   }
 
   /**
-   * The template for a send, in its current version, by its id or slug.
-   * @throws ApiError `template_not_found`, also for an inactive one; `overloaded`.
+   * The template for a send, in its current version and with its layout, by its id or slug.
+   * @throws ApiError `template_not_found`, also for an inactive one and for a layout; `overloaded`.
    */
   async findForSend(accountId: string, ref: string): Promise<Renderable> {
     const template = await orOverloaded(this.#find({ accountId, ref }))
-    if (template?.accountId !== accountId || !template.isActive) throw noTemplate()
+    if (template?.accountId !== accountId || !template.isActive || template.isLayout) throw noTemplate()
     return template
   }
 
@@ -106,16 +111,16 @@ export class TemplateRendering {
 
   /**
    * Renders a source that is not stored.
-   * @throws ApiError `invalid_template`, `missing_variable`, `template_error`.
+   * @throws ApiError `invalid_request` if there is no such layout; `invalid_layout`; `invalid_template`, `missing_variable`,
+   *   `template_error`.
    */
-  async preview(
-    accountId: string,
-    { subject, body_html, body_text, variables, vars = {} }: PreviewRequest,
-  ): Promise<RenderedTemplate> {
-    const source = { subject, body_html, body_text: body_text ?? null }
+  async preview(accountId: string, { vars = {}, layout_id, ...given }: PreviewRequest): Promise<RenderedTemplate> {
+    const own = contentOf({ ...given, layout_id })
+    const { source, variables } =
+      layout_id === undefined ? own : inLayout(await this.#layout(accountId, layout_id), own)
     let filled: Record<string, unknown>
     try {
-      filled = fillVariables(declared(variables), vars, 'vars')
+      filled = fillVariables(variables, vars, 'vars')
     } catch (error) {
       // Report syntax errors first.
       await this.assertReadable(accountId, source)
@@ -146,6 +151,12 @@ export class TemplateRendering {
     return outcome.names ?? []
   }
 
+  async #layout(accountId: string, ref: string): Promise<Renderable> {
+    const found = await orOverloaded(this.#find({ accountId, ref }))
+    if (found?.accountId !== accountId || !found.isLayout) throw noLayout()
+    return found
+  }
+
   async #run(
     accountId: string,
     use: RenderUse,
@@ -158,15 +169,25 @@ export class TemplateRendering {
   }
 
   async #findMany(named: Named[]): Promise<(Renderable | null)[]> {
-    const { collection } = this.#deps.models.templates
-    const rows = await collection.find(filterOf(named), { projection: PROJECTION }).toArray()
-    const found = new Map<string, Renderable>()
+    const rows = await this.#rowsOf(named)
+    const layouts = new Map((await this.#layoutsOf(rows)).map((row) => [row._id, toRenderable(row)]))
+    const found = new Map<string, Renderable | null>()
     for (const row of rows) {
-      const renderable = toRenderable(row)
       const { account_id: accountId, _id, slug } = row
+      const renderable = withLayout(row, layouts)
       for (const ref of [_id, slug ?? _id]) found.set(nameOf({ accountId, ref }), renderable)
     }
     return named.map((one) => found.get(nameOf(one)) ?? null)
+  }
+
+  #rowsOf(named: Named[]): Promise<TemplateDoc[]> {
+    const { collection } = this.#deps.models.templates
+    return collection.find(filterOf(named), { projection: PROJECTION }).toArray()
+  }
+
+  async #layoutsOf(rows: readonly TemplateDoc[]): Promise<TemplateDoc[]> {
+    const named = rows.flatMap(({ account_id: accountId, layout_id: ref }) => (ref ? [{ accountId, ref }] : []))
+    return named.length === 0 ? [] : this.#rowsOf(named)
   }
 }
 
@@ -183,11 +204,22 @@ function filterOf(named: readonly Named[]): mongo.Filter<TemplateDoc> {
   return { $or: [byId, ...bySlug] }
 }
 
+/** Null if its layout is gone, which is deleted only once no template has it: the template was just given another one. */
+function withLayout(row: TemplateDoc, layouts: ReadonlyMap<string, Renderable>): Renderable | null {
+  const own = toRenderable(row)
+  if (!row.layout_id) return own
+  const layout = layouts.get(row.layout_id)
+  return layout?.accountId === row.account_id
+    ? { ...own, ...inLayout(layout, own), version: `${own.version}+${layout.version}` }
+    : null
+}
+
 function toRenderable(row: TemplateDoc): Renderable {
   return {
     id: row._id,
     accountId: row.account_id,
     isActive: row.is_active,
+    isLayout: row.is_layout === true,
     version: `${row._id}:${row.version}`,
     source: sourceOf(row),
     variables: variablesOf(row),

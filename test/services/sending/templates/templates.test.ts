@@ -144,6 +144,8 @@ describe('a template', () => {
       'created_at',
       'id',
       'is_active',
+      'is_layout',
+      'layout_id',
       'name',
       'slug',
       'version',
