@@ -5,6 +5,8 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
+const SPARED_BYTES = 2 ** 18
+
 /** A folder that can be full. */
 export interface SmallDisk {
   path: string
@@ -44,8 +46,16 @@ export async function smallDisk(path: string, mebibytes: number): Promise<SmallD
   }
 }
 
-/** Takes all that is left. */
+/** Takes all that is left, but for a little that the server may take meanwhile: it needs that soon. */
 async function fill(path: string): Promise<void> {
-  const { bavail, bsize } = await statfs(join(path, '..'))
-  await run('fallocate', ['--length', String(bavail * bsize), path])
+  for (let spared = 0; ; spared += SPARED_BYTES) {
+    const { bavail, bsize } = await statfs(join(path, '..'))
+    const length = bavail * bsize - spared
+    if (length <= 0) return
+    const isFull = await run('fallocate', ['--length', String(length), path]).then(
+      () => true,
+      () => false,
+    )
+    if (isFull) return
+  }
 }
