@@ -6,14 +6,14 @@ const isWildcard = !METRICS_HOST || METRICS_HOST === '0.0.0.0' || METRICS_HOST =
 const metricsHost = isWildcard ? '127.0.0.1' : METRICS_HOST
 
 /**
- * Null if the process serves neither metrics nor the API: then nothing can be checked. If the process ends, its
+ * Null if the process has neither the API nor the port of the metrics: then nothing can be checked. If the process ends, its
  * container ends anyway.
  */
 function address() {
   if (!ROLES || ROLES.includes('api')) return `http://127.0.0.1:${PORT || '3000'}/healthz`
   return metricsPort === '0'
     ? null
-    : `http://${metricsHost.includes(':') ? `[${metricsHost}]` : metricsHost}:${metricsPort}/metrics`
+    : `http://${metricsHost.includes(':') ? `[${metricsHost}]` : metricsHost}:${metricsPort}/healthz`
 }
 
 const url = address()

@@ -99,7 +99,7 @@ export async function buildApp(config: AppConfig, ports: AppPorts) {
   const transport = has('worker') ? (ports.transport ?? openTransport(base)) : null
   const workers = transport ? createWorkers(base, transport) : []
   const scheduler = has('scheduler') ? createScheduler(base, ports.sweepEveryMs) : null
-  const metricsServer = createMetricsServer(base)
+  const metricsServer = createMetricsServer(base, checkReady)
   const loopWatch = new EventLoopMonitor((turn) => {
     metrics.loopHeld(turn.heldMs / 1_000)
     log.warn({ ...turn }, 'the event loop was held')
@@ -198,12 +198,12 @@ function createWorkers(base: Composition, transport: MailTransport) {
   ]
 }
 
-function createMetricsServer(base: Composition): MetricsServer {
+function createMetricsServer(base: Composition, checkReady: () => Promise<void>): MetricsServer {
   const { config, metrics, models, work, producer, conveyor, clock, log } = base
   const streams = listStreams(conveyor.catalog, config.redisPrefix, config.streamPartitions)
   const rates = new FeedbackRates({ metrics, models, clock })
   const backlog = new Backlog({ metrics, models, work, redis: producer, streams, rates, log })
-  return new MetricsServer({ host: config.metricsHost, port: config.metricsPort, metrics, backlog, log })
+  return new MetricsServer({ host: config.metricsHost, port: config.metricsPort, metrics, backlog, checkReady, log })
 }
 
 /** The scheduler of a process, not started. */

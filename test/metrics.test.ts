@@ -32,6 +32,11 @@ async function freePort(): Promise<number> {
   return free
 }
 
+async function health(ofPort: number, path: string): Promise<[number, unknown]> {
+  const response = await fetch(`http://127.0.0.1:${ofPort}${path}`)
+  return [response.status, await response.json()]
+}
+
 const scrape = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
 
 /** The value of a series; 0 if there is none. */
@@ -177,12 +182,34 @@ test('if Redis does not respond, only its gauges are missing', async () => {
   }
 })
 
-test('concurrent scrapes both get a response, and only GET /metrics exists', async () => {
+test('concurrent scrapes both get a response, and other paths do not exist', async () => {
   const [one, two] = await Promise.all([scrape(), scrape()])
   expect(one).toContain('postline_nodejs_eventloop_lag_seconds')
   expect(two).toContain('postline_process_resident_memory_bytes')
   expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404)
   expect((await fetch(`http://127.0.0.1:${port}/metrics`, { method: 'POST' })).status).toBe(404)
+})
+
+test.each(['worker', 'scheduler', 'smtp'])('a process with the role %s says that it is up, and ready', async (role) => {
+  const own = await freePort()
+  const process = await startApp({ METRICS_PORT: String(own), ROLES: role, SMTP_PORT: String(await freePort()) })
+  try {
+    expect(await health(own, '/healthz')).toEqual([200, { status: 'ok' }])
+    await eventually('it is ready', async () => (await health(own, '/readyz'))[0] === 200)
+  } finally {
+    await process.close()
+  }
+})
+
+test('a process without Redis is up and not ready, and says why', async () => {
+  const own = await freePort()
+  const crippled = await startApp({ METRICS_PORT: String(own), ROLES: 'worker', REDIS_URL: 'redis://127.0.0.1:1' })
+  try {
+    expect(await health(own, '/healthz')).toEqual([200, { status: 'ok' }])
+    expect(await health(own, '/readyz')).toEqual([503, { status: 'not ready', reason: 'Redis does not answer' }])
+  } finally {
+    await crippled.close()
+  }
 })
 
 test('a taken port causes a warning, and the service runs', async () => {
@@ -221,6 +248,7 @@ test('port 0 disables the server, and closing is idempotent', async () => {
     port: 0,
     metrics: createMetrics(),
     backlog: null as never,
+    checkReady: async () => {},
     log: pino({ level: 'silent' }),
   }
   const server = new MetricsServer(options)

@@ -11,10 +11,15 @@ export interface MetricsServerOptions {
   port: number
   metrics: Metrics
   backlog: Backlog
+  /** Rejects, with a reason that may be shown, while the process cannot do its work. */
+  checkReady(): Promise<void>
   log: Logger
 }
 
-/** Serves `GET /metrics` to Prometheus. */
+/**
+ * Serves `GET /metrics` to Prometheus, and `/healthz` and `/readyz` as the API does: a process of another role has no other
+ * port where it could be asked.
+ */
 export class MetricsServer {
   readonly #options: MetricsServerOptions
   #server: Server | null = null
@@ -54,12 +59,18 @@ export class MetricsServer {
   }
 
   async #answer({ method, url = '' }: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { metrics, backlog, log } = this.#options
     response.setHeader('x-content-type-options', 'nosniff')
-    if (method !== 'GET' || url.split('?', 1)[0] !== '/metrics') {
-      response.writeHead(404, { 'content-type': 'text/plain' }).end('Only GET /metrics exists here.\n')
-      return
-    }
+    const path = method === 'GET' ? url.split('?', 1)[0] : null
+    if (path === '/metrics') return this.#answerMetrics(response)
+    if (path === '/healthz') return answerJson(response, 200, { status: 'ok' })
+    if (path === '/readyz') return this.#answerReady(response)
+    response
+      .writeHead(404, { 'content-type': 'text/plain' })
+      .end('Only GET /metrics, /healthz and /readyz exist here.\n')
+  }
+
+  async #answerMetrics(response: ServerResponse): Promise<void> {
+    const { metrics, backlog, log } = this.#options
     try {
       await backlog.refresh()
       const text = await metrics.registry.metrics()
@@ -69,4 +80,17 @@ export class MetricsServer {
       response.writeHead(500).end()
     }
   }
+
+  async #answerReady(response: ServerResponse): Promise<void> {
+    try {
+      await this.#options.checkReady()
+      answerJson(response, 200, { status: 'ready' })
+    } catch (error) {
+      answerJson(response, 503, { status: 'not ready', reason: messageOf(error) })
+    }
+  }
+}
+
+function answerJson(response: ServerResponse, status: number, body: Record<string, string>): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }

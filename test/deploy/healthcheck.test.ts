@@ -18,13 +18,13 @@ test('an API is healthy while /healthz responds', async () => {
   expect(await isWell({ ROLES: 'api', PORT: String(await freePort()) })).toBe(false)
 })
 
-test('a worker is healthy while its metrics respond', async () => {
+test('a worker is healthy while /healthz on the port of its metrics responds', async () => {
   const asked: string[] = []
   expect(await isWell({ ROLES: 'worker,scheduler', METRICS_PORT: await serve(200, asked) })).toBe(true)
   const onAll = { METRICS_HOST: '0.0.0.0', METRICS_PORT: await serve(200, asked) }
   expect(await isWell({ ROLES: 'worker', ...onAll })).toBe(true)
   expect(await isWell({ ROLES: 'worker', ...onAll, METRICS_HOST: 'localhost' })).toBe(true)
-  expect(asked).toEqual(['/metrics', '/metrics', '/metrics'])
+  expect(asked).toEqual(['/healthz', '/healthz', '/healthz'])
   expect(await isWell({ ROLES: 'worker', METRICS_PORT: String(await freePort()) })).toBe(false)
 })
 
