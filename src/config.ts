@@ -117,7 +117,10 @@ function smtpProblems({ roles, smtpPort, smtpsPort, smtpTlsCert, smtpTlsKey }: C
   const isIdle = roles.every((role) => role === 'smtp') && smtpPort === 0 && smtpsPort === 0
   return [
     ...(isPair ? [] : ['SMTP_TLS_CERT and SMTP_TLS_KEY must be set together']),
-    ...(smtpsPort !== 0 && smtpTlsCert === null ? ['SMTP_TLS_CERT and SMTP_TLS_KEY must be set with SMTPS_PORT'] : []),
+    // An API without the listener tells accounts the port, and has no certificate.
+    ...(roles.includes('smtp') && smtpsPort !== 0 && smtpTlsCert === null
+      ? ['SMTP_TLS_CERT and SMTP_TLS_KEY must be set with SMTPS_PORT']
+      : []),
     ...(isIdle ? ['SMTP_PORT or SMTPS_PORT must be a port when smtp is the only one of ROLES'] : []),
   ]
 }

@@ -1,5 +1,6 @@
 import { printedSchema } from '../../src/graphql/schema.js'
 import { apiRoutes } from './api-routes.js'
+import { chartFiles } from './chart.js'
 import { compatPages } from './compat.js'
 import { consoleSchema } from './console.js'
 import { coverage } from './coverage.js'
@@ -15,6 +16,7 @@ export async function generatedFiles(): Promise<Record<string, string>> {
     'schema.graphql': printedSchema(),
     ...(await consoleSchema()),
     ...filesWithSettings(),
+    ...chartFiles(),
     ...apiRoutes(),
     ...mcpTools(),
     ...compatPages(),

@@ -1,13 +1,12 @@
-import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { chmod, readdir } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifySignature } from '../../src/lib/http/webhook-signature.js'
 import { type BuiltProgram, freePort, Program } from '../support/built-program.js'
+import { canBeNobody, makeReadOnly, nobody } from '../support/nobody.js'
 import { copyProgram } from '../support/shared-program.js'
 import { aSend, call, eventually, testSettings } from '../support/start-app.js'
 
@@ -21,9 +20,6 @@ const STOP_MS = 25_000
 const START_MS = 300_000
 /** A row claimed by a worker that dies comes back when its lease ends, for a fan-out after 30 to 45 s. */
 const RECOVERY_MS = 90_000
-const NOBODY = 65_534
-/** Whether the processes can run as nobody: not if only root can read node or the checkout. */
-const asNobody = process.getuid?.() === 0 && canRead(resolve('package.json'))
 
 const adminKey = `sk_live_${randomBytes(32).toString('base64url')}`
 let built: BuiltProgram
@@ -73,14 +69,9 @@ afterAll(async () => {
   await built?.remove()
 })
 
-function canRead(file: string): boolean {
-  const program = `require('node:fs').readFileSync(${JSON.stringify(file)})`
-  return spawnSync(process.execPath, ['--eval', program], { uid: NOBODY, gid: NOBODY, env: {} }).status === 0
-}
-
 function run(role: string, more: Record<string, string> = {}): Program {
   const env = { ...settings, ROLES: role, ...more }
-  const program = new Program(built.main, { env, cwd: '/', ...(asNobody && { uid: NOBODY, gid: NOBODY }) })
+  const program = new Program(built.main, { env, cwd: '/', ...nobody })
   everybody.push(program)
   return program
 }
@@ -136,11 +127,10 @@ test(
   2 * STOP_MS,
 )
 
-test.runIf(asNobody)('no process could write to its own program', async () => {
+test.runIf(canBeNobody)('no process could write to its own program', async () => {
   const writer = new Program('--eval', {
     env: {},
-    uid: NOBODY,
-    gid: NOBODY,
+    ...nobody,
     args: [`require('node:fs').writeFileSync(${JSON.stringify(join(built.root, 'dist/probe.js'))}, '')`],
   })
   expect(await writer.ended).not.toBe(0)
@@ -214,12 +204,4 @@ async function startReceiver(): Promise<Receiver> {
     await once(server, 'close')
   }
   return { url: `http://127.0.0.1:${port}/webhooks`, hits, close }
-}
-
-async function makeReadOnly(root: string): Promise<void> {
-  await chmod(root, 0o555)
-  await chmod(join(root, 'dist'), 0o555)
-  for (const entry of await readdir(join(root, 'dist'), { recursive: true, withFileTypes: true })) {
-    await chmod(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o555 : 0o444)
-  }
 }

@@ -99,6 +99,7 @@ export const SECTIONS: readonly DocsSection[] = [
     title: 'Operating',
     entries: [
       page('Self-host and scale', 'guides/self-host'),
+      page('Kubernetes', 'guides/kubernetes'),
       page('Settings', 'settings'),
       page('Command line', 'command-line'),
       page('Operating', 'operating'),
