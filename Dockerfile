@@ -1,4 +1,5 @@
-FROM node:22.23.2-bookworm-slim AS build
+# No production dependency has native code, so one build serves every platform.
+FROM --platform=$BUILDPLATFORM node:22.23.2-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY packages packages

@@ -31,7 +31,9 @@ test('the image sets the flags that the process tree gives its processes', () =>
 })
 
 test('every base image is pinned to its exact version', () => {
-  const images = instructions.flatMap(([keyword, rest]) => (keyword === 'FROM' ? [rest.split(' ')[0]] : []))
+  const images = instructions.flatMap(([keyword, rest]) =>
+    keyword === 'FROM' ? [rest.replace(/^--platform=\S+ /, '').split(' ')[0]] : [],
+  )
   expect(images).toHaveLength(2)
   for (const image of images) expect(image).toMatch(/^node:\d+\.\d+\.\d+-bookworm-slim$/)
   // A syntax line would name another image.
@@ -44,6 +46,18 @@ test('the image takes only the program and its production dependencies from the 
     '--from=build /app/dist dist',
   ])
   expect(source).toContain('npm prune --omit=dev --omit=optional --workspaces=false')
+})
+
+test('the image of every platform is made by one build: no production dependency has native code', () => {
+  expect(source).toContain('FROM --platform=$BUILDPLATFORM')
+  // Otherwise a program would run that was built for the platform of the build.
+  expect(lastStage.filter(([keyword]) => keyword === 'RUN')).toEqual([])
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'))
+  const native = Object.entries<Record<string, unknown>>(packages).filter(
+    ([, entry]) =>
+      !entry.dev && !entry.optional && !entry.devOptional && (entry.os || entry.cpu || entry.hasInstallScript),
+  )
+  expect(native.map(([path]) => path)).toEqual([])
 })
 
 test('all files copied from the checkout exist and are not ignored', () => {

@@ -42,7 +42,10 @@ describe.skipIf(helm === null)('the processes of the chart', () => {
       ...{ BOOTSTRAP_ADMIN_KEY: adminKey, CALLBACK_SECRET: 'c'.repeat(40), SESSION_SECRET: 's'.repeat(40) },
     }
     for (const role of rolesOf(manifests)) {
-      const env = { ...environmentOf(manifests, role, { folder, secrets }), REDIS_PREFIX: REDIS_PREFIX! }
+      const env: Record<string, string> = {
+        ...environmentOf(manifests, role, { folder, secrets }),
+        REDIS_PREFIX: REDIS_PREFIX!,
+      }
       for (const { name, containerPort } of containerOf(deploymentOf(manifests, role)).ports) {
         const port = await freePort()
         ports.set(`${role}:${name}`, port)
