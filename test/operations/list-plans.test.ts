@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { Channel } from '../../src/contract/channels.js'
 import { isRestOnly, operationList } from '../../src/operations/list.js'
 import { identities } from '../doors/cases/domains.js'
+import { aLayoutInUse } from '../doors/cases/templates.js'
 import { successCases } from '../doors/cases.js'
 import { accountsForCases } from '../doors/mailbox-account.js'
 import { doors, routeOf } from '../doors/three-doors.js'
@@ -104,6 +105,7 @@ beforeAll(async () => {
     inbox_id: ['inbox_none'],
     format: ['json'],
     template_id: ['tmpl_none'],
+    layout_id: [await aLayoutInUse(app), 'tmpl_none', 'no-slug'],
     key_id: ['key_none'],
     broadcast_id: [await anId(models.broadcasts), 'bc_none'],
     thread_id: [await anId(models.mailThreads), 'thr_none'],

@@ -37,6 +37,13 @@ async function aLayout(app: TestApp): Promise<string> {
   return body.id as string
 }
 
+/** Creates a layout and a template that has it, and returns the id of the layout. */
+export async function aLayoutInUse(app: TestApp): Promise<string> {
+  const layout_id = await aLayout(app)
+  await aTemplate(app, { layout_id })
+  return layout_id
+}
+
 async function versionsOf(app: TestApp) {
   const id = await aTemplate(app)
   await app.call('PUT', `/v1/templates/${id}`, { body: { subject: 'Another' } })
@@ -50,18 +57,6 @@ export const successes: readonly SuccessCase[] = [
   { operation: 'templates.create', input: () => ({ ...template, slug: `own-${Math.random().toString(36).slice(2)}` }) },
   { operation: 'templates.create', input: () => layout },
   { operation: 'templates.create', input: async (app) => ({ ...template, layout_id: await aLayout(app) }) },
-  {
-    operation: 'templates.list',
-    input: async (app) => ({ ...((await aLayout(app)) && {}), is_layout: true, limit: 1 }),
-  },
-  {
-    operation: 'templates.list',
-    input: async (app) => {
-      const layout_id = await aLayout(app)
-      await aTemplate(app, { layout_id })
-      return { layout_id, is_layout: false, limit: 1 }
-    },
-  },
   {
     operation: 'templates.update',
     input: async (app) => ({ id: await aTemplate(app), layout_id: await aLayout(app) }),
@@ -79,6 +74,14 @@ export const successes: readonly SuccessCase[] = [
     },
   },
   { operation: 'templates.list', input: async (app) => ({ ...((await aTemplate(app)) && {}), limit: 1 }) },
+  {
+    operation: 'templates.list',
+    input: async (app) => ({ ...((await aLayout(app)) && {}), is_layout: true, limit: 1 }),
+  },
+  {
+    operation: 'templates.list',
+    input: async (app) => ({ layout_id: await aLayoutInUse(app), is_layout: false, limit: 1 }),
+  },
   { operation: 'templates.get', input: async (app) => ({ id: await aTemplate(app) }) },
   {
     operation: 'templates.update',
@@ -248,11 +251,7 @@ export const errors: readonly ErrorCase[] = [
   {
     title: 'a layout that a template has',
     operation: 'templates.delete',
-    input: async (app) => {
-      const id = await aLayout(app)
-      await aTemplate(app, { layout_id: id })
-      return { id }
-    },
+    input: async (app) => ({ id: await aLayoutInUse(app) }),
     code: 'layout_in_use',
   },
   unknownCursor('templates.list'),
