@@ -104,12 +104,22 @@ describe('fan-out', () => {
   })
 
   it('uses the subscriptions that existed when the event was recorded', async () => {
-    const event = await ledger.recordEvent({ created_at: new Date(Date.now() - 5_000) })
+    const event = await ledger.recordEvent({ created_at: new Date(Date.now() - 60_000) })
     await webhooks.create(operatorOf(ledger.accountId), { endpoint_url: ENDPOINT })
     ledger.startWorker(FanOutWorker)
     await allDone()
     expect(await deliveries()).toEqual([])
     expect((await events({ _id: event._id }))[0]?.seq).toBe(1)
+  })
+
+  it('reaches a subscription that a machine has made whose clock is 5 s ahead', async () => {
+    const { id } = await webhooks.create(operatorOf(ledger.accountId), { endpoint_url: ENDPOINT })
+    const ahead = new Date(Date.now() + 5_000)
+    await ledger.models.subscriptions.updateOne({ _id: id }, { $set: { created_at: ahead } })
+    ledger.startWorker(FanOutWorker)
+    await ledger.recordEvent({ created_at: new Date() })
+    await allDone()
+    expect(await deliveries()).toHaveLength(1)
   })
 
   it('pauses the deliveries of a paused subscription and of a suspended account', async () => {
