@@ -2,14 +2,22 @@ import type { MongooseModels } from '../../../src/models/index.js'
 import type { Book } from '../book.js'
 import type { World } from '../world.js'
 
+/** The events that callbacks of each type cause. */
+const EVENT_TYPES: Record<string, string> = {
+  Delivery: 'delivered',
+  Open: 'opened',
+  Click: 'clicked',
+  Bounce: 'bounced',
+}
+
 /** Every callback that was acknowledged is on the timeline of its mail. */
 export async function callbackProblems({ callbacks }: Book, models: MongooseModels): Promise<string[]> {
-  const rows = await models.callbacks.find({}, { tagged_message_id: 1, type: 1, outcome: 1 }).lean()
-  const recorded = new Set(
-    rows.filter(({ outcome }) => outcome === 'recorded').map((row) => `${row.tagged_message_id} ${row.type}`),
-  )
+  const rows = await models.events.find({ source: 'ses' }, { message_id: 1, type: 1 }).lean()
+  const recorded = new Set(rows.map(({ message_id, type }) => `${message_id} ${type}`))
   return callbacks.flatMap(({ messageId, type }) =>
-    recorded.has(`${messageId} ${type}`) ? [] : [`the callback ${type} about ${messageId} is not recorded`],
+    recorded.has(`${messageId} ${EVENT_TYPES[type]}`)
+      ? []
+      : [`the callback ${type} about ${messageId} is not recorded`],
   )
 }
 
