@@ -106,6 +106,15 @@ export default {
       },
     ),
     rule(
+      'migrations-know-the-ledger',
+      'Migrations know models, the lock, the clock and lib. A migration keeps its own words: services change.',
+      { path: '^src/migrations/' },
+      {
+        path: '^src/',
+        pathNot: ['^src/(migrations|models|lib)/', '^src/services/platform/ledger-lock\\.ts$', LEAVES],
+      },
+    ),
+    rule(
       'providers-are-below',
       'Providers know models, the contract, leaves and lib.',
       { path: '^src/providers/' },

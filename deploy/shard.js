@@ -34,7 +34,7 @@ const notSharded = [
     'uploads.files',
     'daily_quotas',
   ],
-  ...['kept_bodies', 'system'],
+  ...['kept_bodies', 'schema_state', 'system'],
 ]
 
 /** All others, by account. */

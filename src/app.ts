@@ -14,6 +14,8 @@ import { EventLoopMonitor } from './lib/threads/event-loop-monitor.js'
 import { Backlog } from './metrics/backlog.js'
 import { FeedbackRates } from './metrics/feedback-rates.js'
 import { MetricsServer } from './metrics/metrics-server.js'
+import type { Misfit } from './migrations/fitness.js'
+import { SchemaWatch } from './migrations/schema-watch.js'
 import type { LocalDelivery, MailTransport } from './providers/mail/mail-transport.js'
 import { RateLimiter } from './services/platform/rate-limit/rate-limiter.js'
 import type { SmtpListener, SmtpTimes } from './smtp/smtp-listener.js'
@@ -46,6 +48,8 @@ export interface AppPorts extends Omit<Ports, keyof StreamTimes> {
   smtp?: SmtpTimes
   /** Time between two sweeps, in ms, for faster tests. */
   sweepEveryMs?: number
+  /** Called when this build can no longer work with the ledger. The process has to end. */
+  onMisfit?: (misfit: Misfit) => void
 }
 
 /** Time that open requests and started work have to finish at shutdown, in ms. */
@@ -80,6 +84,7 @@ export async function buildApp(config: AppConfig, ports: AppPorts) {
   const limiter = new RateLimiter(producer, config, log, metrics)
   /** Errors of the drivers name addresses, and callers have no key, so the messages are our own. */
   async function checkReady(): Promise<void> {
+    if (schemaWatch.misfit) throw new Error(schemaWatch.misfit.reason)
     if (closing !== null) throw new Error('the process is shutting down')
     const answers = async (name: string, ping: Promise<unknown>) => {
       await withTimeout(READY_MS, ping).catch(() => {
@@ -104,6 +109,7 @@ export async function buildApp(config: AppConfig, ports: AppPorts) {
     metrics.loopHeld(turn.heldMs / 1_000)
     log.warn({ ...turn }, 'the event loop was held')
   })
+  const schemaWatch = new SchemaWatch({ models, log, onMisfit: (misfit) => ports.onMisfit?.(misfit) })
   let smtpAddresses: string[] = []
   let closing: Promise<void> | null = null
 
@@ -125,6 +131,7 @@ export async function buildApp(config: AppConfig, ports: AppPorts) {
   async function start(): Promise<string | null> {
     await metricsServer.start()
     loopWatch.start()
+    schemaWatch.start()
     for (const worker of workers) worker.start()
     scheduler?.start()
     smtpAddresses = (await smtp?.start()) ?? []
@@ -161,7 +168,14 @@ export async function buildApp(config: AppConfig, ports: AppPorts) {
       ],
       [
         CLOSE_TIMEOUT_MS,
-        () => Promise.all([transport?.close(), metricsServer.close(), services.engagement.close(), loopWatch.close()]),
+        () =>
+          Promise.all([
+            transport?.close(),
+            metricsServer.close(),
+            services.engagement.close(),
+            loopWatch.close(),
+            schemaWatch.close(),
+          ]),
       ],
       [2 * CLOSE_TIMEOUT_MS, () => base.close()],
     ])

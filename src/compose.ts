@@ -46,6 +46,8 @@ export interface Ports extends StreamTimes {
   sns?: SnsHttp
   /** Whether hints wait for Redis or fail at once, as requests need it. A test without a scheduler loses no hint. */
   hintConnectionMode?: RedisConnectionMode
+  /** Calls the start off, as long as it migrates the ledger or waits for that. */
+  signal?: AbortSignal
 }
 
 /** Times of event streams, for faster tests. */
@@ -68,8 +70,10 @@ const DNS_TIMEOUT_MS = 3_000
  * for production, tests and benchmarks.
  */
 export async function compose(config: AppConfig, ports: Ports) {
-  const { log, clock = systemClock, hintConnectionMode = 'none' } = ports
-  const ledger = await openLedger(config, { clock }).catch((error: Error) => {
+  const { log, clock = systemClock, hintConnectionMode = 'none', signal } = ports
+  const onMigration = (text: string) => log.info({ migration: text }, 'the ledger is being migrated')
+  const ledger = await openLedger(config, { clock, onMigration, signal }).catch((error: Error) => {
+    if (error instanceof StartError || error instanceof LedgerError || signal?.aborted) throw error
     const text = `MongoDB (MONGODB_URI) cannot be used: ${error.message}`
     // A URI that the driver cannot read stays wrong; everything else may be right at the next start.
     const isWrong = error.name === 'MongoParseError' || error.message.startsWith('Unable to parse')

@@ -1,7 +1,8 @@
 import type { Clock } from './clock.js'
 import type { Config } from './config.js'
 import { createIds } from './ids.js'
-import { connectLedger, createModels, ensureIndexes } from './models/index.js'
+import { prepareSchema } from './migrations/prepare-schema.js'
+import { connectLedger, createModels } from './models/index.js'
 import { openSealer } from './services/platform/encryption/open-sealer.js'
 import { createWork } from './streams/topics.js'
 
@@ -11,37 +12,28 @@ export interface LedgerOptions {
   patienceMs?: number | undefined
   /** For the command line. */
   isOperator?: boolean
+  /** Called with what a migration of the ledger does. */
+  onMigration?: (text: string) => void
+  /** Ends a migration of the ledger, and with it the start. */
+  signal?: AbortSignal | undefined
 }
 
-/** Opens the ledger. The services for operators need nothing else. */
+/** Opens the ledger, with the schema that this build needs. The services for operators need nothing else. */
 export async function openLedger(
   config: Config & { mongodbUri: string },
-  { clock, patienceMs, isOperator = false }: LedgerOptions,
+  { clock, patienceMs, isOperator = false, onMigration: report = () => undefined, signal }: LedgerOptions,
 ) {
-  const uri = config.mongodbUri
-  await prepareLedger(uri, patienceMs)
-  const connection = await connectLedger(uri, { patienceMs })
+  const { mongodbUri, migrateOnStart: migrates } = config
+  const connection = await connectLedger(mongodbUri, { patienceMs })
   const models = createModels(connection)
   const work = createWork(models, clock)
   const close = () => connection.close()
   try {
+    await prepareSchema({ models, clock, mongodbUri, migrates, patienceMs, report, signal })
     const sealing = await openSealer(models, config.encryptionKey, isOperator)
     return { config, clock, newId: createIds(clock), models, work, ...sealing, close }
   } catch (error) {
     await close()
     throw error
-  }
-}
-
-/**
- * Creates missing collections and indexes, without a time-out: building a large index takes long. MongoDB builds three at a
- * time, and if nothing is missing, opening more connections would take longer than the commands.
- */
-async function prepareLedger(uri: string, patienceMs: number | undefined): Promise<void> {
-  const connection = await connectLedger(uri, { patienceMs, silenceMs: 0, maxConnections: 3 })
-  try {
-    await ensureIndexes(connection)
-  } finally {
-    await connection.close()
   }
 }

@@ -26,6 +26,7 @@ const NONSENSE: Record<keyof typeof SETTINGS, string[]> = {
   REDIS_TLS_CA_FILE: ['/nowhere/ca.pem', '.', 'package.json'],
   REDIS_TLS_CERT_FILE: ['/nowhere/cert.pem', '.', 'package.json'],
   REDIS_PREFIX: ['two words', 'p'.repeat(65), '{tag}'],
+  MIGRATE_ON_START: ['perhaps', 'yes'],
   STREAM_PARTITIONS: ['0', '65', 'many'],
   MAIL_PROVIDER: ['pigeon', 'SMTP'],
   SMTP_URL: ['mail.example.com', 'http://mail.example.com', 'smtp://'],

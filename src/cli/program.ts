@@ -10,6 +10,7 @@ import { eraseCommand } from './erase.js'
 import { describeFailure, exitCodeOf } from './errors.js'
 import { importCommand } from './import/command.js'
 import { mcpCommand } from './mcp/command.js'
+import { migrateCommand } from './migrate.js'
 import { rotateEncryptionKeyCommand } from './rotate-encryption-key.js'
 import { startCommand } from './start.js'
 import { suppressionsCommand } from './suppressions.js'
@@ -39,7 +40,7 @@ export async function runCommandLine(args: readonly string[], context: CliContex
 export function createProgram(context: CliContext, setExitCode: (code: number) => void): Command {
   const program = new Command('postline')
     .description(
-      'Runs and manages Postline: the service, accounts, keys, domains, suppressions, uploads, dead letters, the erasure of recipients, the move of accounts from other services, the encryption of secrets, a check of the whole deployment, and tools for language models.',
+      'Runs and manages Postline: the service, accounts, keys, domains, suppressions, uploads, dead letters, the erasure of recipients, the move of accounts from other services, the schema of the ledger, the encryption of secrets, a check of the whole deployment, and tools for language models.',
     )
     .version(VERSION, '-V, --version', 'print the version')
     .addHelpText(
@@ -67,6 +68,7 @@ Examples:
     deadLettersCommand(context),
     eraseCommand(context),
     importCommand(context, setExitCode),
+    migrateCommand(context, setExitCode),
     rotateEncryptionKeyCommand(context, setExitCode),
     doctorCommand(context, setExitCode),
     mcpCommand(context),

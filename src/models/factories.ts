@@ -36,6 +36,7 @@ export { messageContentModel as messageContents, messageModel as messages } from
 export { outboxMailModel as outbox } from './outbox-mail.js'
 export { quotaModel as quotas } from './quota.js'
 export { savedReplyModel as savedReplies } from './saved-reply.js'
+export { schemaStateModel as schemaState } from './schema-state.js'
 export { sessionModel as sessions } from './session.js'
 export { signInLinkModel as signInLinks } from './sign-in-link.js'
 export { spendCapModel as spendCaps } from './spend-cap.js'

@@ -1,10 +1,10 @@
-import mongoose, { type Connection, mongo, type Schema } from 'mongoose'
-
+import mongoose, { type Connection } from 'mongoose'
 import * as factories from './factories.js'
+
+export { ensureIndexes } from './indexes.js'
 
 /** On a healthy server no command of the service takes nearly this long. */
 const SILENCE_MS = 20_000
-const NAMESPACE_EXISTS = 48
 
 export interface LedgerConnectionOptions {
   /** How long to look for a primary before a command, or the connection, fails, in ms. */
@@ -54,26 +54,4 @@ export type Models = { connection: Connection } & {
 export function createModels(connection: Connection): MongooseModels {
   const models = Object.entries(factories).map(([name, make]) => [name, make(connection)] as const)
   return { connection, ...(Object.fromEntries(models) as Omit<MongooseModels, 'connection'>) }
-}
-
-/**
- * Creates missing collections and indexes: all indexes of a collection in one command, which reads the collection once.
- * Several processes can do this at once.
- */
-export async function ensureIndexes({ db }: Connection): Promise<void> {
-  await Promise.all(Object.values(factories).map(({ schema }) => ensureCollection(db!, schema)))
-}
-
-async function ensureCollection(db: mongo.Db, schema: Schema): Promise<void> {
-  const name = schema.get('collection')!
-  const indexes = schema.indexes().map(([key, options]) => ({ key, ...options }) as mongo.IndexDescription)
-  // This also creates the collection.
-  if (indexes.length > 0) await db.collection(name).createIndexes(indexes)
-  else await createMissing(db, name)
-}
-
-async function createMissing(db: mongo.Db, name: string): Promise<void> {
-  await db.createCollection(name).catch((error: unknown) => {
-    if (!(error instanceof mongo.MongoServerError && error.code === NAMESPACE_EXISTS)) throw error
-  })
 }

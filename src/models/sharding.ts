@@ -50,6 +50,7 @@ export const NOT_BY_ACCOUNT_ID: Record<string, OwnPlace> = {
   'uploads.files': { key: null, reason: 'Images are read by anybody by their URL; the bytes are in the chunks.' },
   daily_quotas: { key: null, reason: 'Few rows, which expire after two days.' },
   kept_bodies: { key: null, reason: 'A list of messages for the retention, which walks it as a whole.' },
+  schema_state: { key: null, reason: 'One row, which every process reads.' },
   system: { key: null, reason: 'Values that exist once in a deployment.' },
 }
 

@@ -4,11 +4,14 @@ import { ledgerModel, ledgerSchema } from './ledger-schema.js'
 export interface SystemRowDoc {
   _id: string
   value: string
+  /** Of a lock: how often a transaction was tied to it. */
+  guarded?: number
 }
 
 const schema = ledgerSchema('system', {
   _id: { type: String, required: true },
   value: { type: String, required: true },
+  guarded: Number,
 })
 
 export const systemRowModel = ledgerModel<SystemRowDoc>('SystemRow', schema)

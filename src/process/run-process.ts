@@ -1,7 +1,9 @@
 import { type App, buildApp } from '../app.js'
 import type { Config } from '../config.js'
 import { createLogger } from '../log.js'
+import type { Misfit } from '../migrations/fitness.js'
 import { capabilitiesOf } from '../providers/capabilities.js'
+import { CANNOT_START } from './supervise.js'
 import { hasTrialMailbox, openTrialMailbox, TRIAL_MAILBOX_DUE } from './trial-mailbox.js'
 import { welcome } from './welcome.js'
 
@@ -14,13 +16,24 @@ const REPORTS_BY_MAIL =
 const keyIgnored = (account: string) =>
   `BOOTSTRAP_ADMIN_KEY is ignored: it is not a key of the first account, ${account}, which exists already. To change that account's key, run \`postline keys create --account ${account} --scope admin\`, revoke the old one with \`postline keys revoke\`, and unset BOOTSTRAP_ADMIN_KEY.`
 
+/** What ends a process, and what it ends. */
+interface Lifetime {
+  /** Calls the start off. */
+  signal?: AbortSignal
+  /** Called with the exit code if the process has to end. */
+  onEnd?: (exitCode: number) => void
+}
+
 /** Starts this process's roles. Resolves once they run; `close` stops them. */
 export async function runProcess(
   config: Config & { mongodbUri: string; redisUrl: string },
   say: (text: string) => void,
+  { signal, onEnd }: Lifetime = {},
 ): Promise<{ close(): Promise<void> }> {
   const log = createLogger({ level: config.logLevel, roles: config.roles.join(',') })
-  const app = await buildApp(config, { log })
+  // A ledger that is behind can be migrated by the next start.
+  const onMisfit = ({ kind }: Misfit) => onEnd?.(kind === 'build-too-old' ? CANNOT_START : 1)
+  const app = await buildApp(config, { log, onMisfit, ...(signal && { signal }) })
   try {
     const url = await app.start()
     if (url) {

@@ -54,7 +54,10 @@ async function startAndWatch(config: Config, env: NodeJS.ProcessEnv): Promise<vo
   process.on('SIGTERM', () => void end(0))
   // If the supervisor is gone, shut down as if it had sent a signal.
   process.on('disconnect', () => void end(0))
-  await starting
+  await starting.catch((error: unknown) => {
+    // A start that was called off has not failed.
+    if (!ending) throw error
+  })
 }
 
 async function start(
@@ -71,5 +74,5 @@ async function start(
   // Loaded here to keep the supervisor small, which does not need it.
   const { runProcess } = await import('./run-process.js')
   limitMemory()
-  return runProcess({ ...config, mongodbUri, redisUrl }, say)
+  return runProcess({ ...config, mongodbUri, redisUrl }, say, { signal, onEnd })
 }

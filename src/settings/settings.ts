@@ -115,6 +115,11 @@ export const SETTINGS = {
     z.string().regex(/^[A-Za-z0-9_.-]{1,64}$/, 'must be 1 to 64 letters, digits, dots, dashes or underscores'),
     'Prefix of every key in Redis. Set it if several deployments share a server.',
   ),
+  MIGRATE_ON_START: setting(
+    'true',
+    flag(),
+    'Whether the first process of a new version migrates the ledger. false: run `postline migrate` before it starts.',
+  ),
   STREAM_PARTITIONS: setting(
     '1',
     whole(1, 64),

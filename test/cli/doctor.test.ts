@@ -49,13 +49,26 @@ test('a healthy deployment passes every check, and the output is a table with a 
     detail: expect.stringMatching(/, \d+\.\d+\.\d+, replica set/),
   })
   expect(check('Redis').detail).toMatch(/(Valkey|Redis) \d+\.\d+/)
-  for (const name of ['Streams', 'Work', 'Dead letters', 'DNS', 'Mail provider', 'Base URL']) {
+  for (const name of ['Schema', 'Streams', 'Work', 'Dead letters', 'DNS', 'Mail provider', 'Base URL']) {
     expect(check(name)).toMatchObject({ status: 'ok', advice: null })
   }
   const { stdout, stderr, code: tableCode } = await postlineHere(settings, 'doctor')
   expect({ tableCode, stderr }).toEqual({ tableCode: 0, stderr: '' })
   expect(stdout).toMatch(/^ok +MongoDB +mongodb:\/\/.*\n/m)
   expect(stdout).toMatch(/\n\n(No check failed, with \d+ warnings?|All checks passed)\.\n$/)
+})
+
+test('an index that somebody has dropped is named, and so is a ledger that needs a newer build', async () => {
+  const { models } = app.app
+  await models.messages.collection.dropIndex('account_id_1__id_-1')
+  const advice = 'Run `postline migrate`.'
+  const detail = 'version 1, this build 1, without messages.account_id_1__id_-1'
+  expect((await doctor()).check('Schema')).toEqual({ name: 'Schema', status: 'warn', detail, advice })
+  expect((await postlineHere(settings, 'migrate')).code).toBe(0)
+  expect((await doctor()).check('Schema').status).toBe('ok')
+  await models.schemaState.collection.updateOne({}, { $set: { min_compatible: 999 } })
+  expect((await doctor()).check('Schema')).toMatchObject({ status: 'fail', advice: 'Use a newer build.' })
+  await models.schemaState.collection.updateOne({}, { $set: { min_compatible: 0 } })
 })
 
 test('it makes the same checks on external and embedded servers', () => {

@@ -28,11 +28,12 @@ export class Deployment {
   readonly ledger: Composition
   readonly redis: Redis
   readonly programs: Program[] = []
-  readonly #settings: Settings
+  /** The settings of its processes, without their roles. */
+  readonly settings: Settings
 
   private constructor(settings: Settings, ledger: Composition) {
     const { config } = ledger
-    this.#settings = settings
+    this.settings = settings
     this.url = `http://127.0.0.1:${config.port}`
     this.adminKey = config.bootstrapAdminKey!
     this.config = config
@@ -54,12 +55,15 @@ export class Deployment {
     return new Deployment(settings, await compose(readConfig(settings) as AppConfig, { log }))
   }
 
-  /** Starts a process and waits until it works. A script, which gets the folder of the service, can replace it. */
-  async start(roles: Roles, overrides: Settings = {}, script?: string): Promise<Program> {
-    const settings: Settings = { ...this.#settings, ROLES: roles, ...overrides }
+  /**
+   * Starts a process and waits until it works. A script, which gets the folder of the service, can replace it.
+   * @param build the folder of the service, if it is not that of this checkout.
+   */
+  async start(roles: Roles, overrides: Settings = {}, script?: string, build?: string): Promise<Program> {
+    const settings: Settings = { ...this.settings, ROLES: roles, ...overrides }
     // As the process tree starts its parts.
     const env = { PATH: process.env.PATH!, ...settings, NODE_OPTIONS: nodeOptions(settings.NODE_OPTIONS) }
-    const root = await sharedProgram()
+    const root = build ?? (await sharedProgram())
     const program = script
       ? new Program(script, { args: [root], env })
       : new Program(join(root, 'dist/main.js'), { env })

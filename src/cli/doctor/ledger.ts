@@ -1,6 +1,8 @@
 import type { Connection } from 'mongoose'
 import { systemClock } from '../../clock.js'
 import { withTimeout } from '../../lib/concurrency/time-limit.js'
+import { schemaOfBuild } from '../../migrations/migrations.js'
+import { reportSchema } from '../../migrations/schema-report.js'
 import { createModels, type Models } from '../../models/index.js'
 import { DeadLetterService } from '../../services/tracking/dead-letters/dead-letter-service.js'
 import { createWork, WORK_KINDS, type Work } from '../../streams/topics.js'
@@ -13,12 +15,14 @@ const LATE_MS = 60_000
 /** If work has been due this long, nobody is doing it. */
 const STUCK_MS = 15 * 60_000
 
-/** No work in the ledger is overdue or parked, and no account is paused. */
+/** This build fits the ledger, no work in it is overdue or parked, and no account is paused. */
 export async function checkLedger(connection: Connection | null): Promise<Check[]> {
-  if (!connection) return ['Work', 'Dead letters', 'Accounts'].map((name) => notChecked(name, 'MongoDB cannot be used'))
+  if (!connection)
+    return ['Schema', 'Work', 'Dead letters', 'Accounts'].map((name) => notChecked(name, 'MongoDB cannot be used'))
   const models = createModels(connection)
   const work = createWork(models, systemClock)
   return Promise.all([
+    bounded('Schema', () => examineSchema(connection)),
     bounded('Work', () => examineWork(work)),
     bounded('Dead letters', () => examineDeadLetters(new DeadLetterService({ models, work }))),
     bounded('Accounts', () => examineAccounts(models)),
@@ -29,6 +33,17 @@ function bounded(name: string, examine: () => Promise<Check>): Promise<Check> {
   return withTimeout(TIMEOUT_MS, examine()).catch((error) =>
     fail(name, `this cannot be read from MongoDB: ${reasonOf(error)}`, 'Check the log of MongoDB.'),
   )
+}
+
+async function examineSchema(connection: Connection): Promise<Check> {
+  const report = await reportSchema(connection, schemaOfBuild())
+  const { version, build, problem, expand, missing_indexes: missing } = report
+  const found = `version ${version}, this build ${build}`
+  const isTooOld = report.min_compatible > build
+  const advice = isTooOld ? 'Use a newer build.' : 'Run `postline migrate`.'
+  if (problem !== null) return fail('Schema', `${found}: ${problem}`, advice)
+  if (expand.length > 0) return warn('Schema', `${found}, ${expand.length} migrations left`, advice)
+  return missing.length > 0 ? warn('Schema', `${found}, without ${missing.join(', ')}`, advice) : ok('Schema', found)
 }
 
 async function examineWork(work: Work): Promise<Check> {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { mongo } from 'mongoose'
 import type { Clock } from '../../clock.js'
 import { isDuplicateKey } from '../../models/duplicate-key.js'
 import type { Models } from '../../models/index.js'
@@ -88,6 +89,13 @@ export class LedgerLock {
     }
     return {
       extend: () => replace(this.#valueFor(this.#leaseMs)),
+      guard: async (session) => {
+        if (own === null) return false
+        // A real change, so that of this transaction and a process that takes the lock, one fails.
+        const guarded = { $inc: { guarded: 1 } }
+        const { matchedCount } = await this.#rows.updateOne({ _id: this.#name, value: own }, guarded, { session })
+        return matchedCount === 1
+      },
       release: async (restMs = 0) => {
         if (restMs > 0) await replace(this.#valueFor(restMs))
         else if (own !== null) await this.#rows.deleteOne({ _id: this.#name, value: own })
@@ -106,6 +114,11 @@ export class LedgerLock {
 export interface Lease {
   /** Begins the lease anew. False if it was too late and another process may have the lock. */
   extend(): Promise<boolean>
+  /**
+   * Ties a transaction to the lease: it fails if another process takes the lock before it commits. False if one has it
+   * already. Not to be called while the lease is being extended.
+   */
+  guard(session: mongo.ClientSession): Promise<boolean>
   /** Gives the lock back. Nobody gets it before `restMs`, which is 0 by default. */
   release(restMs?: number): Promise<void>
 }
