@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 import { Batcher } from '../../lib/concurrency/batcher.js'
 import { withFallback, withTimeout } from '../../lib/concurrency/time-limit.js'
 import { toError } from '../../lib/errors/unknown-error.js'
 import { backlogKeys } from '../../redis-keys.js'
 import { decodeHint, type Hint } from './hint.js'
+import type { RedisClient } from './redis-client.js'
 import type { RedisConnections } from './redis-connections.js'
 import {
   type ConsumerGroup,
@@ -57,6 +57,9 @@ const MAX_BACKOFF_MS = 5_000
 const MIN_FORGET_MS = SILENCE_MS + 1_000
 /** A handler that takes longer is abandoned. Another consumer takes over its entry. */
 export const HANDLE_TIMEOUT_MS = 300_000
+/** Time until an entry whose acknowledgement failed is acknowledged again, in ms, and how often. */
+const ACK_AGAIN_MS = 1_000
+const ACK_ATTEMPTS = 30
 /** Time at shutdown for the last commands to Redis. */
 const FAREWELL_MS = 1_000
 
@@ -77,11 +80,11 @@ export interface ConsumerOptions {
 
 export class Consumer {
   readonly #options: ConsumerOptions
-  readonly #commands: Redis
+  readonly #commands: RedisClient
   readonly #acks: Batcher<string, undefined>
   readonly #inProgress = new Map<string, Promise<void>>()
   readonly #stop = new AbortController()
-  #reader: Redis
+  #reader: RedisClient
   #loop: Promise<void> | null = null
   #reclaim: NodeJS.Timeout | null = null
   #reclaiming: Promise<void> = Promise.resolve()
@@ -213,9 +216,23 @@ export class Consumer {
       )
       return
     }
-    await this.#acks.add(id).catch((error: Error) => {
-      log.debug({ stream: key, entry: id, err: error.message }, 'acknowledging failed; the entry will be read again')
-    })
+    await this.#settle(id)
+  }
+
+  /**
+   * Acknowledges an entry, again if that fails: until then it is still pending, and no other consumer should take it over
+   * only to find its row done. Gives up at last, and with the consumer.
+   */
+  async #settle(id: string): Promise<void> {
+    const { key, log } = this.#options
+    for (let attempt = 1; attempt <= ACK_ATTEMPTS && !this.#stopping; attempt += 1) {
+      try {
+        return await this.#acks.add(id)
+      } catch (error) {
+        log.debug({ stream: key, entry: id, err: toError(error).message }, 'acknowledging failed; the entry is still pending')
+      }
+      await delay(ACK_AGAIN_MS, undefined, { signal: this.#stop.signal }).catch(() => undefined)
+    }
   }
 
   /** Acknowledges entries, and moves as many hints from the backlog to the stream as there are slots for then. */

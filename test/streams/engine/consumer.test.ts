@@ -28,7 +28,7 @@ beforeEach(() => {
 afterEach(() => connections.close())
 
 it('what comes shortly after a read is read together', async () => {
-  const key = `consumer-test:${randomUUID()}`
+  const key = `consumer-test:{${randomUUID()}}`
   const redis = connections.connect('test', 'endless')
   const reads: string[][] = []
   const handled = new EventEmitter()
@@ -62,7 +62,7 @@ it('what comes shortly after a read is read together', async () => {
 })
 
 it('what a dead consumer has read is taken over after some seconds, but not what a full one is working on', async () => {
-  const key = `consumer-test:${randomUUID()}`
+  const key = `consumer-test:{${randomUUID()}}`
   const redis = connections.connect('test', 'endless')
   const put = (id: string) => redis.xadd(key, '*', 'v', '1', 'i', id, 'a', 'acc_1')
   const topic = { ...TOPIC, claimIdleMs: 600_000 }
@@ -100,7 +100,7 @@ it('what a dead consumer has read is taken over after some seconds, but not what
 })
 
 it('a reader whose slots are all taken shows that it lives, and takes nothing by that', async () => {
-  const key = `consumer-test:${randomUUID()}`
+  const key = `consumer-test:{${randomUUID()}}`
   const redis = connections.connect('test', 'endless')
   const put = (id: string) => redis.xadd(key, '*', 'v', '1', 'i', id, 'a', 'acc_1')
   const topic = { ...TOPIC, claimIdleMs: 600_000 }
@@ -134,5 +134,42 @@ it('a reader whose slots are all taken shows that it lives, and takes nothing by
     end()
     await full.close(1_000)
     await redis.del(key)
+  }
+})
+
+it('an entry whose acknowledgement failed is acknowledged again, and handled once', async () => {
+  const key = `consumer-test:{${randomUUID()}}`
+  const redis = connections.connect('test', 'endless')
+  const topic = { ...TOPIC, claimIdleMs: 600_000 }
+  const handled: string[] = []
+  const failures: string[] = []
+  const write = (line: string) => void (line.includes('acknowledging failed') && failures.push(line))
+  let end = () => {}
+  const ended = new Promise<void>((resolve) => (end = resolve))
+  const handle = async ({ id }: { id: string }) => {
+    handled.push(id)
+    if (id === 'one') await ended
+  }
+  await redis.xgroup('CREATE', key, topic.group, '0', 'MKSTREAM')
+  const loud = pino({ level: 'debug' }, { write })
+  const consumer = new Consumer({ key, topic, name: 'reader', slots: 10, connections, handle, log: loud })
+  consumer.start()
+  try {
+    await redis.xadd(key, '*', 'v', '1', 'i', 'one', 'a', 'acc_1')
+    await eventually('it is handled', () => handled.length === 1)
+    // No stream is there, so every command fails.
+    await redis.rename(key, `${key}:kept`)
+    await redis.set(key, 'no stream')
+    end()
+    await eventually('the acknowledgement has failed', () => failures.length > 0)
+    await redis.rename(`${key}:kept`, key)
+    await eventually('it is acknowledged', async () => (await redis.xlen(key)) === 0)
+    await redis.xadd(key, '*', 'v', '1', 'i', 'two', 'a', 'acc_1')
+    await eventually('the next one is handled', () => handled.includes('two'))
+    expect(handled).toEqual(['one', 'two'])
+  } finally {
+    end()
+    await consumer.close(1_000)
+    await redis.del(key, `${key}:kept`)
   }
 })
