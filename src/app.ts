@@ -92,8 +92,11 @@ export async function buildApp(config: AppConfig, ports: AppPorts) {
       })
     }
     const database = models.connection.db!.command({ ping: 1 }, { timeoutMS: READY_MS })
+    const eachPartition = async () => {
+      if ((await base.conveyor.answers()).includes(false)) throw new Error('a partition is away')
+    }
     const account = services.accounts.isBootstrapped()
-    await Promise.all([answers('MongoDB', Promise.all([database, account])), answers('Redis', producer.ping())])
+    await Promise.all([answers('MongoDB', Promise.all([database, account])), answers('Redis', eachPartition())])
     // The server listens first: a port that is taken ends the start before a key is made, which is shown only once.
     if (!(await account)) throw new Error('the first account does not exist yet')
   }
@@ -216,7 +219,7 @@ function createMetricsServer(base: Composition, checkReady: () => Promise<void>)
   const { config, metrics, models, work, producer, conveyor, clock, log } = base
   const streams = listStreams(conveyor.catalog, config.redisPrefix, config.streamPartitions)
   const rates = new FeedbackRates({ metrics, models, clock })
-  const backlog = new Backlog({ metrics, models, work, redis: producer, streams, rates, log })
+  const backlog = new Backlog({ metrics, models, work, redis: producer, conveyor, streams, rates, log })
   return new MetricsServer({ host: config.metricsHost, port: config.metricsPort, metrics, backlog, checkReady, log })
 }
 

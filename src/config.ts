@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { z } from 'zod'
 import { messageOf } from './lib/errors/unknown-error.js'
 import { isPublicName } from './lib/network/public-name.js'
+import { parseRedisUrl } from './lib/redis/redis-address.js'
 import { withoutEnd } from './lib/text/trim.js'
 import { SETTINGS, type Setting } from './settings/settings.js'
 
@@ -86,14 +87,14 @@ function contradictions(config: Config): string[] {
   const { mailProvider, smtpUrl, awsRegion, roles, redisUrl, redisTlsCaFile, redisTlsCertFile } = config
   // Only a worker hands mail over, so only a worker needs to know the mail server.
   const lacksSmtp = mailProvider === 'smtp' && !smtpUrl && roles.includes('worker')
-  const plainRedis = (redisTlsCaFile || redisTlsCertFile) && !redisUrl?.startsWith('rediss:')
+  const plainRedis = (redisTlsCaFile || redisTlsCertFile) && !(redisUrl && parseRedisUrl(redisUrl).tls)
   return [
     ...serverProblems(config),
     ...(lacksSmtp ? ['SMTP_URL must be set when MAIL_PROVIDER is smtp and ROLES has worker'] : []),
     ...(mailProvider === 'ses' && !awsRegion ? ['AWS_REGION must be set when MAIL_PROVIDER is ses'] : []),
     ...smtpProblems(config),
     ...stripeProblems(config),
-    ...(plainRedis ? ['REDIS_URL must start with rediss:// when REDIS_TLS_CA_FILE or REDIS_TLS_CERT_FILE is set'] : []),
+    ...(plainRedis ? ['REDIS_URL must start with rediss when REDIS_TLS_CA_FILE or REDIS_TLS_CERT_FILE is set'] : []),
   ]
 }
 

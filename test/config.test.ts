@@ -21,7 +21,10 @@ const NONSENSE: Record<keyof typeof SETTINGS, string[]> = {
     'mongodb+srv://cluster.example.com:27017/postline',
     'mongodb+srv://user:password@one.example.com,two.example.com/postline',
   ],
-  REDIS_URL: ['localhost:6379', 'http://localhost', 'redis://', 'redis://localhost/postline'],
+  REDIS_URL: [
+    ...['localhost:6379', 'http://localhost', 'redis://', 'redis://localhost/postline', 'redis+cluster://one,two:x'],
+    ...['redis+cluster://one/2', 'redis+sentinel://one', 'redis+sentinel://one?name=main&db=2'],
+  ],
   EMBEDDED: ['mysql', 'mongodb,redis'],
   REDIS_TLS_CA_FILE: ['/nowhere/ca.pem', '.', 'package.json'],
   REDIS_TLS_CERT_FILE: ['/nowhere/cert.pem', '.', 'package.json'],
@@ -187,13 +190,18 @@ test('only workers need the mail server', () => {
   expect(() => readConfig(smtp)).toThrow(/^SMTP_URL /)
 })
 
-test('TLS files for Redis need a rediss:// address', () => {
+test('TLS files for Redis need an address with TLS', () => {
   const REDIS_TLS_CA_FILE = fileWith('-----BEGIN CERTIFICATE-----\n')
   const EMBEDDED = 'mongodb'
   expect(readConfig({ EMBEDDED, REDIS_URL: 'rediss://cache', REDIS_TLS_CA_FILE })).toMatchObject({
     redisTlsCaFile: REDIS_TLS_CA_FILE,
   })
-  expect(() => readConfig({ EMBEDDED, REDIS_URL: 'redis://cache', REDIS_TLS_CA_FILE })).toThrow(/^REDIS_URL /)
+  for (const REDIS_URL of ['rediss+cluster://one,two', 'rediss+sentinel://one?name=main']) {
+    expect(readConfig({ EMBEDDED, REDIS_URL, REDIS_TLS_CA_FILE }).redisUrl).toBe(REDIS_URL)
+  }
+  for (const REDIS_URL of ['redis://cache', 'redis+cluster://one']) {
+    expect(() => readConfig({ EMBEDDED, REDIS_URL, REDIS_TLS_CA_FILE })).toThrow(/^REDIS_URL /)
+  }
 })
 
 function failureOf(env: Record<string, string>): Error | null {

@@ -1,37 +1,52 @@
-import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 import { withTimeout } from '../lib/concurrency/time-limit.js'
 import { messageOf } from '../lib/errors/unknown-error.js'
+import type { RedisClient } from '../lib/redis/redis-client.js'
 import type { RedisConnections } from '../streams/engine/redis-connections.js'
-import { readStreams } from '../streams/engine/stream-replies.js'
+import { readBehind } from '../streams/engine/stream-replies.js'
 
 const BLOCK_MS = 2_000
 const SILENCE_MS = 5_000
 const BACKOFF_MS = 1_000
 
+interface EventTailOptions {
+  connections: RedisConnections
+  newsStreams: string[]
+  onNews: (accountIds: Set<string>) => void
+  log: Logger
+}
+
 /**
- * Tails the news streams with one connection for the process, and reports accounts with new events. Missed entries are
- * no problem, because the channels also check the ledger regularly.
+ * Tails the news streams for the process, and reports accounts with new events. Missed entries are no problem, because the
+ * channels also check the ledger regularly. Each stream has a connection: in a cluster they are on different nodes, and one
+ * that does not answer keeps no other waiting.
  */
 export class EventTail {
-  readonly #connections: RedisConnections
-  readonly #newsStreams: string[]
-  readonly #onNews: (accountIds: Set<string>) => void
-  readonly #log: Logger
-  #reader: Redis | null = null
+  readonly #tails: StreamTail[]
+
+  constructor({ newsStreams, ...options }: EventTailOptions) {
+    this.#tails = newsStreams.map((stream) => new StreamTail(stream, options))
+  }
+
+  start(): void {
+    for (const tail of this.#tails) tail.start()
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#tails.map((tail) => tail.close()))
+  }
+}
+
+class StreamTail {
+  readonly #stream: string
+  readonly #options: Omit<EventTailOptions, 'newsStreams'>
+  #reader: RedisClient | null = null
   #loop: Promise<void> | null = null
   #stopping = false
 
-  constructor(options: {
-    connections: RedisConnections
-    newsStreams: string[]
-    onNews: (accountIds: Set<string>) => void
-    log: Logger
-  }) {
-    this.#connections = options.connections
-    this.#newsStreams = options.newsStreams
-    this.#onNews = options.onNews
-    this.#log = options.log
+  constructor(stream: string, options: Omit<EventTailOptions, 'newsStreams'>) {
+    this.#stream = stream
+    this.#options = options
   }
 
   start(): void {
@@ -40,38 +55,34 @@ export class EventTail {
 
   async close(): Promise<void> {
     this.#stopping = true
-    if (this.#reader) this.#connections.drop(this.#reader)
+    if (this.#reader) this.#options.connections.drop(this.#reader)
     await this.#loop
   }
 
   async #run(): Promise<void> {
-    let positions = this.#newsStreams.map(() => '$')
+    const { connections, log } = this.#options
+    let position = '$'
     while (!this.#stopping) {
       try {
-        positions = await this.#read(positions)
+        position = await this.#read(position)
       } catch (error) {
         if (this.#stopping) return
-        this.#log.debug({ err: messageOf(error) }, 'tailing the news streams failed; tailing again')
-        if (this.#reader) this.#connections.drop(this.#reader)
+        log.debug({ err: messageOf(error) }, 'tailing a news stream failed; tailing again')
+        if (this.#reader) connections.drop(this.#reader)
         this.#reader = null
-        positions = this.#newsStreams.map(() => '$')
+        position = '$'
         await new Promise((resolve) => setTimeout(resolve, BACKOFF_MS))
       }
     }
   }
 
-  async #read(positions: string[]): Promise<string[]> {
-    this.#reader ??= this.#connections.connect('news', 'endless')
-    const reply = readStreams(this.#reader, this.#newsStreams, positions, { count: 1_000, blockMs: BLOCK_MS })
-    const last = new Map<string, string>()
-    const news = new Set<string>()
-    for (const [key, entries] of await withTimeout(SILENCE_MS, reply)) {
-      for (const [id, fields] of entries) {
-        last.set(key, id)
-        if (fields?.[1]) news.add(fields[1])
-      }
-    }
-    if (news.size > 0) this.#onNews(news)
-    return this.#newsStreams.map((key, index) => last.get(key) ?? positions[index]!)
+  /** Reports what comes behind a position. Returns the next one. */
+  async #read(position: string): Promise<string> {
+    this.#reader ??= this.#options.connections.connect('news', 'endless')
+    const reply = readBehind(this.#reader, this.#stream, { position, count: 1_000, blockMs: BLOCK_MS })
+    const entries = await withTimeout(SILENCE_MS, reply)
+    const news = new Set(entries.flatMap(([, fields]) => fields?.[1] ?? []))
+    if (news.size > 0) this.#options.onNews(news)
+    return entries.at(-1)?.[0] ?? position
   }
 }

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import type { Redis, Result } from 'ioredis'
+import type { Result } from 'ioredis'
 import type { Logger } from 'pino'
 import { ApiError } from '../errors.js'
 import { getOrMake } from '../lib/collections/get-or-make.js'
+import type { RedisClient } from '../lib/redis/redis-client.js'
 import { streamSlotsKey } from '../redis-keys.js'
 
 declare module 'ioredis' {
@@ -24,7 +25,7 @@ const RETRY_AFTER_SECONDS = 5
 const LEASE_MS = 30_000
 
 export interface StreamSlotsDeps {
-  redis: Redis
+  redis: RedisClient
   redisPrefix: string
   log: Logger
   /** Length of a lease in ms, 30,000 by default. A third of it passes between two renewals. */

@@ -1,8 +1,8 @@
-import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 import { SingleFlight } from '../lib/concurrency/single-flight.js'
 import { withTimeout } from '../lib/concurrency/time-limit.js'
 import { messageOf } from '../lib/errors/unknown-error.js'
+import type { RedisClient } from '../lib/redis/redis-client.js'
 import type { Models } from '../models/index.js'
 import { inspectStreams, type StreamName } from '../streams/engine/inspect-streams.js'
 import { WORK_KINDS, type Work } from '../streams/topics.js'
@@ -16,7 +16,8 @@ export interface BacklogOptions {
   metrics: Metrics
   models: Pick<Models, 'deadLetters'>
   work: Work
-  redis: Redis
+  redis: RedisClient
+  conveyor: { answers(): Promise<boolean[]> }
   streams: readonly StreamName[]
   rates: Pick<FeedbackRates, 'measure' | 'gauges'>
   log: Logger
@@ -39,9 +40,9 @@ export class Backlog {
   /** Sets the gauges. Never rejects; takes no longer than the time-out. */
   async refresh(): Promise<void> {
     const { rates, metrics } = this.#options
-    const { streamLength, streamPending, streamLag, dueRows, oldestDue, deadLetters } = metrics.backlog
+    const { streamLength, streamPending, streamLag, partitionUp, dueRows, oldestDue, deadLetters } = metrics.backlog
     await Promise.all([
-      this.#attempt('redis', () => this.#lookAtStreams(), [streamLength, streamPending, streamLag]),
+      this.#attempt('redis', () => this.#lookAtStreams(), [streamLength, streamPending, streamLag, partitionUp]),
       this.#attempt('mongodb', () => this.#lookAtLedger(), [dueRows, oldestDue, deadLetters]),
       this.#attempt('rates', () => rates.measure(), rates.gauges),
     ])
@@ -59,15 +60,24 @@ export class Backlog {
     }
   }
 
+  /** In a cluster, some partitions can be away while others answer. */
   async #lookAtStreams(): Promise<void> {
-    const { metrics, redis, streams } = this.#options
-    const { streamLength, streamPending, streamLag } = metrics.backlog
-    for (const { topic, lane, partition, length, pending, waiting } of await inspectStreams(redis, streams)) {
+    const { metrics, redis, conveyor, streams } = this.#options
+    const { streamLength, streamPending, streamLag, partitionUp, failures } = metrics.backlog
+    const answers = await conveyor.answers()
+    for (const [partition, isUp] of answers.entries()) partitionUp.set({ partition: String(partition) }, Number(isUp))
+    const standings = await inspectStreams(
+      redis,
+      streams.filter(({ partition }) => answers[partition]),
+    )
+    for (const gauge of [streamLength, streamPending, streamLag]) gauge.reset()
+    for (const { topic, lane, partition, length, pending, waiting } of standings) {
       const labels = { topic, lane, partition: String(partition) }
       streamLength.set(labels, length)
       streamPending.set(labels, pending)
       streamLag.set(labels, waiting)
     }
+    if (answers.includes(false)) failures.inc({ source: 'redis' })
   }
 
   async #lookAtLedger(): Promise<void> {

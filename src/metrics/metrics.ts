@@ -129,6 +129,9 @@ export function createMetrics() {
       streamLength: gauge('stream_length', 'Entries of a work stream that are not yet acknowledged.', STREAM_LABELS),
       streamPending: gauge('stream_pending', 'Entries that a worker is handling.', STREAM_LABELS),
       streamLag: gauge('stream_lag', 'Entries that no worker has read.', STREAM_LABELS),
+      partitionUp: gauge('partition_up', '1 if the Redis of a partition answers this process, 0 if not.', [
+        'partition',
+      ]),
       dueRows: gauge('due_rows', 'Ledger rows that are due, counted up to 10000.', ['kind']),
       oldestDue: gauge('oldest_overdue_seconds', 'Age of the ledger row that has been due longest.', ['kind']),
       deadLetters: gauge('dead_letters', 'Rows parked after repeated crashes.', ['kind']),

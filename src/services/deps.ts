@@ -1,4 +1,3 @@
-import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.js'
 import type { Config } from '../config.js'
@@ -6,6 +5,7 @@ import type { EventStreams } from '../event-streams/event-streams.js'
 import type { NewId } from '../ids.js'
 import type { GuardedHttp } from '../lib/http/guarded-http.js'
 import type { DnsResolver } from '../lib/network/dns-resolver.js'
+import type { RedisClient } from '../lib/redis/redis-client.js'
 import type { Metrics } from '../metrics/metrics.js'
 import type { Models } from '../models/index.js'
 import type { Capabilities } from '../providers/capabilities.js'
@@ -33,7 +33,7 @@ export interface ServiceDeps {
   sealer: Sealer
   conveyor: WorkConveyor
   /** Redis, for what may be lost. Commands fail at once while it does not answer. */
-  redis: Redis
+  redis: RedisClient
   /** HTTP access to customers' endpoints. */
   http: GuardedHttp
   /** What the configured provider does differently. */

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { messageOf } from '../lib/errors/unknown-error.js'
 import { parseTrustedProxies } from '../lib/http/trusted-proxies.js'
 import { parseCidrList } from '../lib/network/public-address.js'
+import { parseRedisUrl } from '../lib/redis/redis-address.js'
 import { parseAddress } from '../lib/text/addresses.js'
 import { PERIODS, PLANS } from '../plan-names.js'
 
@@ -31,9 +32,15 @@ export const serverUrl = () =>
     ['http:', 'https:'],
     'without a path',
   )
-/** The URL of a Redis server; its path can only be the number of a database. */
+/** Where Redis is: one server, a cluster or sentinels. */
 export const redisUrl = () =>
-  urlThat(({ pathname }) => /^\/?\d{0,4}$/.test(pathname), ['redis:', 'rediss:'], 'with no path but a number')
+  z.string().superRefine((text, context) => {
+    try {
+      parseRedisUrl(text)
+    } catch (error) {
+      context.addIssue(messageOf(error))
+    }
+  })
 
 function urlThat(isSound: (parsed: URL) => boolean, protocols: readonly string[], condition?: string) {
   const starts = protocols.map((protocol) => `${protocol}//`).join(' or ')

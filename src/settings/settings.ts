@@ -93,7 +93,7 @@ export const SETTINGS = {
   REDIS_URL: secret(
     ROLES,
     redisUrl(),
-    'URL of Redis 7 or Valkey 7.2, or later; rediss:// for TLS. Unset: an embedded Valkey.',
+    'URL of Redis 7 or Valkey 7.2, or later: redis://host:port of one server, redis+cluster://host:port,host:port of a cluster, or redis+sentinel://host:port,host:port?name=master; with rediss in place of redis for TLS. Unset: an embedded Valkey.',
   ),
   EMBEDDED: setting(
     null,
@@ -103,7 +103,7 @@ export const SETTINGS = {
   REDIS_TLS_CA_FILE: setting(
     null,
     pemFile(),
-    'PEM file with the certificate authority of Redis, for rediss://. Unset: the public ones that Node.js trusts.',
+    'PEM file with the certificate authority of Redis, for an address with TLS. Unset: the public ones that Node.js trusts.',
   ),
   REDIS_TLS_CERT_FILE: setting(
     null,

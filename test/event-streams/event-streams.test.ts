@@ -1,9 +1,9 @@
-import { Redis } from 'ioredis'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { EventStreamRequest } from '../../src/contract/events.js'
 import type { Caller } from '../../src/services/caller.js'
 import { operatorOf } from '../../src/services/caller.js'
 import { eventKey } from '../../src/services/tracking/events/event-key.js'
+import { forgetKeys } from '../support/connect-redis.js'
 import { inOrderOfRecording, recordEvents } from '../support/record-events.js'
 import { aSend, eventually, startApp, type TestApp } from '../support/start-app.js'
 import { stopwatch } from '../support/stopwatch.js'
@@ -237,16 +237,10 @@ test('a reader that is too slow gets an error, and misses nothing after it resum
 
 test('lost hints delay events by a moment but lose none', async () => {
   const stream = await listenToAccount()
-  const redis = new Redis(inject('redisUrl'))
-  try {
-    for (let round = 0; round < 3; round += 1) {
-      const ids = await record(['sent', 'delivered'])
-      const keys = await redis.keys(`${app.app.config.redisPrefix}*`)
-      if (keys.length > 0) await redis.del(keys)
-      await stream.sees(ids)
-    }
-  } finally {
-    redis.disconnect()
+  for (let round = 0; round < 3; round += 1) {
+    const ids = await record(['sent', 'delivered'])
+    await forgetKeys(inject('redisUrl'), app.app.config.redisPrefix)
+    await stream.sees(ids)
   }
   expect(new Set(stream.seen).size).toBe(stream.seen.length)
   await stream.end()

@@ -1,8 +1,8 @@
 import { createServer, connect as dial, type Server, type Socket } from 'node:net'
 import { createClient } from 'graphql-sse'
-import { Redis } from 'ioredis'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { operatorOf } from '../../src/services/caller.js'
+import { forgetKeys } from '../support/connect-redis.js'
 import { inOrderOfRecording, recordEvents } from '../support/record-events.js'
 import { aSend, eventually, startApp, type TestApp, testSettings } from '../support/start-app.js'
 import { askWell } from './graphql-client.js'
@@ -221,12 +221,7 @@ function readOn(start: string, wayOf: () => string, enough: (seen: string[]) => 
   return { seen, done, connections: () => connections }
 }
 
-async function forgetAllOfRedis(): Promise<void> {
-  const redis = new Redis(inject('redisUrl'))
-  const keys = await redis.keys(`${settings.REDIS_PREFIX}*`)
-  if (keys.length > 0) await redis.del(keys)
-  redis.disconnect()
-}
+const forgetAllOfRedis = () => forgetKeys(inject('redisUrl'), settings.REDIS_PREFIX!)
 
 test('2,000 events arrive once and in order through a connection that keeps breaking', async () => {
   const way = await aBrittleWay()

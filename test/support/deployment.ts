@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { Redis } from 'ioredis'
 import { type AppConfig, type Composition, compose } from '../../src/compose.js'
 import { readConfig } from '../../src/config.js'
+import type { RedisClient } from '../../src/lib/redis/redis-client.js'
 import type { MessageDoc } from '../../src/models/message.js'
 import { nodeOptions } from '../../src/process/node-flags.js'
 import { freePort, Program } from './built-program.js'
+import { connectRedis } from './connect-redis.js'
 import { serviceLog } from './service-log.js'
 import { sharedProgram } from './shared-program.js'
 import { type CallResult, call, eventually, type Settings, testSettings } from './start-app.js'
@@ -26,7 +27,7 @@ export class Deployment {
   readonly config: AppConfig
   /** The ledger and the streams of all its processes, as the test sees them. */
   readonly ledger: Composition
-  readonly redis: Redis
+  readonly redis: RedisClient
   readonly programs: Program[] = []
   /** The settings of its processes, without their roles. */
   readonly settings: Settings
@@ -38,8 +39,7 @@ export class Deployment {
     this.adminKey = config.bootstrapAdminKey!
     this.config = config
     this.ledger = ledger
-    this.redis = new Redis(config.redisUrl, { maxRetriesPerRequest: null })
-    this.redis.on('error', () => undefined)
+    this.redis = connectRedis(config.redisUrl)
   }
 
   /** Creates a database and a key prefix; starts no process yet. */

@@ -5,6 +5,7 @@ import { dataDirPaths, endOrphans, identify, startEmbeddedServers } from '@postl
 import mongoose from 'mongoose'
 import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
+import { startRedisCluster } from './redis-cluster.js'
 import { scratchRoot } from './scratch.js'
 
 declare module 'vitest' {
@@ -22,14 +23,18 @@ declare module 'vitest' {
 
 const log = pino({ level: 'silent' })
 
-/** One MongoDB and one Redis-compatible server for the whole run, or those in the environment. */
+/**
+ * One MongoDB and one Redis-compatible server for the whole run, or those in the environment. `TEST_REDIS=cluster` runs a
+ * cluster of three masters in place of the one server, which refuses every command with keys of several slots.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const parent = join(scratchRoot(), `postline-test-${process.getuid?.() ?? 0}`)
   await mkdir(parent, { recursive: true, mode: 0o700 })
   await sweep(parent)
   const dataDir = await mkdtemp(join(parent, `${process.pid}-`))
   const say = (line: string) => process.stdout.write(`${line}\n`)
-  const external = { mongoUri: process.env.MONGODB_URI, redisUrl: process.env.REDIS_URL }
+  const cluster = process.env.TEST_REDIS === 'cluster' ? await startRedisCluster(3, { replicas: false }) : null
+  const external = { mongoUri: process.env.MONGODB_URI, redisUrl: cluster?.url ?? process.env.REDIS_URL }
   const servers = await startEmbeddedServers({ dataDir, log, env: process.env, say, ephemeral: true, external })
   const shared = join(dataDir, 'shared')
   await mkdir(shared)
@@ -41,6 +46,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return async () => {
     if (external.mongoUri) await dropDatabases(external.mongoUri, run)
     await servers.close()
+    await cluster?.close()
     await rm(dataDir, { recursive: true, force: true })
   }
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Redis } from 'ioredis'
 import type { Composition } from '../../src/compose.js'
+import type { RedisClient } from '../../src/lib/redis/redis-client.js'
 import type { EventDoc } from '../../src/models/event.js'
 import type { MongooseModels } from '../../src/models/index.js'
 import { type MessageDoc, statusRank } from '../../src/models/message.js'
@@ -18,7 +18,7 @@ import { countsIn, recount } from './recount.js'
 /** A deployment as the checks see it. */
 export interface Checked {
   ledger: Composition
-  redis: Redis
+  redis: RedisClient
   /** Its processes; those that have ended may be among them. */
   programs: readonly { pid: number | null; isRunning: boolean }[]
 }
@@ -53,7 +53,7 @@ export async function restlessness({ ledger, redis, programs }: Checked): Promis
 }
 
 async function streamTrouble(
-  redis: Redis,
+  redis: RedisClient,
   conveyor: WorkConveyor,
   kind: WorkKind,
   key: string,

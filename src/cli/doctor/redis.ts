@@ -1,6 +1,8 @@
-import { Redis } from 'ioredis'
+import { Cluster, type Redis } from 'ioredis'
 import type { Config } from '../../config.js'
 import { withTimeout } from '../../lib/concurrency/time-limit.js'
+import { parseRedisUrl } from '../../lib/redis/redis-address.js'
+import { openRedis, type RedisClient } from '../../lib/redis/redis-client.js'
 import { redisTls } from '../../redis-tls.js'
 import { inspectStreams, listStreams } from '../../streams/engine/inspect-streams.js'
 import { schedulerSeenMs, workerSeenMs } from '../../streams/engine/last-seen.js'
@@ -10,13 +12,15 @@ import { type Check, fail, notChecked, ok, reasonOf, warn } from './check.js'
 import { isUsable, OLDEST_USABLE, type ServerVersion } from './server-versions.js'
 
 const TIMEOUT_MS = 5_000
+/** Hash slots of a cluster. */
+const SLOTS = 16_384
 /** With this many entries on a topic's streams, the scheduler stops adding more. */
 const LONG_STREAM = 10_000
 /** A running worker or scheduler is seen every few seconds. */
 const MISSED_MS = 30_000
 
 /**
- * Redis answers, is new enough, evicts nothing and keeps its data; the state of its streams; and whether workers and a
+ * Redis answers (in a cluster each master), is new enough, evicts nothing and keeps its data; the state of its streams; and whether workers and a
  * scheduler use it.
  */
 export async function checkRedis(url: string | null, config: Config): Promise<Check[]> {
@@ -27,22 +31,27 @@ export async function checkRedis(url: string | null, config: Config): Promise<Ch
   ]
   if (!url) return unreachable('not set and not running', START_FIRST)
   const where = withoutSecrets(url)
-  const redis = new Redis(url, {
-    lazyConnect: true,
-    retryStrategy: () => null,
-    connectTimeout: TIMEOUT_MS,
-    ...(url.startsWith('rediss:') && { tls: redisTls(config) }),
+  const redis = openRedis(parseRedisUrl(url), {
+    connection: { lazyConnect: true, retryStrategy: () => null, connectTimeout: TIMEOUT_MS },
+    tls: redisTls(config),
+    mayRepeat: true,
   })
   let complaint: Error | null = null
-  redis.on('error', (error: Error) => {
-    complaint = error
-  })
+  // The last two are about a sentinel, and a node of a cluster.
+  for (const event of ['error', 'sentinelError', 'node error']) {
+    redis.on(event, (error: Error) => {
+      complaint = error
+    })
+  }
   try {
     const server = await withTimeout(
       TIMEOUT_MS,
-      redis.connect().then(() => examine(redis, where)),
+      redis.connect().then(() => (redis instanceof Cluster ? examineCluster(redis, where) : examine(redis, where))),
     )
-    const found = [examineStreams(redis, config), examineProcesses(redis, config)]
+    const found = [
+      ifAnswered('Streams', examineStreams(redis, config)),
+      ifAnswered('Processes', examineProcesses(redis, config)),
+    ]
     return [server, ...(await withTimeout(TIMEOUT_MS, Promise.all(found)))]
   } catch (error) {
     const advice = 'Start it, or correct REDIS_URL, including user and password.'
@@ -51,6 +60,10 @@ export async function checkRedis(url: string | null, config: Config): Promise<Ch
     redis.disconnect()
   }
 }
+
+/** In a cluster, a part of Redis can be away. */
+const ifAnswered = (name: string, check: Promise<Check>): Promise<Check> =>
+  check.catch((error) => notChecked(name, `Redis did not answer: ${reasonOf(error)}`))
 
 async function examine(redis: Redis, where: string): Promise<Check> {
   const info = parseInfo(await redis.info())
@@ -71,6 +84,22 @@ async function examine(redis: Redis, where: string): Promise<Check> {
   return ok('Redis', `${found}, noeviction, append-only file`)
 }
 
+/** All masters are fit for use, and together have all slots. */
+async function examineCluster(cluster: Cluster, where: string): Promise<Check> {
+  const state = parseInfo((await cluster.cluster('INFO')) as string)
+  const missing = SLOTS - Number(state.get('cluster_slots_ok'))
+  if (missing > 0) {
+    const advice = 'Start the masters that are away, or give their slots to others. Work of other partitions goes on.'
+    return fail('Redis', `${where}: ${missing} of ${SLOTS} slots of the cluster are not served`, advice)
+  }
+  const masters = cluster.nodes('master')
+  const checks = await Promise.all(
+    masters.map((master) => examine(master, `${where}, master ${master.options.host}:${master.options.port}`)),
+  )
+  const unfit = checks.find(({ status }) => status === 'fail') ?? checks.find(({ status }) => status !== 'ok')
+  return unfit ?? ok('Redis', `${where}, a cluster with ${masters.length} masters, noeviction, append-only files`)
+}
+
 function parseInfo(text: string): Map<string, string> {
   return new Map(
     text.split(/\r?\n/).flatMap((line) => {
@@ -88,7 +117,7 @@ function versionOf(info: Map<string, string>): ServerVersion {
     : { product: 'Redis', version: info.get('redis_version') ?? '0' }
 }
 
-async function examineStreams(redis: Redis, config: Config): Promise<Check> {
+async function examineStreams(redis: RedisClient, config: Config): Promise<Check> {
   const streams = listStreams(createCatalog(config), config.redisPrefix, config.streamPartitions)
   const standings = await inspectStreams(redis, streams)
   const waiting = standings.reduce((sum, stream) => sum + stream.waiting, 0)
@@ -105,7 +134,7 @@ async function examineStreams(redis: Redis, config: Config): Promise<Check> {
   return warn('Streams', `${found}; ${long.map((stream) => stream.key).join(', ')} is long`, advice)
 }
 
-async function examineProcesses(redis: Redis, config: Config): Promise<Check> {
+async function examineProcesses(redis: RedisClient, config: Config): Promise<Check> {
   const catalog = createCatalog(config)
   const streams = listStreams(catalog, config.redisPrefix, config.streamPartitions)
   const [workerMs, schedulerMs] = await Promise.all([

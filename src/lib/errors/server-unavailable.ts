@@ -11,10 +11,12 @@ const NAMES = new Set([
   'MongoPoolClearedError',
   'MongoServerSelectionError',
   'MaxRetriesPerRequestError',
+  'ClusterAllFailedError',
 ])
 
 /** What ioredis says, in errors without a name of their own, while Redis does not answer. */
-const MESSAGES = /^(Connection is closed\.|Command timed out|Stream isn't writeable |Socket timeout\.)/
+const MESSAGES =
+  /^(Connection is closed\.|Command timed out|Stream isn't writeable |Socket timeout\.|Cluster isn't ready |None of startup nodes |Too many Cluster redirections\.|CLUSTERDOWN |READONLY )/
 
 /**
  * Whether an error says that MongoDB or Redis is away. By names and texts, so that the small supervisor can tell without

@@ -3,9 +3,9 @@ import type { Logger } from 'pino'
 import { Batcher } from '../../lib/concurrency/batcher.js'
 import { withFallback, withTimeout } from '../../lib/concurrency/time-limit.js'
 import { toError } from '../../lib/errors/unknown-error.js'
+import type { RedisClient } from '../../lib/redis/redis-client.js'
 import { backlogKeys } from '../../redis-keys.js'
 import { decodeHint, type Hint } from './hint.js'
-import type { RedisClient } from './redis-client.js'
 import type { RedisConnections } from './redis-connections.js'
 import {
   type ConsumerGroup,
@@ -229,7 +229,10 @@ export class Consumer {
       try {
         return await this.#acks.add(id)
       } catch (error) {
-        log.debug({ stream: key, entry: id, err: toError(error).message }, 'acknowledging failed; the entry is still pending')
+        log.debug(
+          { stream: key, entry: id, err: toError(error).message },
+          'acknowledging failed; the entry is still pending',
+        )
       }
       await delay(ACK_AGAIN_MS, undefined, { signal: this.#stop.signal }).catch(() => undefined)
     }

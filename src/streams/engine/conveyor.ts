@@ -1,6 +1,6 @@
-import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 import { groupBy } from '../../lib/collections/group-by.js'
+import type { RedisClient } from '../../lib/redis/redis-client.js'
 import { backlogKeys, newsStreamKey, streamKey } from '../../redis-keys.js'
 import { type Hint, hintText, partitionOf } from './hint.js'
 import type { Catalog } from './topic.js'
@@ -11,11 +11,11 @@ const MAX_NEWS_ENTRIES = 10_000
 /** Most hints of an account that wait in one backlog. The ledger keeps the rest, and the sweep puts them there later. */
 export const MAX_WAITING_HINTS = 10_000
 
-/** After a failure of Redis, no hints are sent for this long. */
+/** After a failure of Redis, no hints are sent to that partition for this long. */
 const REST_AFTER_FAILURE_MS = 1_000
 
 export interface ConveyorOptions<Name extends string> {
-  redis: Redis
+  redis: RedisClient
   catalog: Catalog<Name>
   /** Prefix of every key. */
   prefix: string
@@ -27,10 +27,11 @@ export interface ConveyorOptions<Name extends string> {
 export class Conveyor<Name extends string> {
   readonly catalog: Catalog<Name>
   readonly partitions: number
-  readonly #redis: Redis
+  readonly #redis: RedisClient
   readonly #prefix: string
   readonly #log: Logger
-  #restUntilMs = 0
+  /** When partitions may be tried again: in a cluster, one can be away while others answer. */
+  readonly #restUntilMs: number[] = []
 
   constructor(options: ConveyorOptions<Name>) {
     this.catalog = options.catalog
@@ -38,6 +39,11 @@ export class Conveyor<Name extends string> {
     this.#redis = options.redis
     this.#prefix = options.prefix
     this.#log = options.log
+  }
+
+  /** The partition of an account's work. */
+  partitionOf(accountId: string): number {
+    return partitionOf(accountId, this.partitions)
   }
 
   /** The stream of a lane in a partition. */
@@ -52,7 +58,7 @@ export class Conveyor<Name extends string> {
 
   /** The stream for hints of an account. */
   keyOf(topic: Name, lane: string | undefined, accountId: string): string {
-    return this.key(topic, lane ?? this.catalog[topic].lanes[0], partitionOf(accountId, this.partitions))
+    return this.key(topic, lane ?? this.catalog[topic].lanes[0], this.partitionOf(accountId))
   }
 
   /**
@@ -76,8 +82,9 @@ export class Conveyor<Name extends string> {
 
   /** Tells all readers of the news stream that an account has news. */
   announce(accountId: string): void {
-    if (Date.now() < this.#restUntilMs) return
-    const key = newsStreamKey(this.#prefix, partitionOf(accountId, this.partitions))
+    const partition = this.partitionOf(accountId)
+    if (this.#rests(partition)) return
+    const key = newsStreamKey(this.#prefix, partition)
     this.#redis.xadd(key, 'MAXLEN', '~', MAX_NEWS_ENTRIES, '*', 'a', accountId).catch((error: Error) => {
       this.#log.debug(
         { accountId, err: error.message },
@@ -88,17 +95,29 @@ export class Conveyor<Name extends string> {
 
   /**
    * Puts hints on a lane in the background. After a commit this only saves latency: the sweep finds rows without a
-   * hint. While Redis does not answer, only one call a second tries, so that nothing piles up.
+   * hint. While the Redis of a partition does not answer, only one call a second tries, so that nothing piles up.
    */
   hint(topic: Name, hints: readonly Hint[], lane?: string): void {
-    if (Date.now() < this.#restUntilMs) return
-    this.put(topic, hints, lane).catch((error: Error) => {
-      this.#restUntilMs = Date.now() + REST_AFTER_FAILURE_MS
-      this.#log.debug(
-        { topic, count: hints.length, err: error.message },
-        'hints could not be sent; the sweep will send them',
-      )
-    })
+    for (const [partition, own] of groupBy(hints, ({ accountId }) => this.partitionOf(accountId))) {
+      if (this.#rests(partition)) continue
+      this.put(topic, own, lane).catch((error: Error) => {
+        this.#restUntilMs[partition] = Date.now() + REST_AFTER_FAILURE_MS
+        this.#log.debug(
+          { topic, partition, count: own.length, err: error.message },
+          'hints could not be sent; the sweep will send them',
+        )
+      })
+    }
+  }
+
+  /** Asks the Redis of every partition whether it answers. In a cluster, partitions are on different masters. */
+  async answers(): Promise<boolean[]> {
+    const asked = await Promise.allSettled(this.newsStreams.map((stream) => this.#redis.exists(stream)))
+    return asked.map(({ status }) => status === 'fulfilled')
+  }
+
+  #rests(partition: number): boolean {
+    return Date.now() < (this.#restUntilMs[partition] ?? 0)
   }
 
   #inEachPartition<T>(make: (partition: number) => T): T[] {

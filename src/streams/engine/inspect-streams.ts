@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis'
+import type { RedisClient } from '../../lib/redis/redis-client.js'
 import { backlogKeys, streamKey } from '../../redis-keys.js'
 import { groupsOf } from './stream-replies.js'
 import type { Catalog } from './topic.js'
@@ -38,7 +38,7 @@ export function listStreams(catalog: Catalog, prefix: string, partitions: number
 }
 
 /** Reads the state of streams. A missing stream is empty. */
-export function inspectStreams(redis: Redis, streams: readonly StreamName[]): Promise<StreamStanding[]> {
+export function inspectStreams(redis: RedisClient, streams: readonly StreamName[]): Promise<StreamStanding[]> {
   return Promise.all(
     streams.map(async (stream) => {
       const [backlog] = backlogKeys(stream.key)

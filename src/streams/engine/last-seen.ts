@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis'
+import type { RedisClient } from '../../lib/redis/redis-client.js'
 import { epochKey } from '../../redis-keys.js'
 import type { StreamName } from './inspect-streams.js'
 import { consumersOf } from './stream-replies.js'
@@ -9,7 +9,7 @@ import type { Catalog } from './topic.js'
  * when there is nothing to do.
  */
 export async function workerSeenMs(
-  redis: Redis,
+  redis: RedisClient,
   catalog: Catalog,
   streams: readonly StreamName[],
 ): Promise<number | null> {
@@ -27,7 +27,7 @@ export async function workerSeenMs(
 /**
  * How long ago a scheduler last swept, in ms; null if none ever has. Every sweep reads the epoch, and nothing else does.
  */
-export async function schedulerSeenMs(redis: Redis, prefix: string): Promise<number | null> {
+export async function schedulerSeenMs(redis: RedisClient, prefix: string): Promise<number | null> {
   const idleSeconds = await redis.object('IDLETIME', epochKey(prefix))
   return typeof idleSeconds === 'number' ? idleSeconds * 1_000 : null
 }

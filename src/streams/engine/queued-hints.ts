@@ -1,5 +1,5 @@
-import type { Redis } from 'ioredis'
 import { groupBy } from '../../lib/collections/group-by.js'
+import type { RedisClient } from '../../lib/redis/redis-client.js'
 import { backlogKeys } from '../../redis-keys.js'
 import type { Conveyor } from './conveyor.js'
 import { decodeHint, hintText } from './hint.js'
@@ -13,12 +13,12 @@ const MAX_ENTRIES = 20_000
 
 /** What the streams of a topic and their backlogs hold during one sweep. */
 export class QueuedHints {
-  readonly #redis: Redis
+  readonly #redis: RedisClient
   readonly #conveyor: Conveyor<string>
   readonly #topic: string
   readonly #streams = new Map<string, Promise<ReadonlySet<string> | 'all'>>()
 
-  constructor(redis: Redis, conveyor: Conveyor<never>, topic: string) {
+  constructor(redis: RedisClient, conveyor: Conveyor<never>, topic: string) {
     this.#redis = redis
     this.#conveyor = conveyor as unknown as Conveyor<string>
     this.#topic = topic

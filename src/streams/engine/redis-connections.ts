@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { ConnectionOptions } from 'node:tls'
-import { Redis, type RedisOptions, type Result } from 'ioredis'
+import { Cluster, type Redis, type RedisOptions, type Result } from 'ioredis'
 import type { Logger } from 'pino'
+import { parseRedisUrl, type RedisAddress } from '../../lib/redis/redis-address.js'
+import { openRedis, type RedisClient } from '../../lib/redis/redis-client.js'
 
 declare module 'ioredis' {
   interface RedisCommander<Context> {
@@ -35,23 +37,28 @@ export type RedisConnectionMode =
   /** They wait for the connection: for loops, which try again after each failure. */
   | 'endless'
 
-/** Creates connections to Redis that log an outage once and never give up. */
+/** Opens clients of Redis that log an outage once and never give up. */
 export class RedisConnections {
-  readonly #url: string
+  readonly #address: RedisAddress
   readonly #log: Logger
   readonly #tls: ConnectionOptions
-  readonly #open = new Set<Redis>()
+  readonly #open = new Set<RedisClient>()
+  /** Nodes of the cluster that cannot be used, as far as is known. */
+  readonly #awayNodes = new Set<string>()
 
-  /** @param tls options of the TLS connection, for a `rediss://` address */
+  /**
+   * @param url as in `REDIS_URL`
+   * @param tls options of the TLS connections, for an address with TLS
+   */
   constructor(url: string, log: Logger, tls: ConnectionOptions = {}) {
-    this.#url = url
+    this.#address = parseRedisUrl(url)
     this.#log = log
     this.#tls = tls
   }
 
-  /** Opens a connection for `use`, which appears in the log. Commands of one tick share a round trip. */
-  connect(use: string, patience: RedisConnectionMode): Redis {
-    const options: RedisOptions = {
+  /** Opens a client for `use`, which appears in the log. Commands of one tick share a round trip. */
+  connect(use: string, patience: RedisConnectionMode): RedisClient {
+    const connection: RedisOptions = {
       connectionName: `postline-${use}`,
       enableAutoPipelining: true,
       // A resent XREADGROUP would read entries that nobody handles. So a command without a reply fails when its
@@ -62,35 +69,54 @@ export class RedisConnections {
       socketTimeout: SILENCE_MS,
       retryStrategy: (times) => Math.min(100 * 2 ** Math.min(times, 10), MAX_RECONNECT_MS),
       ...(patience === 'none' && { commandTimeout: 500 }),
-      ...(this.#url.startsWith('rediss:') && { tls: this.#tls }),
     }
-    const redis = new Redis(this.#url, options)
-    for (const [name, script] of Object.entries(SCRIPTS)) redis.defineCommand(name, script)
-    this.#watch(redis, use)
-    this.#open.add(redis)
-    return redis
+    // Requests may repeat every command that they have, and have nothing else that would try again.
+    const client = openRedis(this.#address, { connection, tls: this.#tls, mayRepeat: patience === 'none' })
+    for (const [name, script] of Object.entries(SCRIPTS)) client.defineCommand(name, script)
+    this.#watch(client, use)
+    if (client instanceof Cluster) this.#watchNodes(client)
+    this.#open.add(client)
+    return client
   }
 
-  /** Closes a connection at once, whatever it is waiting for. */
-  drop(redis: Redis): void {
-    this.#open.delete(redis)
-    redis.disconnect()
+  /** Closes a client at once, whatever it is waiting for. */
+  drop(client: RedisClient): void {
+    this.#open.delete(client)
+    client.disconnect()
   }
 
   async close(): Promise<void> {
-    for (const redis of this.#open) redis.disconnect()
+    for (const client of this.#open) client.disconnect()
     this.#open.clear()
   }
 
-  #watch(redis: Redis, use: string): void {
+  #watch(client: RedisClient, use: string): void {
     let down = false
-    redis.on('error', (error: Error) => {
+    client.on('error', (failure: Error & { lastNodeError?: Error }) => {
+      const error = failure.lastNodeError ?? failure
       if (!down) this.#log.warn({ use, err: error.message }, 'Redis (REDIS_URL) cannot be used; reconnecting')
       down = true
     })
-    redis.on('ready', () => {
+    client.on('ready', () => {
       if (down) this.#log.info({ use }, 'Redis answers again')
       down = false
+    })
+  }
+
+  /** A cluster works without some of its nodes. Each of them is logged once, not by each client. */
+  #watchNodes(cluster: Cluster): void {
+    cluster.on('node error', (error: Error, node: string) => {
+      if (this.#awayNodes.has(node) || !this.#open.has(cluster)) return
+      this.#awayNodes.add(node)
+      this.#log.warn({ node, err: error.message }, 'a node of Redis (REDIS_URL) cannot be used')
+    })
+    cluster.on('+node', (node: Redis) => {
+      const { host, port } = node.options
+      node.on('ready', () => {
+        if (this.#awayNodes.delete(`${host}:${port}`)) {
+          this.#log.info({ node: `${host}:${port}` }, 'a node of Redis answers again')
+        }
+      })
     })
   }
 }

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 import type { Clock } from '../../clock.js'
 import { groupBy } from '../../lib/collections/group-by.js'
 import { InFlight } from '../../lib/concurrency/in-flight.js'
 import { allInParallel } from '../../lib/concurrency/in-parallel.js'
 import { withTimeout } from '../../lib/concurrency/time-limit.js'
+import type { RedisClient } from '../../lib/redis/redis-client.js'
 import { epochKey } from '../../redis-keys.js'
 import { type Conveyor, MAX_WAITING_HINTS } from './conveyor.js'
 import { type DueGroup, findOpenWork, type OpenWork } from './open-work.js'
@@ -56,7 +56,7 @@ export interface SchedulerOptions<Name extends string> {
   /** The rows of every topic. */
   work: Readonly<Record<Name, SweptRows>>
   conveyor: Conveyor<Name>
-  redis: Redis
+  redis: RedisClient
   prefix: string
   clock: Clock
   log: Logger
@@ -67,6 +67,12 @@ export interface SchedulerOptions<Name extends string> {
   /** Time between two sweeps, in ms. For tests. */
   everyMs?: number | undefined
 }
+
+/**
+ * What failed in a sweep, by partition. In a cluster one can be away while others answer, so each fails alone, and the rest
+ * of its work waits for the next sweep.
+ */
+type Failures = Map<number | 'epoch', unknown>
 
 export class Scheduler<Name extends string> {
   readonly #options: SchedulerOptions<Name>
@@ -108,12 +114,17 @@ export class Scheduler<Name extends string> {
   }
 
   async #sweepTopics(): Promise<void> {
-    const lost = await this.#redisLostItsData()
+    const failures: Failures = new Map()
+    const lost = await this.#redisLostItsData().catch((error) => {
+      failures.set('epoch', error)
+      return false
+    })
     const { work } = this.#options
     const open = await findOpenWork(work)
     // Rows that go on are due at once.
     const due = (await this.#resumePaused(open)) ? await findOpenWork(work) : open
-    for (const [topic, { due: groups }] of due) await this.#enqueueDue(topic, groups, lost)
+    for (const [topic, { due: groups }] of due) await this.#enqueueDue(topic, groups, lost, failures)
+    for (const error of failures.values()) throw error
   }
 
   async #round(): Promise<void> {
@@ -173,12 +184,17 @@ export class Scheduler<Name extends string> {
     return resumed
   }
 
-  async #enqueueDue(topic: Name, groups: readonly DueGroup[], ignoreMarks: boolean): Promise<void> {
+  async #enqueueDue(topic: Name, groups: readonly DueGroup[], ignoreMarks: boolean, failures: Failures): Promise<void> {
+    const { conveyor, redis } = this.#options
     const share = Math.max(MIN_SHARE, Math.floor(MAX_BACKLOG / groups.length))
-    const placed = new QueuedHints(this.#options.redis, this.#options.conveyor, topic)
-    await allInParallel(groups, GROUPS_AT_A_TIME, (group) =>
-      this.#fillUp(topic, group, share, ignoreMarks ? null : placed),
-    )
+    const placed = new QueuedHints(redis, conveyor, topic)
+    await allInParallel(groups, GROUPS_AT_A_TIME, async (group) => {
+      const partition = conveyor.partitionOf(group.accountId)
+      if (failures.has(partition)) return
+      await this.#fillUp(topic, group, share, ignoreMarks ? null : placed).catch((error) =>
+        failures.set(partition, error),
+      )
+    })
   }
 
   /**

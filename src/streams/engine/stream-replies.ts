@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis'
+import type { RedisClient } from '../../lib/redis/redis-client.js'
 
 /*
  * Stream commands with the types of their replies: ioredis leaves them open.
@@ -23,7 +23,7 @@ export interface ConsumerGroup {
  * to `blockMs` for new ones, or not at all.
  */
 export async function readGroup(
-  redis: Redis,
+  redis: RedisClient,
   { stream, group }: ConsumerGroup,
   consumer: string,
   options: { from: string; count: number; blockMs?: number },
@@ -36,20 +36,19 @@ export async function readGroup(
   return (await (reply as Reply<[string, Entry[]][]>))?.[0]?.[1] ?? []
 }
 
-/** Reads entries of several streams, each behind its own position. Waits up to `blockMs` for some. */
-export async function readStreams(
-  redis: Redis,
-  streams: readonly string[],
-  positions: readonly string[],
-  { count, blockMs }: { count: number; blockMs: number },
-): Promise<[stream: string, entries: Entry[]][]> {
-  const reply = redis.xread('COUNT', count, 'BLOCK', blockMs, 'STREAMS', ...streams, ...positions)
-  return (await (reply as Reply<[string, Entry[]][]>)) ?? []
+/** Reads entries of a stream behind a position; `$` is its end. Waits up to `blockMs` for some. */
+export async function readBehind(
+  redis: RedisClient,
+  stream: string,
+  { position, count, blockMs }: { position: string; count: number; blockMs: number },
+): Promise<Entry[]> {
+  const reply = redis.xread('COUNT', count, 'BLOCK', blockMs, 'STREAMS', stream, position)
+  return (await (reply as Reply<[string, Entry[]][]>))?.[0]?.[1] ?? []
 }
 
 /** Takes over entries that have been idle for so long. Answers them and where to go on; `0-0` at the end. */
 export async function takeOverIdle(
-  redis: Redis,
+  redis: RedisClient,
   { stream, group }: ConsumerGroup,
   consumer: string,
   options: { idleMs: number; cursor: string; count: number },
@@ -62,7 +61,7 @@ export async function takeOverIdle(
 
 /** Takes over entries of another consumer that have been idle for so long. */
 export async function takeOverFrom(
-  redis: Redis,
+  redis: RedisClient,
   { stream, group }: ConsumerGroup,
   other: string,
   consumer: string,
@@ -83,13 +82,13 @@ export interface GroupConsumer {
 }
 
 /** The consumers of a group. */
-export async function consumersOf(redis: Redis, { stream, group }: ConsumerGroup): Promise<GroupConsumer[]> {
+export async function consumersOf(redis: RedisClient, { stream, group }: ConsumerGroup): Promise<GroupConsumer[]> {
   const rows = toRecords(await redis.xinfo('CONSUMERS', stream, group))
   return rows.map(({ name, pending, idle }) => ({ name: String(name), pending: Number(pending), idleMs: Number(idle) }))
 }
 
 /** The groups of a stream; none of a stream that does not exist. */
-export async function groupsOf(redis: Redis, stream: string): Promise<{ pending: number; consumers: number }[]> {
+export async function groupsOf(redis: RedisClient, stream: string): Promise<{ pending: number; consumers: number }[]> {
   const reply = await redis.xinfo('GROUPS', stream).catch((error: Error) => {
     if (/no such key/i.test(error.message)) return []
     throw error

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
-import type { Redis, Result } from 'ioredis'
+import type { Result } from 'ioredis'
 import { MAX_PRESENT_CLIENTS, PRESENCE_MS, type PresentClient } from '../../../contract/mail-presence.js'
 import { ApiError } from '../../../errors.js'
+import type { RedisClient } from '../../../lib/redis/redis-client.js'
 import { presenceKey } from '../../../redis-keys.js'
 import type { Caller } from '../../caller.js'
 import type { ServiceDeps } from '../../deps.js'
@@ -33,7 +34,7 @@ export interface ThreadClient {
  * Every method throws ApiError `overloaded` while Redis does not answer.
  */
 export class ThreadClients {
-  readonly #redis: Redis
+  readonly #redis: RedisClient
   readonly #prefix: string
 
   constructor({ redis, config }: Pick<ServiceDeps, 'config' | 'redis'>) {

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import type { Redis, Result } from 'ioredis'
+import type { Result } from 'ioredis'
 import type { Logger } from 'pino'
 import type { Config } from '../../../config.js'
 import { ApiError } from '../../../errors.js'
 import { clientNetwork } from '../../../lib/network/ip-address.js'
+import type { RedisClient } from '../../../lib/redis/redis-client.js'
 import type { Metrics } from '../../../metrics/metrics.js'
 import type { Plan } from '../../../plan-names.js'
 import { rateKey } from '../../../redis-keys.js'
@@ -72,7 +73,7 @@ type RateConfig = Pick<Config, 'rateLimitPerSecond' | 'redisPrefix' | 'stripeSec
  * the memory of this process stand in.
  */
 export class RateLimiter {
-  readonly #redis: Redis
+  readonly #redis: RedisClient
   readonly #config: RateConfig
   readonly #local = new LocalWindows()
   readonly #log: Logger
@@ -81,7 +82,7 @@ export class RateLimiter {
   #calls = 0
   #restUntilMs = 0
 
-  constructor(redis: Redis, config: RateConfig, log: Logger, metrics: Metrics) {
+  constructor(redis: RedisClient, config: RateConfig, log: Logger, metrics: Metrics) {
     redis.defineCommand('takeSlots', { numberOfKeys: 1, lua: TAKE_SLOTS })
     this.#redis = redis
     this.#config = config

@@ -1,5 +1,6 @@
-import type { Redis } from 'ioredis'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { RedisClient } from '../../../../src/lib/redis/redis-client.js'
+import { keysWith } from '../../../support/connect-redis.js'
 import { dumpLedger } from '../../../support/dump-ledger.js'
 import { CALLBACK_SECRET, postSigned } from '../../../support/post-callback.js'
 import { postMail } from '../../../support/post-mail.js'
@@ -79,8 +80,8 @@ async function whereIsIt(address = ADDRESS): Promise<string[]> {
   return [...new Set(rows), ...(redis ? ['redis'] : [])]
 }
 
-async function dumpRedis(redis: Redis, prefix: string): Promise<string[]> {
-  const keys = await redis.keys(`${prefix}*`)
+async function dumpRedis(redis: RedisClient, prefix: string): Promise<string[]> {
+  const keys = await keysWith(redis, prefix)
   const values = await Promise.all(keys.map((key) => redis.dumpBuffer(key)))
   return [...keys, ...values.map((value) => value?.toString('latin1') ?? '')]
 }
