@@ -9,6 +9,7 @@ import mongoose from 'mongoose'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { examine } from '../../src/cli/doctor/examine.js'
 import { freePort, Program } from '../support/built-program.js'
+import { startRedisCluster } from '../support/redis-cluster.js'
 import { makeScratch } from '../support/scratch.js'
 import { aSend, eventually, startApp, testSettings } from '../support/start-app.js'
 import { createTestCa } from '../support/test-ca.js'
@@ -62,6 +63,46 @@ test('the service works with TLS to MongoDB and Redis, with client certificates'
     const { body: message } = await app.call('GET', `/v1/messages/${body.id}`)
     return message.events?.some(({ type }: { type: string }) => type === 'delivered')
   })
+})
+
+test('the service works with TLS and a password to every node of a cluster', async () => {
+  const port = await freePort()
+  // A client comes back by the address that the node announces.
+  const cluster = await startRedisCluster(1, {
+    replicas: false,
+    lines: ['cluster-announce-ip 127.0.0.1', `cluster-announce-port ${port}`],
+  })
+  const ca = createTestCa()
+  const server = await startProxy(
+    new URL(`redis://${cluster.nodes[0]!.address}`),
+    {
+      ...ca.issue(['localhost', '127.0.0.1']),
+      ca: ca.cert,
+    },
+    port,
+  )
+  onTestFinished(async () => {
+    server.close()
+    await cluster.close()
+  })
+  await writeFile(file('cluster-ca.pem'), ca.cert)
+  const client = ca.issue(['client.example.com'])
+  await writeFile(file('cluster-client.pem'), client.key + client.cert)
+  const own = {
+    REDIS_URL: cluster.url.replace('redis+', 'rediss+').replace(/@.*/, `@localhost:${port}`),
+    REDIS_TLS_CA_FILE: file('cluster-ca.pem'),
+    REDIS_TLS_CERT_FILE: file('cluster-client.pem'),
+  }
+  const app = await startApp({ ...settings, ...own })
+  onTestFinished(() => app.close())
+  const { body } = await app.call('POST', '/v1/send', { key: await app.testKey(), body: aSend() })
+  await eventually('the mail is delivered', async () => {
+    const { body: message } = await app.call('GET', `/v1/messages/${body.id}`)
+    return message.status === 'delivered'
+  })
+  await eventually('it is ready', async () => (await app.call('GET', '/readyz')).status === 200)
+  const checks = await examine(testSettings({ ...settings, ...own }))
+  expect(checks.find((check) => check.name === 'Redis')).toMatchObject({ status: 'ok' })
 })
 
 test('the doctor checks both over TLS', async () => {
@@ -139,13 +180,13 @@ async function tell(command: Record<string, unknown>) {
 }
 
 /** Terminates TLS in front of a server without TLS. */
-async function startProxy(behind: URL, tls: { key: string; cert: string; ca: string }): Promise<Server> {
+async function startProxy(behind: URL, tls: { key: string; cert: string; ca: string }, port = 0): Promise<Server> {
   const server = createServer({ ...tls, requestCert: true, rejectUnauthorized: true }, (socket) => {
     const upstream = connect(Number(behind.port), behind.hostname)
     socket.pipe(upstream).pipe(socket)
     socket.on('error', () => upstream.destroy())
     upstream.on('error', () => socket.destroy())
-  }).listen(0, '127.0.0.1')
+  }).listen(port, '127.0.0.1')
   await once(server, 'listening')
   return server
 }
