@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { VERSION } from '../../src/version.js'
 import { type BuiltProgram, freePort, Program, processTree, stillRunning } from '../support/built-program.js'
-import { packedPackage } from '../support/packed-package.js'
+import { copyPublishedFiles, packedPackage } from '../support/packed-package.js'
 import { pack, type ScratchProject, scratchProject } from '../support/scratch-project.js'
 import { copyProgram } from '../support/shared-program.js'
 import { eventually } from '../support/start-app.js'
@@ -22,10 +22,7 @@ let program: Program | null = null
 
 beforeAll(async () => {
   built = await copyProgram()
-  const { files } = JSON.parse(await readFile('package.json', 'utf8')) as { files: string[] }
-  for (const path of [...files, 'README.md', 'LICENSE'].filter((name) => name !== 'dist')) {
-    await cp(path, join(built.root, path), { recursive: true })
-  }
+  await copyPublishedFiles(built.root)
   project = await scratchProject()
   // In one step: the service depends on the packages that it is published with.
   const packBuilt = (folder: string) => pack(join(built.root, folder), project.folder, ['--ignore-scripts'])

@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { cp, readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { makeOnce } from './make-once.js'
 import { pack } from './scratch-project.js'
@@ -11,4 +11,11 @@ export async function packedPackage(source: string): Promise<string> {
   const folder = await makeOnce(`packed-${basename(source)}`, (destination) => pack(source, destination))
   const [tarball] = await readdir(folder)
   return join(folder, tarball!)
+}
+
+/** Copies what the package of the service publishes beside its build, into the folder of a built service. */
+export async function copyPublishedFiles(root: string): Promise<void> {
+  const { files } = JSON.parse(await readFile('package.json', 'utf8')) as { files: string[] }
+  const others = files.filter((entry) => !/^!?dist\b/.test(entry))
+  for (const path of [...others, 'README.md', 'LICENSE']) await cp(path, join(root, path), { recursive: true })
 }
