@@ -65,7 +65,8 @@ test('a message is counted at every step from acceptance to webhook', async () =
   // A replay is not a second message.
   expect(await value('postline_messages_accepted_total{mode="live"}')).toBe(1)
   expect(await value('postline_messages_accepted_total{mode="test"}')).toBe(1)
-  expect(await value('postline_accept_group_size_sum')).toBe(2)
+  // The insert is what finds out that a message is repeated.
+  expect(await value('postline_accept_group_size_sum')).toBe(3)
   expect(await value('postline_dispatch_total{provider="capture",result="accepted"}')).toBe(1)
   expect(await value('postline_dispatch_duration_seconds_count{provider="capture"}')).toBe(1)
   expect(await value('postline_dispatch_total{provider="simulated",result="accepted"}')).toBe(1)

@@ -71,7 +71,7 @@ export function createMetrics() {
     'Turns of the event loop above 200 ms of CPU time.',
     HELD_SECONDS,
   )
-  const groupSize = histogram('accept_group_size', 'Messages written by one insert.', GROUP_SIZES)
+  const groupSize = histogram('accept_group_size', 'Messages in one insert, repeated ones included.', GROUP_SIZES)
 
   const smtpConnections = gauge('smtp_connections', 'Open connections of the SMTP listener.')
   const smtpMails = counter('smtp_mails_total', 'Mails at the SMTP listener, by result.', ['kind', 'result'])
