@@ -12,6 +12,7 @@ import { importCommand } from './import/command.js'
 import { mcpCommand } from './mcp/command.js'
 import { migrateCommand } from './migrate.js'
 import { rotateEncryptionKeyCommand } from './rotate-encryption-key.js'
+import { shardCommand } from './shard/command.js'
 import { startCommand } from './start.js'
 import { suppressionsCommand } from './suppressions.js'
 import { uploadsCommand } from './uploads.js'
@@ -40,7 +41,7 @@ export async function runCommandLine(args: readonly string[], context: CliContex
 export function createProgram(context: CliContext, setExitCode: (code: number) => void): Command {
   const program = new Command('postline')
     .description(
-      'Runs and manages Postline: the service, accounts, keys, domains, suppressions, uploads, dead letters, the erasure of recipients, the move of accounts from other services, the schema of the ledger, the encryption of secrets, a check of the whole deployment, and tools for language models.',
+      'Runs and manages Postline: the service, accounts, keys, domains, suppressions, uploads, dead letters, the erasure of recipients, the move of accounts from other services, the schema of the ledger, the encryption of secrets, the shards of MongoDB, a check of the whole deployment, and tools for language models.',
     )
     .version(VERSION, '-V, --version', 'print the version')
     .addHelpText(
@@ -70,6 +71,7 @@ Examples:
     importCommand(context, setExitCode),
     migrateCommand(context, setExitCode),
     rotateEncryptionKeyCommand(context, setExitCode),
+    shardCommand(context, setExitCode),
     doctorCommand(context, setExitCode),
     mcpCommand(context),
   ]

@@ -9,7 +9,7 @@ import type { CliContext } from './context.js'
 import { CliError, describeFailure } from './errors.js'
 
 /** Time-out for MongoDB, in ms: somebody is waiting at a terminal. */
-const PATIENCE_MS = 5_000
+export const PATIENCE_MS = 5_000
 
 /** Advice if no server is known. */
 export const START_FIRST = 'Start Postline with `npm start` or `postline start`, or set MONGODB_URI and REDIS_URL.'

@@ -59,3 +59,9 @@ export function shardKeyOf(collection: string): string | null {
   const own = NOT_BY_ACCOUNT_ID[collection]
   return own ? own.key : 'account_id'
 }
+
+/** Whether the rows of a collection are spread by their account, so that zones keep them with the others of the account. */
+export function isByAccount(collection: string): boolean {
+  const own = NOT_BY_ACCOUNT_ID[collection]
+  return own ? own.ofAccount === true : true
+}

@@ -76,6 +76,7 @@ const ARGUMENTS: Record<string, () => string[] | Promise<string[]>> = {
   erase: () => ['nobody@example.com', ...account()],
   migrate: () => [],
   'rotate-encryption-key': () => [],
+  shard: () => [],
   doctor: () => [],
 }
 

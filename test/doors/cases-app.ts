@@ -1,6 +1,6 @@
 import { operatorOf } from '../../src/services/caller.js'
 import { type DnsApp, startDnsApp } from '../support/dns-app.js'
-import type { TestApp } from '../support/start-app.js'
+import type { Settings, TestApp } from '../support/start-app.js'
 import { type StripeStandIn, startStripeStandIn } from '../support/stripe-stand-in.js'
 import { identities, prepareDomains } from './cases/domains.js'
 import { accountsForCases } from './mailbox-account.js'
@@ -15,11 +15,12 @@ export interface CasesApp {
   close: () => Promise<void>
 }
 
-export async function startCasesApp(): Promise<CasesApp> {
+/** @param settings of the service, beside those that the cases need. */
+export async function startCasesApp(settings: Settings = {}): Promise<CasesApp> {
   const stripe: StripeStandIn = await startStripeStandIn()
   const app = await startDnsApp({
     records: { 'broken.test': 'SERVFAIL' },
-    settings: stripe.settings,
+    settings: { ...stripe.settings, ...settings },
     ports: { identities },
   })
   const accountFor = await accountsForCases(app)

@@ -1,13 +1,26 @@
+import { readFileSync, writeFileSync } from 'node:fs'
 import type { mongo } from 'mongoose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { shardKeyOf } from '../../src/models/sharding.js'
-import { aSend, eventually, startApp, type TestApp } from '../support/start-app.js'
+import { z } from 'zod'
+import { isRestOnly, operationList } from '../../src/operations/list.js'
+import { identities } from '../doors/cases/domains.js'
+import { successCases } from '../doors/cases.js'
+import { type CasesApp, startCasesApp } from '../doors/cases-app.js'
+import { doors } from '../doors/three-doors.js'
+import { type Command, watchCommands } from '../support/commands.js'
+import { inboundDomain } from '../support/inbound-domain.js'
+import { anotherProcess } from '../support/more-processes.js'
+import { CALLBACK_SECRET, postSigned } from '../support/post-callback.js'
+import { postMail } from '../support/post-mail.js'
+import { sesNotification } from '../support/ses-notifications.js'
+import { isRange, type Target, targetsOf } from '../support/shards/shard-rules.js'
+import { aSend, call, eventually, type TestApp } from '../support/start-app.js'
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js'
 
 /*
- * What the service asks of MongoDB while mail goes its whole way. In a cluster, a command goes to one shard if its filter
- * names the shard key; otherwise all shards get it, which is right only for a sweep over all accounts. Upserts and
- * `findAndModify` without the key are even errors. The profiler of mongod lists the commands.
+ * What the service asks of MongoDB while every operation runs, and mail goes its whole way. In a cluster, a command goes
+ * to one shard if its filter names the shard key; otherwise all shards get it, which is right only for a sweep over all
+ * accounts. The driver reports the commands.
  */
 
 /** Fields of sweeps: what is due, paused or waits, in any account. */
@@ -24,104 +37,219 @@ const SWEPT = new Set([
   ...['updated_at', 'crashes'],
   // The lane of due messages.
   'message_type',
-  // Callbacks that wait for their message: they belong to no account yet.
-  'awaits',
 ])
 
-let app: TestApp
+/** Retention and erasures go through the rows of many accounts, by their ids. */
+const REMOVALS = ['message_contents delete _id', 'messages update _id,content', 'blobs find _id,_id,file_id,_id']
+/** Reads by an id alone: right in a cluster, but all shards get them. Name the account in what you add. */
+const BY_ID = [
+  ...['events', 'inbound_emails', 'message_contents', 'messages', 'templates', 'webhook_payloads'].map(
+    (name) => `${name} find _id`,
+  ),
+  ...['webhook_subscriptions find _id,is_active', 'mail_items find copies.id'],
+]
+
+/** Read by each request, or now and then by each process. */
+const OF_ANY_REQUEST = ['api_keys', 'system', 'schema_state']
+
+/** What asks all shards although it is about one row; and why. */
+const UNKNOWN_ACCOUNT: { reason: string; matches(target: Target): boolean }[] = [
+  {
+    reason: 'A callback belongs to no account until its message is found, so it is claimed and ended by its id.',
+    matches: ({ collection }) => collection === 'callbacks',
+  },
+  {
+    reason: 'The message of a callback is found by its tag, or by the id that the provider gave it.',
+    matches: ({ collection, filter }) =>
+      collection === 'messages' && ['_id,erased', 'provider_message_id'].includes(fieldsOf(filter)),
+  },
+]
+
+const GUIDE = 'docs/scaling.md'
+const BEGIN = '<!-- Made by test/models/shard-targets.test.ts -->\n\n'
+const END = '\n\n<!-- end -->'
+
+let cases: CasesApp
+/** Does all the work. What the tests ask MongoDB themselves, they ask through another connection. */
+let service: TestApp
+/** Answers requests, and has no work of its own. */
+let reader: TestApp
 let receiver: WebhookReceiver
 beforeAll(async () => {
   receiver = await startWebhookReceiver()
-  app = await startApp()
+  cases = await startCasesApp({ ROLES: 'api', CALLBACK_SECRET })
+  const { settings } = cases.app
+  const watched = { ...settings, MONGODB_URI: `${settings.MONGODB_URI}&monitorCommands=true` }
+  service = await anotherProcess(cases.app, { ...watched, ROLES: 'api,worker,scheduler' }, { identities })
+  reader = await anotherProcess(cases.app, { ...watched, ROLES: 'api' }, { identities })
 })
-afterAll(() => Promise.all([app?.close(), receiver?.close()]))
+afterAll(async () => {
+  await reader?.close()
+  await service?.close()
+  await cases?.close()
+  await receiver?.close()
+})
 
-interface Command {
-  collection: string
-  kind: string
-  filter: mongo.Document
-  isUpsert: boolean
-}
-
-test('every command about rows of accounts names the account, except the sweeps', async () => {
-  const { models } = app.app
-  const account_id = app.accountId
-  const db = models.connection.db!
-  await app.call('POST', '/v1/webhooks', { body: { endpoint_url: receiver.url } })
-  await app.call('POST', '/v1/suppressions', { body: { recipient: 'stopped@example.com', channel: 'email' } })
-  await db.command({ profile: 0 })
-  await db.createCollection('system.profile', { capped: true, size: 64 * 1024 * 1024 })
-  await db.command({ profile: 2, slowms: 0 })
-
-  const key = await app.testKey()
-  const destination = { email: 'delivered@example.com' }
-  const sent = await app.call('POST', '/v1/send', { key, body: aSend({ destination }) })
-  const long = { subject: 'Long', body_text: 'x'.repeat(40_000) }
-  await app.call('POST', '/v1/send', { key, body: aSend({ destination, payload: long, idempotency_key: 'long' }) })
-  const owner = { email: app.ownerEmail }
-  const live = await app.call('POST', '/v1/send', { body: aSend({ destination: owner, idempotency_key: 'live' }) })
-  expect([sent.status, live.status]).toEqual([201, 201])
-  const template = { name: 'Greeting', channel: 'email', subject: 'Hello', body_html: '<p>Hello</p>' }
-  const { body } = await app.call('POST', '/v1/templates', { body: template })
-  await app.call('PATCH', `/v1/templates/${body.id}`, { body: { subject: 'Good day' } })
-  await app.call('GET', `/v1/templates/${body.id}/versions`)
-  await app.call('PUT', '/v1/spend-caps', { body: { hard_limit_micros: 5_000_000 } })
-  for (const path of [`/v1/messages/${sent.body.id}`, '/v1/messages', '/v1/suppressions', '/v1/outbox', '/v1/usage']) {
-    await app.call('GET', path)
+test('every command about rows of accounts names the account, except the sweeps, and a cluster refuses none', async () => {
+  const { accountFor, keyOf } = cases
+  const commands = watchCommands(service.app)
+  for (const { operation, input, key } of successCases) {
+    const given = await input(accountFor(operation))
+    const outcome = await doors[0]!.run(service.url, operation, given, keyOf(operation, key))
+    expect(outcome, `${operation}: ${outcome.message}`).toMatchObject({ code: null })
   }
-  // Events `sent` and `delivered` of two messages, and `sent` of the third.
-  await eventually('all webhooks', () => receiver.hits.length >= 5)
-  await eventually(
-    'all are recorded',
-    async () => !(await models.deliveries.exists({ account_id, status: { $ne: 'succeeded' } })),
-  )
-  await db.command({ profile: 0 })
+  await mailOfAnAccount()
+  const { services } = service.app
+  await services.retention.run(new AbortController().signal)
+  await services.sendingBrakes.evaluateAll(new AbortController().signal)
+  await services.acceptedCounter.countAll(new AbortController().signal)
 
-  const commands = (await db.collection('system.profile').find().toArray()).flatMap(commandsOf)
-  const ofWork = commands.filter(({ collection }) => collection === 'webhook_deliveries')
-  expect(ofWork.length).toBeGreaterThan(0)
-  const astray = commands.filter((command) => !isTargeted(command) && (command.isUpsert || !isSweep(command.filter)))
-  expect([
-    ...new Set(astray.map(({ collection, kind, filter }) => `${collection} ${kind} ${shapeOf(filter)}`)),
-  ]).toEqual([])
-})
-
-/** The filters of a profiled command: one for each collection that it reads. None for commands without. */
-function commandsOf({ op, ns, command }: mongo.Document): Command[] {
-  const collection = String(ns).replace(/^[^.]+\./, '')
-  if (collection.startsWith('system.')) return []
-  const kind = ['find', 'findAndModify', 'aggregate', 'count', 'distinct'].find((name) => name in command) ?? op
-  const isUpsert = command.upsert === true || kind === 'findAndModify'
-  const pipeline: mongo.Document[] = command.pipeline ?? []
-  const filter = command.filter ?? command.query ?? command.q ?? pipeline[0]?.$match
-  const unions = pipeline.flatMap(({ $unionWith: union }) =>
-    union ? [{ collection: union.coll, kind, filter: union.pipeline[0].$match, isUpsert }] : [],
+  const targets = commands.flatMap(({ body }) => targetsOf(body))
+  const ofCallbacks = targets.filter(({ collection }) => collection === 'callbacks')
+  expect(ofCallbacks.length).toBeGreaterThan(0)
+  const faults = targets.filter(
+    (target) => target.refusal !== null || (target.to === 'all' && !isSweep(target) && !isUnknown(target)),
   )
-  return filter ? [{ collection, kind, filter, isUpsert }, ...unions] : []
+  expect([...new Set(faults.map(faultText))].toSorted()).toEqual([])
+}, 600_000)
+
+test('docs/scaling.md says which shards a message, a received mail and a page of each list ask', async () => {
+  const { accountFor, keyOf } = cases
+  const rows = new Map<string, string[]>()
+  const note = (what: string, found: Target[]) => {
+    const places = placesOf(found)
+    rows.set(places, [...(rows.get(places) ?? []), what])
+  }
+  for (const { what, targets } of await mailOfAnAccount()) note(what, targets)
+  const commands = watchCommands(reader.app)
+  for (const name of pagedLists()) {
+    const { input, key } = successCases.find(({ operation }) => operation === name)!
+    const given = await input(accountFor(name))
+    const found: Target[] = []
+    for (const door of doors) {
+      commands.length = 0
+      expect(await door.run(reader.url, name, given, keyOf(name, key))).toMatchObject({ code: null })
+      found.push(...commands.flatMap(({ body }) => targetsOf(body)))
+    }
+    note(`a page of \`${name}\``, found)
+  }
+  const lines = [...rows].map(([places, whats]) => `| ${joinWhats(whats)} | ${places} |`)
+  const table = [
+    '| Work | The account\u2019s shard | The primary shard, for | Other shards |',
+    '|---|---|---|---|',
+    ...lines,
+  ].join('\n')
+  const guide = readFileSync(GUIDE, 'utf8')
+  const [before, rest] = guide.split(BEGIN) as [string, string]
+  const end = rest.indexOf(END)
+  if (process.env.UPDATE_DOCS) writeFileSync(GUIDE, before + BEGIN + table + rest.slice(end))
+  else expect(rest.slice(0, end), 'run this test with UPDATE_DOCS=1').toBe(table)
+}, 600_000)
+
+/** The queries that answer with a list by pages. */
+function pagedLists(): string[] {
+  const isPaged = (output: z.ZodType) => output instanceof z.ZodObject && 'next_cursor' in output.shape
+  return operationList
+    .filter((operation) => operation.kind === 'query' && !isRestOnly(operation) && isPaged(operation.output))
+    .map(({ name }) => name)
 }
 
-/** Whether the filter names the shard key, so that only the shards with these rows get the command. */
-function isTargeted({ collection, filter }: Command): boolean {
-  const key = shardKeyOf(collection)
-  return key === null || names(filter, key)
+/** Sends a message with a webhook, has a provider report on it, and receives a mail, each until all is recorded. */
+async function mailOfAnAccount(): Promise<{ what: string; targets: Target[] }[]> {
+  count += 1
+  const { models, services } = cases.app.app
+  const { account_id, key } = await services.accounts.create(`flow${count}@postline.test`)
+  const domain = `flow${count}.test`
+  const commands = watchCommands(service.app)
+  const ids = [account_id]
+  const taken = () =>
+    commands
+      .splice(0)
+      .filter((command) => isAbout(command, ids))
+      .flatMap(({ body }) => targetsOf(body))
+  const own = { account_id }
+
+  await call(cases.app.url, 'POST', '/v1/webhooks', { key, body: { endpoint_url: receiver.url } })
+  const long = { subject: 'Long', body_text: 'x'.repeat(40_000) }
+  const body = aSend({ destination: { email: `flow${count}@postline.test` }, payload: long })
+  taken()
+  expect((await call(service.url, 'POST', '/v1/send', { key, body })).status).toBe(201)
+  const webhooksOf = (type: 'sent' | 'bounced') => () =>
+    models.deliveries.exists({ ...own, event_type: type, status: 'succeeded' })
+  await eventually('its webhook is recorded', webhooksOf('sent'))
+  const message = await eventually('it is sent', () =>
+    models.messages.findOne({ ...own, provider_message_id: { $exists: true } }).lean(),
+  )
+  ids.push(message._id, message.provider_message_id!)
+  const sent = taken()
+
+  const names = { providerMessageId: message.provider_message_id!, messageId: message._id }
+  const report = sesNotification('Bounce', 'publishing', { ...names, recipients: [`flow${count}@postline.test`] })
+  expect((await postSigned(service.url, report)).status).toBe(200)
+  await eventually('the report is recorded', webhooksOf('bounced'))
+  await eventually('it is done', () => models.callbacks.exists({ ...own, processed_at: { $exists: true } }))
+  const reported = taken()
+
+  // Only now: with a domain, the account could send from that domain alone.
+  await inboundDomain({ models, accountId: account_id }, domain)
+  const raw = 'From: Ada <ada@example.com>\r\nSubject: Question\r\nMessage-ID: <q@example.com>\r\n\r\nHow?\r\n'
+  expect((await postMail(service.url, raw, { recipients: `help@${domain}` })).status).toBe(200)
+  await eventually('the mail is in a thread', () => models.mailThreads.exists(own))
+  await eventually('and read', () => models.inboundEmails.exists({ ...own, parse_at: { $exists: false } }))
+  return [
+    { what: 'a message, with its webhook', targets: sent },
+    { what: 'an event that a provider reports', targets: reported },
+    { what: 'a received mail', targets: taken() },
+  ]
+}
+let count = 0
+
+const isAbout = ({ body }: Command, ids: readonly string[]) => {
+  const text = JSON.stringify(body)
+  return ids.some((id) => text.includes(id))
 }
 
-function names(filter: mongo.Document, key: string): boolean {
-  return (
-    (key in filter && !isRange(filter[key])) ||
-    (Array.isArray(filter.$or) && filter.$or.every((branch) => names(branch, key)))
-  )
+/** The last three cells of a row. */
+function placesOf(targets: readonly Target[]): string {
+  const names = (of: (target: Target) => boolean) =>
+    [...new Set(targets.filter(of).map(({ collection }) => `\`${collection}\``))].toSorted().join(', ') || '\u2013'
+  const isOwn = ({ to }: Target) => typeof to !== 'string' && to.every((key) => key.startsWith('acc_'))
+  const other = names((target) => typeof target.to !== 'string' && !isOwn(target))
+  const all = names((target) => target.to === 'all' && !isSweep(target))
+  const elsewhere = [
+    ...(other === '\u2013' ? [] : [`one, for ${other}`]),
+    ...(all === '\u2013' ? [] : [`all, for ${all}`]),
+  ]
+  return [
+    targets.some(isOwn) ? 'yes' : '\u2013',
+    names(({ to, collection }) => to === 'primary' && !OF_ANY_REQUEST.includes(collection)),
+    elsewhere.join('; ') || '\u2013',
+  ].join(' | ')
+}
+
+const joinWhats = (whats: readonly string[]) => {
+  const text = whats.join(', ').replaceAll('`, a page of', '`,')
+  return text[0]!.toUpperCase() + text.slice(1)
 }
 
 /** Whether it asks for rows of all accounts: those that are due, or those in a range of ids or of accounts, as of a period. */
-const isSweep = (filter: mongo.Document) =>
-  Object.entries(filter).every(
+const isSweep = ({ filter }: Target) =>
+  conditionsOf(filter).every(
     ([field, value]) => SWEPT.has(field) || (['_id', 'account_id'].includes(field) && isRange(value)),
   )
 
-const isRange = (value: mongo.Document | string) =>
-  typeof value === 'object' &&
-  value !== null &&
-  Object.keys(value).every((name) => ['$gt', '$gte', '$lt', '$lte'].includes(name))
+const conditionsOf = (filter: mongo.Document): [string, unknown][] =>
+  Object.entries(filter).flatMap(([field, value]) =>
+    field === '$and' ? (value as mongo.Document[]).flatMap(conditionsOf) : [[field, value]],
+  )
 
-const shapeOf = (filter: mongo.Document) => Object.keys(filter).join(', ')
+const isUnknown = (target: Target) =>
+  UNKNOWN_ACCOUNT.some(({ matches }) => matches(target)) || [...REMOVALS, ...BY_ID].includes(faultText(target))
+
+const fieldsOf = (filter: mongo.Document) =>
+  conditionsOf(filter)
+    .map(([field]) => field)
+    .join(',')
+
+const faultText = ({ collection, operation, filter, refusal }: Target) =>
+  `${collection} ${operation} ${fieldsOf(filter)}${refusal ? `: ${refusal}` : ''}`

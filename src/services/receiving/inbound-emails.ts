@@ -107,7 +107,8 @@ export class InboundEmails {
   #contents(accountId: string, rows: readonly InboundEmailDoc[]): AsyncIterable<InboundContentDoc> {
     const { models, largeReads } = this.#deps
     const ids = rows.map(({ _id }) => _id)
-    const read = () => models.inboundContents.collection.find({ _id: { $in: ids } }, SKIP_UTF8_VALIDATION)
+    const read = () =>
+      models.inboundContents.collection.find({ _id: { $in: ids }, account_id: accountId }, SKIP_UTF8_VALIDATION)
     return rows.some(({ size_bytes }) => isLarge(size_bytes)) ? largeReads.read(accountId, read) : read()
   }
 

@@ -67,7 +67,7 @@ export interface WorkRowsOptions<T extends WorkRow> {
   /** Field with the time when a row becomes due. */
   dueField: string & keyof T
   clock: Clock
-  /** Whether a row may get another account than its hint has. Then queries do not name the account. */
+  /** Whether a row may get another account than its hint has. Then queries do not name the account, nor a shard key. */
   changesAccount?: boolean
   /** The field with the name of a row's lane. The rows of each lane are swept apart. See {@link dueIndex}. */
   laneField?: string & keyof T
@@ -118,8 +118,8 @@ export class WorkRows<T extends WorkRow> {
     const claimable = { ...this.#areDue(refs), crashes: { $lt: maxCrashes } }
     const claim = [{ $set: { lease, [this.dueField]: until, crashes: { $add: ['$crashes', 1] }, ...changes } }]
     const reading = { ...BY_ID, projection: this.#projection }
-    if (refs.length === 1) {
-      // One command instead of two.
+    if (refs.length === 1 && !this.#options.changesAccount) {
+      // One command instead of two. A cluster takes it only with the shard key.
       const row = await this.#rows.findOneAndUpdate(claimable, claim, { ...reading, returnDocument: 'after' })
       return row ? [row as unknown as Claimed<T>] : []
     }

@@ -135,7 +135,10 @@ export class MailExporter {
   async #raw(accountId: string, { _id, source }: MailItemDoc): Promise<Buffer | null> {
     const { models, blobStore } = this.#deps
     if (source === 'outbound') return this.#composed(accountId, _id)
-    const row = await models.inboundEmails.collection.findOne({ _id }, { projection: { raw_digest: 1 } })
+    const row = await models.inboundEmails.collection.findOne(
+      { _id, account_id: accountId },
+      { projection: { raw_digest: 1 } },
+    )
     return row && blobStore.get(accountId, rawKey(row.raw_digest))
   }
 

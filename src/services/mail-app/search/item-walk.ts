@@ -147,7 +147,9 @@ async function testItems(models: Models, search: Search, items: FoundItem[]): Pr
       items.map(({ thread_id }) => thread_id),
     ),
     asksFor(node, 'phrase')
-      ? models.mailTexts.collection.find({ _id: { $in: items.map(({ _id }) => _id) } }).toArray()
+      ? models.mailTexts.collection
+          .find({ _id: { $in: items.map(({ _id }) => _id) }, account_id: reach.accountId })
+          .toArray()
       : Promise.resolve([]),
   ])
   const threads = asksFor(node, 'note') ? await withOwnNotes(models, reach, found) : found

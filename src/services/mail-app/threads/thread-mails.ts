@@ -82,7 +82,7 @@ export class ThreadMails {
     { _id, source }: MailItemDoc,
   ): Promise<{ text: string | null; html: string | null }> {
     if (source === 'inbound') {
-      const content = await this.#deps.models.inboundContents.collection.findOne({ _id })
+      const content = await this.#deps.models.inboundContents.collection.findOne({ _id, account_id: accountId })
       return { text: content?.text ?? null, html: content?.html ?? null }
     }
     const content = (await this.#deps.messageContents.getMany(accountId, [_id])).get(_id)
@@ -109,10 +109,10 @@ export class ThreadMails {
     return wanted.map(({ email }) => email)
   }
 
-  async #received({ _id, source }: MailItemDoc) {
+  async #received({ _id, account_id, source }: MailItemDoc) {
     if (source === 'outbound') return null
     const projection = { in_reply_to: 1, references: 1, reply_to: 1 }
-    return this.#deps.models.inboundEmails.collection.findOne({ _id }, { projection })
+    return this.#deps.models.inboundEmails.collection.findOne({ _id, account_id }, { projection })
   }
 }
 
