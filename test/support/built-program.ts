@@ -10,7 +10,7 @@ import { keepErrors } from './service-log.js'
 const run = promisify(execFile)
 
 /** The folders that are built, each from its `src` into its `dist`. */
-const FOLDERS = ['.', 'packages/embedded', 'packages/mail-parser']
+export const FOLDERS = ['.', 'packages/embedded', 'packages/mail-parser']
 
 /** The service built for production, in a folder of the test. */
 export interface BuiltProgram {
@@ -72,8 +72,8 @@ async function changedAt(path: string): Promise<number> {
   )
 }
 
-/** The installed packages, with the workspace's own packages replaced by those built into this folder. */
-async function linkModules(root: string): Promise<void> {
+/** Links the installed packages, with the workspace's own packages replaced by those built into this folder. */
+export async function linkModules(root: string): Promise<void> {
   const modules = join(root, 'node_modules')
   await mkdir(join(modules, '@postline'), { recursive: true })
   for (const name of await readdir('node_modules')) {

@@ -1,0 +1,189 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readSchemaState } from '../../src/migrations/fitness.js'
+import { freePort, type Program } from '../support/built-program.js'
+import { Deployment } from '../support/deployment.js'
+import { earlierBuild, earlierCommit, hasCommit } from '../support/earlier-build.js'
+import { expectInvariants } from '../support/invariants.js'
+import { sharedProgram } from '../support/shared-program.js'
+import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.js'
+import { eventually } from '../support/start-app.js'
+import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js'
+
+/*
+ * An upgrade from the build of an earlier commit and back, one process at a time, while mail is sent and webhooks are
+ * delivered.
+ */
+
+/** Sends at a time. */
+const SENDERS = 3
+/** Requests that are accepted between two steps, at least. */
+const BETWEEN_STEPS = 15
+
+const commit = await earlierCommit()
+const isThere = await hasCommit(commit)
+if (!isThere) process.stdout.write(`The test of upgrades is skipped: this clone has no commit ${commit}.\n`)
+
+let earlier: string
+let sink: SmtpSink
+let receiver: WebhookReceiver
+let deployment: Deployment
+beforeAll(async () => {
+  if (!isThere) return
+  earlier = await earlierBuild(commit)
+  await sharedProgram()
+  sink = await startSmtpSink({ delayMs: 5 })
+  receiver = await startWebhookReceiver()
+  // A hand-over or a webhook without an answer in time is repeated, so a busy machine must not cause one.
+  deployment = await Deployment.create({
+    ...{ MAIL_PROVIDER: 'smtp', SMTP_URL: sink.url },
+    ...{ DISPATCH_TIMEOUT_MS: '20000', WEBHOOK_TIMEOUT_MS: '20000', DRAIN_SECONDS: '3' },
+  })
+})
+afterAll(async () => {
+  await deployment?.close()
+  await receiver?.close()
+  await sink?.close()
+})
+
+/** An API process, behind a load balancer that asks for its readiness. */
+interface Backend {
+  program: Program
+  url: string
+  isReady: boolean
+}
+
+/** Sends mail all the time, to the APIs that are ready, and repeats requests whose connection was cut. */
+class Load {
+  readonly backends: Backend[] = []
+  /** Ids of accepted messages by their idempotency keys. */
+  readonly accepted = new Map<string, string>()
+  /** Answers other than success. */
+  readonly refused: string[] = []
+  /** Connections that ended before there was an answer. */
+  cut = 0
+  readonly #running: Promise<unknown>[] = []
+  #isOver = false
+  #sent = 0
+
+  start(): void {
+    this.#running.push(this.#balance())
+    for (let sender = 0; sender < SENDERS; sender += 1) this.#running.push(this.#send())
+  }
+
+  async stop(): Promise<void> {
+    this.#isOver = true
+    await Promise.all(this.#running)
+  }
+
+  /** Waits until some more requests were accepted. */
+  async goesOn(): Promise<void> {
+    const enough = this.accepted.size + BETWEEN_STEPS
+    await eventually('mail is accepted', () => this.accepted.size >= enough || this.refused.length > 0)
+  }
+
+  async #balance(): Promise<void> {
+    while (!this.#isOver) {
+      for (const backend of this.backends) {
+        const answer = await fetch(`${backend.url}/readyz`).catch(() => null)
+        backend.isReady = answer?.status === 200
+      }
+      await delay(100)
+    }
+  }
+
+  async #send(): Promise<void> {
+    while (!this.#isOver) {
+      this.#sent += 1
+      const key = `upgrade-${this.#sent}`
+      while (!(await this.#isAnswered(key, this.#sent))) await delay(20)
+      await delay(20)
+    }
+  }
+
+  async #isAnswered(key: string, turn: number): Promise<boolean> {
+    const ready = this.backends.filter(({ isReady }) => isReady)
+    const backend = ready[turn % ready.length]
+    if (!backend) return false
+    try {
+      const response = await fetch(`${backend.url}/v1/send`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${deployment.adminKey}`, 'content-type': 'application/json' },
+        body: JSON.stringify({
+          channel: 'email',
+          idempotency_key: key,
+          destination: { email: deployment.config.bootstrapOwnerEmail },
+          payload: { subject: key, body_text: 'A text.' },
+        }),
+      })
+      const text = await response.text()
+      if (response.ok) this.accepted.set(key, JSON.parse(text).id)
+      else this.refused.push(`${response.status} ${text}`)
+      return true
+    } catch {
+      this.cut += 1
+      return false
+    }
+  }
+}
+
+test.skipIf(!isThere)('an upgrade and the way back fail no request, lose no mail, and send none twice', async () => {
+  const load = new Load()
+  const { ledger } = deployment
+  // The parts of the test have migrated the ledger, which the earlier build does not know.
+  await ledger.models.schemaState.collection.drop()
+
+  async function startApi(build?: string): Promise<Backend> {
+    const port = load.backends.length === 0 ? deployment.config.port : await freePort()
+    const program = await deployment.start('api', { PORT: String(port) }, undefined, build)
+    const backend = { program, url: `http://127.0.0.1:${port}`, isReady: false }
+    load.backends.push(backend)
+    return backend
+  }
+
+  /** Ends a process as an operator does: it finishes its work. */
+  async function stop(program: Program): Promise<void> {
+    program.signal('SIGTERM')
+    expect(await program.ended, program.output.slice(-2_000)).toBe(0)
+  }
+
+  const startWorker = (build?: string) => deployment.start('worker,scheduler', {}, undefined, build)
+
+  const earlierWorker = await startWorker(earlier)
+  const earlierApi = await startApi(earlier)
+  const subscribed = await deployment.call('POST', '/v1/webhooks', { body: { endpoint_url: receiver.url } })
+  expect(subscribed.status).toBe(201)
+  load.start()
+  await load.goesOn()
+  expect((await readSchemaState(ledger.models)).version).toBe(0)
+
+  // Workers first, then the API.
+  const worker = await startWorker()
+  expect((await readSchemaState(ledger.models)).version).toBeGreaterThan(0)
+  await load.goesOn()
+  await stop(earlierWorker)
+  const api = await startApi()
+  await eventually('the new API is ready', () => api.isReady)
+  await load.goesOn()
+  await stop(earlierApi.program)
+  await load.goesOn()
+
+  // And back, in the opposite order.
+  const apiAgain = await startApi(earlier)
+  await eventually('the earlier API is ready again', () => apiAgain.isReady)
+  await load.goesOn()
+  await stop(api.program)
+  const workerAgain = await startWorker(earlier)
+  await load.goesOn()
+  await stop(worker)
+  await load.goesOn()
+  await load.stop()
+
+  expect(load.refused).toEqual([])
+  const accepted = [...load.accepted.values()]
+  expect(new Set(accepted).size).toBe(accepted.length)
+  await expectInvariants(deployment, { accepted, hits: receiver.hits }, 120_000)
+  const subjects = sink.mails.map(({ parsed }) => parsed.subject).sort()
+  expect(subjects).toEqual([...load.accepted.keys()].sort())
+  await stop(workerAgain)
+})
