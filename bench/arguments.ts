@@ -13,7 +13,7 @@ const OPTIONS = {
   waiting: [100_000, 'messages that wait (fair)'],
   probes: [300, 'mails that are timed in each situation (fair)'],
   mailbox: [200_000, 'mails of the mailbox (mailbox)'],
-  ledger: [1_000_000, 'messages of the ledger (read, lists)'],
+  ledger: [1_000_000, 'messages of the ledger (read, lists, backup)'],
   readers: [8, 'connections that read at a time (read, lists)'],
   growth: [3_000_000, 'messages that the ledger grows to (growth)'],
   minutes: [10, 'minutes of load (memory)'],

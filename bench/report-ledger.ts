@@ -1,3 +1,4 @@
+import type { BackupResult } from './backup.js'
 import type { GrowthStep } from './growth.js'
 import type { ListsResult } from './lists.js'
 import { median } from './median.js'
@@ -74,6 +75,18 @@ export function reportGrowth(steps: GrowthStep[]): string {
       ),
     ),
     `  the last rate is ${shareOf(({ rounds }) => median(rates(rounds)))} of the first, and ${shareOf((step) => median(ofFloor(step)))} of it when both are compared with the floor`,
+    '',
+  ].join('\n')
+}
+
+export function reportBackup({ messages, megabytes, backup, check, restore }: BackupResult): string {
+  const line = (name: string, { seconds, peakMb }: BackupResult['backup']) =>
+    `  ${name.padEnd(18)}${seconds.toFixed(1).padStart(8)} s   ${peakMb.toFixed(0).padStart(5)} MB of memory`
+  return [
+    `A ledger of ${messages} messages with three events each, ${megabytes.toFixed(0)} MB compressed`,
+    line('backup', backup),
+    line('restore --check', check),
+    line('restore', restore),
     '',
   ].join('\n')
 }

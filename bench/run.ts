@@ -3,6 +3,7 @@ import { cpus, loadavg } from 'node:os'
 import { measureAccepting } from './accept.js'
 import { measureAcceptingBatches } from './accept-batch.js'
 import { readArguments, usage } from './arguments.js'
+import { measureBackup } from './backup.js'
 import { measureDrainingAll } from './drain.js'
 import { measureBesideLoad, measureEndToEnd } from './end-to-end.js'
 import { measureFairness } from './fair.js'
@@ -27,7 +28,7 @@ import {
   reportStreams,
   reportWebhooks,
 } from './report.js'
-import { reportGrowth, reportLists, reportReading } from './report-ledger.js'
+import { reportBackup, reportGrowth, reportLists, reportReading } from './report-ledger.js'
 import { reportAcceptingBatches, reportFairness, reportFairReceiving, reportRates } from './report-load.js'
 import { reportLive, reportMemory, reportScaling, reportStarting } from './report-process.js'
 import { measureScaling } from './scale.js'
@@ -134,6 +135,13 @@ const BENCHMARKS: Record<string, Benchmark> = {
   read: long(benchmark('reading a large ledger', (ground) => measureReading(ground, options), reportReading)),
   lists: long(
     benchmark('figures and lists of a large account', (ground) => measureLists(ground, options), reportLists),
+  ),
+  backup: long(
+    benchmark(
+      'backing up and restoring a large ledger',
+      (ground) => measureBackup(ground, options.ledger),
+      reportBackup,
+    ),
   ),
   growth: long(benchmark('accepting while the ledger grows', (ground) => measureGrowth(ground, options), reportGrowth)),
   memory: long(

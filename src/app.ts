@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { type AppConfig, CLOSE_TIMEOUT_MS, type Composition, compose, type Ports, type StreamTimes } from './compose.js'
 import type { Config } from './config.js'
 import type { Doors } from './doors.js'
-import type { ConnectionTimes } from './http/server.js'
+import type { ConnectionTimes, Readiness } from './http/server.js'
 import type { StreamGuardOptions } from './http/stream-guard.js'
 import { shutDown } from './lib/concurrency/shut-down.js'
 import { withTimeout } from './lib/concurrency/time-limit.js'
@@ -17,6 +17,7 @@ import { MetricsServer } from './metrics/metrics-server.js'
 import type { Misfit } from './migrations/fitness.js'
 import { SchemaWatch } from './migrations/schema-watch.js'
 import type { LocalDelivery, MailTransport } from './providers/mail/mail-transport.js'
+import { HoldWatch } from './services/platform/backup/hold-watch.js'
 import { RateLimiter } from './services/platform/rate-limit/rate-limiter.js'
 import type { SmtpListener, SmtpTimes } from './smtp/smtp-listener.js'
 import { listenError, StartError } from './start-errors.js'
@@ -50,6 +51,8 @@ export interface AppPorts extends Omit<Ports, keyof StreamTimes> {
   sweepEveryMs?: number
   /** Called when this build can no longer work with the ledger. The process has to end. */
   onMisfit?: (misfit: Misfit) => void
+  /** Time between two looks whether a restored deployment is resumed, in ms, for faster tests. */
+  holdEveryMs?: number
 }
 
 /** Time that open requests and started work have to finish at shutdown, in ms. */
@@ -83,7 +86,7 @@ export async function buildApp(config: AppConfig, ports: AppPorts) {
 
   const limiter = new RateLimiter(producer, config, log, metrics)
   /** Errors of the drivers name addresses, and callers have no key, so the messages are our own. */
-  async function checkReady(): Promise<void> {
+  async function checkReady(): Promise<Readiness> {
     if (schemaWatch.misfit) throw new Error(schemaWatch.misfit.reason)
     if (closing !== null) throw new Error('the process is shutting down')
     const answers = async (name: string, ping: Promise<unknown>) => {
@@ -99,6 +102,7 @@ export async function buildApp(config: AppConfig, ports: AppPorts) {
     await Promise.all([answers('MongoDB', Promise.all([database, account])), answers('Redis', eachPartition())])
     // The server listens first: a port that is taken ends the start before a key is made, which is shown only once.
     if (!(await account)) throw new Error('the first account does not exist yet')
+    return { held: holdWatch.isHeld }
   }
 
   const has = (role: Config['roles'][number]) => config.roles.includes(role)
@@ -108,6 +112,7 @@ export async function buildApp(config: AppConfig, ports: AppPorts) {
   const workers = transport ? createWorkers(base, transport) : []
   const scheduler = has('scheduler') ? createScheduler(base, ports.sweepEveryMs) : null
   const metricsServer = createMetricsServer(base, checkReady)
+  const holdWatch = new HoldWatch({ models, metrics, log, everyMs: ports.holdEveryMs })
   const loopWatch = new EventLoopMonitor((turn) => {
     metrics.loopHeld(turn.heldMs / 1_000)
     log.warn({ ...turn }, 'the event loop was held')
@@ -135,8 +140,10 @@ export async function buildApp(config: AppConfig, ports: AppPorts) {
     await metricsServer.start()
     loopWatch.start()
     schemaWatch.start()
-    for (const worker of workers) worker.start()
-    scheduler?.start()
+    await holdWatch.start(() => {
+      for (const worker of workers) worker.start()
+      scheduler?.start()
+    })
     smtpAddresses = (await smtp?.start()) ?? []
     return doors && listen(doors.server, config)
   }
@@ -155,6 +162,7 @@ export async function buildApp(config: AppConfig, ports: AppPorts) {
   }
 
   function closeAll(): Promise<void> {
+    holdWatch.close()
     return shutDown(log, [
       // Event streams first: the server waits for open requests, and these would never end.
       [CLOSE_TIMEOUT_MS, () => services.eventStreams.close()],
@@ -215,7 +223,7 @@ function createWorkers(base: Composition, transport: MailTransport) {
   ]
 }
 
-function createMetricsServer(base: Composition, checkReady: () => Promise<void>): MetricsServer {
+function createMetricsServer(base: Composition, checkReady: () => Promise<unknown>): MetricsServer {
   const { config, metrics, models, work, producer, conveyor, clock, log } = base
   const streams = listStreams(conveyor.catalog, config.redisPrefix, config.streamPartitions)
   const rates = new FeedbackRates({ metrics, models, clock })

@@ -3,6 +3,8 @@ import type { Config } from './config.js'
 import { createIds } from './ids.js'
 import { prepareSchema } from './migrations/prepare-schema.js'
 import { connectLedger, createModels } from './models/index.js'
+import { connectionName } from './services/platform/backup/connected-processes.js'
+import { refuseWhileRestoring } from './services/platform/backup/restore-hold.js'
 import { openSealer } from './services/platform/encryption/open-sealer.js'
 import { createWork } from './streams/topics.js'
 
@@ -24,11 +26,13 @@ export async function openLedger(
   { clock, patienceMs, isOperator = false, onMigration: report = () => undefined, signal }: LedgerOptions,
 ) {
   const { mongodbUri, migrateOnStart: migrates } = config
-  const connection = await connectLedger(mongodbUri, { patienceMs })
+  const name = connectionName(mongodbUri, isOperator ? 'cli' : config.roles.join(','))
+  const connection = await connectLedger(mongodbUri, { patienceMs, name })
   const models = createModels(connection)
   const work = createWork(models, clock)
   const close = () => connection.close()
   try {
+    await refuseWhileRestoring(connection)
     await prepareSchema({ models, clock, mongodbUri, migrates, patienceMs, report, signal })
     const sealing = await openSealer(models, config.encryptionKey, isOperator)
     return { config, clock, newId: createIds(clock), models, work, ...sealing, close }

@@ -1,6 +1,7 @@
 import { CommanderError } from 'commander'
 import { ConfigError } from '../config.js'
 import { ApiError } from '../errors.js'
+import { BackupError } from '../services/platform/backup/backup-error.js'
 import { SealedSecretError } from '../services/platform/encryption/sealer.js'
 
 /** A command failed for a reason that its user can act on. */
@@ -9,7 +10,7 @@ export class CliError extends Error {
 }
 
 /** Failures whose messages say what to do. */
-const EXPECTED = [CliError, ApiError, ConfigError, SealedSecretError]
+const EXPECTED = [CliError, ApiError, ConfigError, SealedSecretError, BackupError]
 
 /** Exit code for a wrong command line. */
 export const USAGE_EXIT_CODE = 2

@@ -2,6 +2,9 @@ import { Command } from 'commander'
 import { VERSION } from '../version.js'
 import { accountsCommand } from './accounts.js'
 import { keysCommand } from './api-keys.js'
+import { backupCommand } from './backup/backup.js'
+import { restoreCommand } from './backup/restore.js'
+import { resumeCommand } from './backup/resume.js'
 import type { CliContext } from './context.js'
 import { deadLettersCommand } from './dead-letters.js'
 import { doctorCommand } from './doctor/command.js'
@@ -41,7 +44,7 @@ export async function runCommandLine(args: readonly string[], context: CliContex
 export function createProgram(context: CliContext, setExitCode: (code: number) => void): Command {
   const program = new Command('postline')
     .description(
-      'Runs and manages Postline: the service, accounts, keys, domains, suppressions, uploads, dead letters, the erasure of recipients, the move of accounts from other services, the schema of the ledger, the encryption of secrets, the shards of MongoDB, a check of the whole deployment, and tools for language models.',
+      'Runs and manages Postline: the service, accounts, keys, domains, suppressions, uploads, dead letters, the erasure of recipients, the move of accounts from other services, the schema of the ledger, the encryption of secrets, the shards of MongoDB, backups, a check of the whole deployment, and tools for language models.',
     )
     .version(VERSION, '-V, --version', 'print the version')
     .addHelpText(
@@ -72,6 +75,9 @@ Examples:
     migrateCommand(context, setExitCode),
     rotateEncryptionKeyCommand(context, setExitCode),
     shardCommand(context, setExitCode),
+    backupCommand(context),
+    restoreCommand(context),
+    resumeCommand(context),
     doctorCommand(context, setExitCode),
     mcpCommand(context),
   ]

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { userInfo } from 'node:os'
+import type { Connection } from 'mongoose'
 import { systemClock } from '../clock.js'
 import { type Config, readConfig } from '../config.js'
 import { encryptionKeyFile } from '../process/encryption-key-file.js'
@@ -69,6 +70,30 @@ export async function withServices<T>(
   const note: OperatorTools['note'] = (accountId, operation, target) =>
     services.auditLog.record({ accountId, actor, operation, target })
   return work({ ...services, note }).finally(close)
+}
+
+/**
+ * Runs a command with a connection to MongoDB alone, which changes nothing there. Its answers may take as long as they need.
+ * @param who the end of the name of its connections.
+ * @throws CliError as {@link withServices}.
+ */
+export async function withDatabase<T>(
+  { env }: CliContext,
+  who: string,
+  work: (connection: Connection, name: string) => Promise<T>,
+): Promise<T> {
+  const { mongodbUri } = await findServers(readSettings(env))
+  if (!mongodbUri) throw new CliError(`No running Postline was found. ${START_FIRST}`)
+  const [{ connectLedger }, { connectionName }] = await Promise.all([
+    import('../models/index.js'),
+    import('../services/platform/backup/connected-processes.js'),
+  ])
+  const name = connectionName(mongodbUri, who)
+  const options = { patienceMs: PATIENCE_MS, silenceMs: 0, maxConnections: 10, name }
+  const connection = await connectLedger(mongodbUri, options).catch((error: Error) => {
+    throw new CliError(`MongoDB at ${withoutSecrets(mongodbUri)} cannot be used: ${error.message}`)
+  })
+  return work(connection, name).finally(() => connection.close())
 }
 
 /** The user who runs the command; null if the system has no name for them, as in some containers. */

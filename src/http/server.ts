@@ -50,6 +50,12 @@ export interface ConnectionTimes extends UnreadOptions {
   checkMs?: number
 }
 
+/** What `/readyz` says of a process that is ready. */
+export interface Readiness {
+  /** Whether nothing leaves after a restore until the operator resumes. */
+  held: boolean
+}
+
 /** The dependencies of every door. */
 export interface DoorDeps extends RunnerDeps {
   limiter: RateLimiter
@@ -63,8 +69,8 @@ export interface DoorDeps extends RunnerDeps {
   connections?: ConnectionTimes | undefined
   /** Folder of the built console; the one that the build makes if omitted. */
   consoleFolder?: string | undefined
-  /** Resolves when MongoDB and Redis answer. */
-  checkReady: () => Promise<void>
+  /** Resolves when MongoDB and Redis answer, and the first account exists. */
+  checkReady: () => Promise<Readiness>
 }
 
 declare module 'fastify' {
@@ -133,8 +139,8 @@ export function createServer(deps: DoorDeps): FastifyInstance {
   server.get('/healthz', () => ({ status: 'ok' }))
   server.get('/readyz', async (_request, reply) => {
     try {
-      await deps.checkReady()
-      return { status: 'ready' }
+      const { held } = await deps.checkReady()
+      return { status: 'ready', ...(held && { held }) }
     } catch (error) {
       return reply.code(503).send({ status: 'not ready', reason: messageOf(error) })
     }

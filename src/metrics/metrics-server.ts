@@ -12,7 +12,7 @@ export interface MetricsServerOptions {
   metrics: Metrics
   backlog: Backlog
   /** Rejects, with a reason that may be shown, while the process cannot do its work. */
-  checkReady(): Promise<void>
+  checkReady(): Promise<unknown>
   log: Logger
 }
 

@@ -73,6 +73,8 @@ export function createMetrics() {
   )
   const groupSize = histogram('accept_group_size', 'Messages in one insert, repeated ones included.', GROUP_SIZES)
 
+  const held = gauge('held', '1 while nothing leaves after a restore, until `postline resume`.')
+
   const smtpConnections = gauge('smtp_connections', 'Open connections of the SMTP listener.')
   const smtpMails = counter('smtp_mails_total', 'Mails at the SMTP listener, by result.', ['kind', 'result'])
 
@@ -117,6 +119,7 @@ export function createMetrics() {
     callbackReceived: (source: string, type: string, seen: 'new' | 'repeat') => callbacksBy(source, type, seen).inc(),
     callbackIngested: (type: string, outcome: string) => ingestedBy(type, outcome).inc(),
     mailReceived: (seen: 'new' | 'repeat') => receivedBy[seen].inc(),
+    held: (isHeld: boolean) => held.set(isHeld ? 1 : 0),
     smtpConnections: (change: 1 | -1) => smtpConnections.inc(change),
     smtpMail: (kind: 'inbound' | 'submission', result: 'accepted' | 'refused' | 'deferred') =>
       smtpMails.inc({ kind, result }),

@@ -15,6 +15,8 @@ export interface LedgerConnectionOptions {
    */
   silenceMs?: number
   maxConnections?: number
+  /** The name of the connections, which operators see in MongoDB. */
+  name?: string | undefined
 }
 
 /**
@@ -23,7 +25,7 @@ export interface LedgerConnectionOptions {
  */
 export async function connectLedger(
   uri: string,
-  { patienceMs = 10_000, silenceMs = SILENCE_MS, maxConnections = 50 }: LedgerConnectionOptions = {},
+  { patienceMs = 10_000, silenceMs = SILENCE_MS, maxConnections = 50, name }: LedgerConnectionOptions = {},
 ): Promise<Connection> {
   const connection = mongoose.createConnection(uri, {
     writeConcern: { w: 'majority', journal: true },
@@ -33,6 +35,7 @@ export async function connectLedger(
     connectTimeoutMS: 10_000,
     socketTimeoutMS: silenceMs,
     maxPoolSize: maxConnections,
+    ...(name !== undefined && { appName: name }),
     autoIndex: false,
     autoCreate: false,
     bufferCommands: false,

@@ -125,6 +125,10 @@ export interface MessageDoc extends WorkFields {
   rfc_message_id?: string
   /** The `traceparent` of its acceptance. Absent if tracing was off. */
   trace?: string
+  /**
+   * Set if the operator has given it up after a restore, because it may have been sent: the error with which it fails.
+   */
+  abandoned?: string
   /** When live mail was handed over. Absent before, and for mail of test keys. */
   sent_at?: Date
   /** Whether a recipient was erased: what is recorded later names no address. */
@@ -194,6 +198,10 @@ export const SEARCH_INDEX = { account_id: 1, search: 1, _id: -1 } as const
 /** Of mail of test keys alone. */
 export const TEST_INDEX = { account_id: 1, test_mode: 1, _id: -1 } as const
 
+const DUE = dueIndex('dispatch_at', 'message_type')
+/** The index of mail that waits for dispatch. Queries for it over all accounts name it. */
+export const [DISPATCH_INDEX] = DUE
+
 /** The index of the mail of a broadcast. Its queries name it, because the planner may prefer others. */
 export const BROADCAST_INDEX = { account_id: 1, broadcast_id: 1, _id: 1 } as const
 /** The index of the mail of a broadcast by which recipients have unsubscribed. */
@@ -238,6 +246,7 @@ const schema = ledgerSchema('messages', {
   provider_message_id: { type: String, default: null },
   rfc_message_id: String,
   trace: String,
+  abandoned: String,
   sent_at: Date,
   erased: Boolean,
   complained: Boolean,
@@ -277,7 +286,7 @@ schema.index(UNSUBSCRIBED_INDEX, { partialFilterExpression: { unsubscribed_at: {
 schema.index(BROADCAST_WAITING_INDEX, {
   partialFilterExpression: { broadcast_id: { $exists: true }, dispatch_at: { $exists: true } },
 })
-schema.index(...dueIndex('dispatch_at', 'message_type'))
+schema.index(...DUE)
 schema.index({ file_at: 1 }, { sparse: true })
 schema.index({ held: 1 }, { sparse: true })
 

@@ -77,6 +77,13 @@ const ARGUMENTS: Record<string, () => string[] | Promise<string[]>> = {
   migrate: () => [],
   'rotate-encryption-key': () => [],
   shard: () => [],
+  backup: () => [join(folder, 'backup')],
+  restore: async () => {
+    const made = join(folder, 'to-check')
+    await postlineHere(app.settings, 'backup', made)
+    return [made, '--check']
+  },
+  resume: () => ['--list'],
   doctor: () => [],
 }
 

@@ -18618,6 +18618,11 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         status: "ready";
+                        /**
+                         * @description Present after a restore until the operator resumes: what is accepted waits.
+                         * @constant
+                         */
+                        held?: true;
                     };
                 };
             };

@@ -108,6 +108,7 @@ export const SECTIONS: readonly DocsSection[] = [
       page('Callbacks', 'callbacks'),
       page('Billing', 'billing'),
       page('Reliability', 'guides/reliability'),
+      page('Disaster drills', 'guides/disaster-drills'),
       page('Performance', 'performance'),
     ],
   },

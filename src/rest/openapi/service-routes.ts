@@ -20,6 +20,16 @@ const object = (properties: JsonObject): JsonObject => ({
   required: Object.keys(properties),
 })
 const state = (word: string): JsonObject => ({ type: 'string', const: word })
+const readiness: JsonObject = {
+  ...object({ status: state('ready') }),
+  properties: {
+    status: state('ready'),
+    held: {
+      ...{ type: 'boolean', const: true },
+      description: 'Present after a restore until the operator resumes: what is accepted waits.',
+    },
+  },
+}
 
 /** Routes that are not operations. */
 export function describeService(book: SchemaBook, errors: ErrorResponses): JsonObject {
@@ -89,7 +99,7 @@ const openPaths: JsonObject = {
     200: answer('It is up.', 'application/json', object({ status: state('ok') })),
   }),
   '/readyz': open('readyz', 'Checks that MongoDB and Redis answer, and that the first account exists', {
-    200: answer('They answer, and it does.', 'application/json', object({ status: state('ready') })),
+    200: answer('They answer, and it does.', 'application/json', readiness),
     503: answer(
       'One of them does not answer, or the service is starting.',
       'application/json',

@@ -19,6 +19,7 @@ import { BroadcastPreviews } from './broadcasts/broadcast-previews.js'
 import { BroadcastRecipients } from './broadcasts/broadcast-recipients.js'
 import { BroadcastService } from './broadcasts/broadcast-service.js'
 import { BroadcastStreams } from './broadcasts/broadcast-streams.js'
+import { InFlightWork } from './in-flight/in-flight-work.js'
 import { MessageAcceptance } from './messages/message-acceptance.js'
 import { MessageContents } from './messages/message-contents.js'
 import { MessageExport } from './messages/message-export.js'
@@ -50,7 +51,7 @@ import { ValidationService } from './validation/validation-service.js'
  * `templates…`, `uploads`, `broadcasts…`, `approvals` (mail that a person releases), `sendingBrakes` and `brakeNotices`
  * (accounts with too many bounces or complaints), `testRecipients`, `outbox` (captured mail), `validation` (checks a
  * request without sending), `systemMail` (mail of the service itself),
- * `submittedMails` (a mail in MIME as a request).
+ * `submittedMails` (a mail in MIME as a request), `inFlightWork` (what waits in a restored deployment).
  */
 
 export type SendingOperatorCollaborators = ReturnType<typeof sendingOperatorCollaborators>
@@ -82,8 +83,10 @@ export function sendingCollaborators(
 
 /** The services of an operator. */
 export const sendingOperatorServices = (
-  deps: Pick<OperatorDeps, 'config' | 'models' | 'sealer'> & SendingOperatorCollaborators & { quotas: Quotas },
+  deps: Pick<OperatorDeps, 'clock' | 'config' | 'models' | 'sealer' | 'work'> &
+    SendingOperatorCollaborators & { quotas: Quotas },
 ) => ({
+  inFlightWork: new InFlightWork(deps),
   uploadInventory: new UploadInventory(deps),
 })
 

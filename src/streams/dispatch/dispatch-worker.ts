@@ -216,10 +216,16 @@ export class DispatchWorker {
       log.warn({ messageId: message._id, ...adopted.payload }, 'the provider had accepted a mail that was in doubt')
       return { message, events: [workerEventDoc(newId, message, adopted)] }
     }
+    if (message.abandoned) return { message, events: [this.#failed(message, message.abandoned)] }
     const content = message.content ?? (await this.#findContent(refOf(message)))
     const checked = await this.#check(message, { content, read, rules: preflight })
     if ('message' in checked || !message.test_mode) return checked
     return this.#toOutcome(message, simulateHandOver(message, content, { clock, metrics }))
+  }
+
+  #failed(message: Message, error: string): EventDoc {
+    const { newId, clock } = this.#deps
+    return workerEventDoc(newId, message, { type: 'failed', payload: { error }, occurredAt: clock.now() })
   }
 
   /** Checks whether a mail may still be sent. If not, returns the outcome. */

@@ -323,6 +323,16 @@ export class WorkRows<T extends WorkRow> {
     return this.#rows.countDocuments(this.#isDueAnywhere(), { limit, hint: this.#dueIndex })
   }
 
+  /** How many rows of each account have something to do, now or later. For an operator: it reads all of them. */
+  countOpen(): Promise<{ accountId: string; count: number }[]> {
+    const stages = [
+      { $match: { account_id: { $gte: '' }, [this.dueField]: { $exists: true } } },
+      { $group: { _id: '$account_id', count: { $sum: 1 } } },
+      { $project: { _id: 0, accountId: '$_id', count: 1 } },
+    ]
+    return this.#rows.aggregate<{ accountId: string; count: number }>(stages, { hint: this.#dueIndex }).toArray()
+  }
+
   /** How long the oldest due row has been due, in ms; 0 if none is due. */
   async oldestDueMs(): Promise<number> {
     const now = this.#clock.now().getTime()
