@@ -21,6 +21,8 @@ const SYNONYMS: Record<string, readonly string[]> = {
   javascript: ['typescript'],
   js: ['typescript'],
   library: ['client'],
+  migrate: ['move'],
+  migrating: ['move'],
   newsletter: ['broadcast'],
   nodejs: ['typescript', 'node'],
   node: ['typescript', 'node'],
