@@ -57,7 +57,7 @@ describe('an error has the tRPC code of its status and contains the error of the
   test.each<[string, unknown, string]>([
     ['messages.send', '"text"', 'must be an object with `idempotency_key` and `destination`'],
     ['messages.sendBatch', [{ channel: 'email' }], 'must be an object with `items`'],
-    ['templates.create', 5, 'must be an object with `name`, `subject` and `body_html`'],
+    ['templates.create', 5, 'must be an object with `name` and `body_html`'],
     ['webhooks.test', [], 'must be an object with `id`'],
   ])('an input that is not an object, to %s: it says which fields are expected', async (name, input, message) => {
     const { status, body } = await post(name, input)
