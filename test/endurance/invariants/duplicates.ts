@@ -46,15 +46,17 @@ export function explainDuplicates(
 
 function causeOf({ wasConfirmed, at, worker }: Receipt, faults: readonly PastFault[]): string | null {
   if (!wasConfirmed) return 'the provider did not confirm it'
+  // Losing Redis repeats no hand-over: it only holds hints.
   const fault = faults.find(
-    ({ machine, way, startedAt, endedAt }) =>
+    ({ name, machine, way, startedAt, endedAt }) =>
+      !name.startsWith('valkey') &&
       at > startedAt - RECORDED_WITHIN_MS &&
       at < endedAt + RECORDED_WITHIN_MS &&
       (machine === undefined
         ? true
         : machine === worker && (way === undefined || way === 'mongo' || way === 'provider')),
   )
-  return fault && !fault.name.startsWith('valkey') ? nameOf(fault) : null
+  return fault ? nameOf(fault) : null
 }
 
 function nameOf({ name, way }: PastFault): string {
