@@ -89,6 +89,8 @@ test('the service works with TLS and a password to every node of a cluster', asy
   const client = ca.issue(['client.example.com'])
   await writeFile(file('cluster-client.pem'), client.key + client.cert)
   const own = {
+    // A service makes its first account only in an empty database.
+    MONGODB_URI: settings.MONGODB_URI.replace('/postline?', '/cluster?'),
     REDIS_URL: cluster.url.replace('redis+', 'rediss+').replace(/@.*/, `@localhost:${port}`),
     REDIS_TLS_CA_FILE: file('cluster-ca.pem'),
     REDIS_TLS_CERT_FILE: file('cluster-client.pem'),
