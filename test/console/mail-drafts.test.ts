@@ -87,6 +87,40 @@ describe.skipIf(!hasBrowser)('a draft', () => {
     expect(await page.getByRole('alert').count()).toBe(0)
   })
 
+  test('whose answer was lost loses no file when another is removed meanwhile', async () => {
+    const attachments = ['a.txt', 'b.txt'].map((filename) => ({
+      filename,
+      content: 'VGVu',
+      content_type: 'text/plain',
+    }))
+    const id = await begin('Lost files', { attachments })
+    const { page } = await open(`/mail/compose?draft=${id}`)
+    await page.getByLabel('Text').waitFor()
+    await loseAnswer(page, 'UpdateDraft')
+    await page.getByLabel('Text').fill('First')
+    await page.getByText('Not saved, and kept in this tab').waitFor()
+    await page.getByRole('button', { name: 'Remove a.txt' }).click()
+    await saved('Lost files', (row) => row.body_text === 'First' && row.attachments.length === 1)
+    await page.getByText('Draft saved.').waitFor()
+    expect((await stored(id)).attachments.map(({ filename }) => filename)).toEqual(['b.txt'])
+    expect(await page.getByText('cannot be read').count()).toBe(0)
+  })
+
+  test('keeps what is written while the page looks whether others have changed it', async () => {
+    const id = await begin('Looked up')
+    const { page } = await open(`/mail/compose?draft=${id}`)
+    await page.getByLabel('Text').waitFor()
+    await page.getByRole('link', { name: /^Drafts/ }).click()
+    const { held, letGo } = await holdAnswer(page, 'Draft')
+    await page.getByRole('region', { name: 'Drafts' }).getByRole('link', { name: 'Looked up' }).click()
+    await page.getByLabel('Text').fill('Written meanwhile')
+    await held
+    letGo()
+    await saved('Looked up', ({ body_text }) => body_text === 'Written meanwhile')
+    await page.getByText('Draft saved.').waitFor()
+    expect(await page.getByLabel('Text').inputValue()).toBe('Written meanwhile')
+  })
+
   test('is saved by one request at a time, and what is typed meanwhile comes after it', async () => {
     const id = await begin('In turn')
     const { page } = await open(`/mail/compose?draft=${id}`)
@@ -126,8 +160,8 @@ async function write(page: Page, subject: string): Promise<void> {
 
 const inMemory = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from('Ten lines') })
 
-async function begin(subject: string): Promise<string> {
-  const body = { to: ['ada@elsewhere.test'], subject, body_text: 'Some words' }
+async function begin(subject: string, more: object = {}): Promise<string> {
+  const body = { to: ['ada@elsewhere.test'], subject, body_text: 'Some words', ...more }
   return (await app.call('POST', '/v1/mail/drafts', { body })).body.id
 }
 

@@ -207,12 +207,7 @@ export class WrittenMail {
       this.#onNamed(this.#name, id)
       this.#name = id
     }
-    const files = order
-      ? draft.files.map((file) => {
-          const place = order.indexOf(file)
-          return { ...file, stored: place < 0 ? null : place }
-        })
-      : draft.files
+    const files = order ? placesAmong(order, draft.files) : draft.files
     this.#change({ id, revision, isSaving: false, storedFiles: attachments.length, draft: { ...draft, files } })
   }
 
@@ -232,7 +227,7 @@ export class WrittenMail {
 
   /** Compares with the API. Returns whether that was possible. */
   async #compare(): Promise<boolean> {
-    const { id, draft } = this.#state
+    const { id, draft: before } = this.#state
     const { data, error } = await client
       .query(DraftDocument, { id: id! }, { requestPolicy: 'network-only' })
       .toPromise()
@@ -245,9 +240,12 @@ export class WrittenMail {
     }
     const theirs = draftOf(stored)
     const { revision } = stored
-    if ([draft, ...this.#attempts].some((ours) => isSameDraft(theirs, ours))) {
-      // It is ours: the answer to our request was lost.
-      const files = draft.files.map((file, index) => ({ ...file, stored: placeOf(file, index, theirs.files) }))
+    // The writer may have gone on meanwhile.
+    const { draft } = this.#state
+    const ours = [draft, before, ...this.#attempts].find((version) => isSameDraft(theirs, version))
+    if (ours) {
+      // Nobody else has changed it, or the answer to our request was lost.
+      const files = placesAmong(ours.files, draft.files)
       this.#change({ isSaving: false, revision, storedFiles: theirs.files.length, draft: { ...draft, files } })
       if (isSameDraft(theirs, draft)) this.#change({ isUnsaved: false })
       else this.#again()
@@ -269,9 +267,12 @@ function placeAmong(theirs: readonly ChosenFile[], { name, size, content, stored
   return place < 0 ? null : place
 }
 
-/** Where a file is after a request whose answer was lost. */
-const placeOf = ({ name, size }: ChosenFile, index: number, theirs: readonly ChosenFile[]) =>
-  theirs[index]?.name === name && theirs[index].size === size ? index : null
+/** Files with their places among those that the API has by now; null for those that it lacks. */
+const placesAmong = (stored: readonly ChosenFile[], files: readonly ChosenFile[]): ChosenFile[] =>
+  files.map((file) => {
+    const place = stored.indexOf(file)
+    return { ...file, stored: place < 0 ? null : place }
+  })
 
 async function create(input: VariablesOf<typeof CreateDraftDocument>['input']) {
   const { data, error } = await client.mutation(CreateDraftDocument, { input }).toPromise()
