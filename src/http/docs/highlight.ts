@@ -42,7 +42,7 @@ const SHELL = grammar(
   HASHES,
   String.raw`(?<string>"(?:[^"\\]|\\[\s\S])*"?|'[^']*'?)`,
   String.raw`(?<name>(?<!\S)--?[A-Za-z][\w-]*)`,
-  wordsOf('curl export npm npx node docker openssl echo printf if then else fi for in do done while'),
+  wordsOf('postline curl export npm npx node docker openssl echo printf if then else fi for in do done while'),
 )
 const HASHED = grammar(
   HASHES,
