@@ -6,6 +6,8 @@ import { readReport } from '../../src/providers/smtp/reports/read-report.js'
 const KIB = 1024
 /** What a measurement may differ by while other tests run. Whatever is not linear takes a multiple of it. */
 const NOISE_MS = 8
+const LEAST_ROUNDS = 5
+const MOST_ROUNDS = 60
 
 const report = (part: string, headers = '', type = 'multipart/report; boundary=b') =>
   `Content-Type: ${type}\r\n${headers}\r\n--b\r\n${part}\r\n--b--\r\n`
@@ -54,17 +56,23 @@ const ATTACKS: [string, string, (pumped: string) => string][] = [
 const length = (pump: string, kib: number) => pump.repeat((kib * KIB) / pump.length)
 
 function cpuMs(mail: string): number {
-  const times = Array.from({ length: 5 }, () => {
-    const begin = process.cpuUsage()
-    readReport(mail)
-    return process.cpuUsage(begin).user / 1_000
-  })
-  return Math.min(...times)
+  const begin = process.cpuUsage()
+  readReport(mail)
+  return process.cpuUsage(begin).user / 1_000
 }
 
 test.each(ATTACKS)('%s', (_name, pump, around) => {
-  const [, ...took] = [8, 8, 16, 32, 64].map((kib) => cpuMs(around(length(pump, kib))))
-  for (const [index, ms] of took.slice(1).entries()) expect(ms).toBeLessThan(2.5 * took[index]! + NOISE_MS)
+  const mails = [8, 16, 32, 64].map((kib) => around(length(pump, kib)))
+  const least = mails.map(() => Number.POSITIVE_INFINITY)
+  // Other tests take their share of caches and cores for a while: more rounds leave the time of the reader alone.
+  for (let round = 0; round < MOST_ROUNDS && (round < LEAST_ROUNDS || !isLinear(least)); round++) {
+    for (const [index, mail] of mails.entries()) least[index] = Math.min(least[index]!, cpuMs(mail))
+  }
+  expect(isLinear(least), `ms for 8, 16, 32 and 64 KiB: ${least.join(', ')}`).toBe(true)
   // The most that is kept of a report.
-  expect(cpuMs(around(length(pump, 256)))).toBeLessThan(250)
+  const largest = around(length(pump, 256))
+  expect(Math.min(...Array.from({ length: LEAST_ROUNDS }, () => cpuMs(largest)))).toBeLessThan(250)
 })
+
+const isLinear = ([first, ...longer]: readonly number[]): boolean =>
+  longer.every((ms, index) => ms < 2.5 * (longer[index - 1] ?? first!) + NOISE_MS)
