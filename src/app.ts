@@ -7,6 +7,7 @@ import type { Config } from './config.js'
 import type { Doors } from './doors.js'
 import type { ConnectionTimes, Readiness } from './http/server.js'
 import type { StreamGuardOptions } from './http/stream-guard.js'
+import type { LoadLimit } from './lib/concurrency/load-limit.js'
 import { shutDown } from './lib/concurrency/shut-down.js'
 import { withTimeout } from './lib/concurrency/time-limit.js'
 import { messageOf } from './lib/errors/unknown-error.js'
@@ -43,6 +44,8 @@ export interface AppPorts extends Omit<Ports, keyof StreamTimes> {
   connections?: ConnectionTimes
   /** Times and sizes of event streams, for faster tests. */
   streams?: StreamGuardOptions & StreamTimes
+  /** Replaces the limit of the requests in progress, for tests that fill it. */
+  requestLimit?: LoadLimit
   /** Folder of the built console, for tests that build it themselves. */
   consoleFolder?: string
   /** Times of the SMTP listener, for faster tests. */
@@ -124,9 +127,9 @@ export async function buildApp(config: AppConfig, ports: AppPorts) {
   /** Loaded for the API alone: the libraries of the doors make up half of the time and memory of a start. */
   async function openDoors(): Promise<Doors> {
     const { openDoors: open } = await loadDoors()
-    const { streams, connections, consoleFolder } = ports
+    const { streams, connections, consoleFolder, requestLimit } = ports
     const shared = { config, services, limiter, clock, log, metrics, checkReady, checkOutputs }
-    return open({ ...shared, streams, connections, consoleFolder })
+    return open({ ...shared, streams, connections, consoleFolder, requestLimit })
   }
 
   /** Loaded only where it listens, for the same reason. */

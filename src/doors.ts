@@ -6,6 +6,7 @@ import { mountConsole } from './http/console/mount-console.js'
 import type { ApiDocument } from './http/docs/api/document.js'
 import { mountDocs } from './http/docs/mount-docs.js'
 import { mountEngagement } from './http/engagement.js'
+import { limitOpenRequests, makeRequestLimit } from './http/limit-open-requests.js'
 import { mountLinkHostCheck } from './http/link-hosts.js'
 import { measureRequests } from './http/measure-requests.js'
 import { mountPreferencePage } from './http/pages/preference-page.js'
@@ -14,6 +15,7 @@ import { createServer, type DoorDeps } from './http/server.js'
 import { mountSession } from './http/session.js'
 import { StreamGuard, type StreamGuardOptions } from './http/stream-guard.js'
 import { lazyAsync } from './lib/concurrency/lazy-async.js'
+import type { LoadLimit } from './lib/concurrency/load-limit.js'
 import { mountMcp } from './mcp/mount-mcp.js'
 import type { Metrics } from './metrics/metrics.js'
 import { mountRest } from './rest/mount-rest.js'
@@ -25,6 +27,8 @@ import { mountTrpc } from './trpc/mount-trpc.js'
 export interface DoorsOptions extends Omit<DoorDeps, 'streams' | 'acceptanceGate'> {
   metrics: Metrics
   streams: StreamGuardOptions | undefined
+  /** Replaces the limit of the requests in progress. */
+  requestLimit?: LoadLimit | undefined
 }
 
 /** The HTTP server with all that it serves, and the streams that are open on it. */
@@ -34,10 +38,11 @@ export interface Doors {
 }
 
 /** Mounts every door on one HTTP server, which does not listen yet. */
-export function openDoors({ metrics, ...options }: DoorsOptions): Doors {
+export function openDoors({ metrics, requestLimit = makeRequestLimit(), ...options }: DoorsOptions): Doors {
   const streams = new StreamGuard(options.streams)
   const deps: DoorDeps = { ...options, streams, acceptanceGate: makeAcceptanceGate() }
   const server = createServer(deps)
+  limitOpenRequests(server, requestLimit, metrics)
   measureRequests(server, metrics)
   mountSession(server, deps)
   mountRest(server, deps)

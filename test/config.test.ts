@@ -104,7 +104,7 @@ const NONSENSE: Record<keyof typeof SETTINGS, string[]> = {
   WEBHOOK_TIMEOUT_MS: ['1', '30s'],
   DISPATCH_RETRY_BASE_MS: ['0', '30s'],
   DISPATCH_TIMEOUT_MS: ['1', '30s'],
-  MAX_WAITING_MESSAGES: ['999'],
+  MAX_WAITING_MESSAGES: ['1999'],
   OTEL_EXPORTER_OTLP_ENDPOINT: ['127.0.0.1:4318', 'http://'],
   LOG_LEVEL: ['loud'],
   METRICS_HOST: ['bad host', '127.0.0.1:9464'],

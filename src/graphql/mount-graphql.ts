@@ -68,6 +68,7 @@ export function mountGraphql(server: FastifyInstance, deps: DoorDeps): void {
       const answer = await yoga.handleNodeRequestAndResponse(parsed, reply.raw, context)
       if (!context.results) return sendAnswer(reply, answer, context)
       takeOver(reply)
+      request.admitted?.leave()
       deps.streams.watch(reply.raw, { heartbeats: true })
       await sendResults(reply.raw, context.results, context.signal)
     },

@@ -23,6 +23,7 @@ import { assertOneHost } from './host-header.js'
 import { servesHost } from './host-names.js'
 import { joinChunks } from './join-chunks.js'
 import { acceptJsonOnly } from './json-body.js'
+import { ALWAYS_ANSWERED } from './limit-open-requests.js'
 import { logRequest, logRequests } from './log-requests.js'
 import { answerMalformedHttp } from './malformed-http.js'
 import { html } from './pages/html.js'
@@ -136,8 +137,8 @@ export function createServer(deps: DoorDeps): FastifyInstance {
   server.setErrorHandler((error, request, reply) => sendError(request, reply, error))
   server.setNotFoundHandler(answerUnknown)
 
-  server.get('/healthz', () => ({ status: 'ok' }))
-  server.get('/readyz', async (_request, reply) => {
+  server.get('/healthz', ALWAYS_ANSWERED, () => ({ status: 'ok' }))
+  server.get('/readyz', ALWAYS_ANSWERED, async (_request, reply) => {
     try {
       const { held } = await deps.checkReady()
       return { status: 'ready', ...(held && { held }) }

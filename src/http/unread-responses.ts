@@ -40,6 +40,8 @@ export function limitUnreadResponses(server: FastifyInstance, options: UnreadOpt
     const byOwner = new Map<string, Unread[]>()
     for (const [response, { request, progress }] of open) {
       if (progress.isCutOff) {
+        // Of one that waited for others on its connection, Node.js does not say that it is closed.
+        request.admitted?.leave()
         open.delete(response)
         continue
       }

@@ -73,6 +73,18 @@ export function createMetrics() {
   )
   const groupSize = histogram('accept_group_size', 'Messages in one insert, repeated ones included.', GROUP_SIZES)
 
+  const loads = new Map<Load, WatchedLoad>()
+  const onScrape = (read: (load: WatchedLoad) => number) =>
+    function (this: Gauge<'of'>) {
+      for (const [of, load] of loads) this.set({ of }, read(load))
+    }
+  const loadGauge = (name: string, help: string, read: (load: WatchedLoad) => number) =>
+    new Gauge({ ...base(name, help), labelNames: ['of'], collect: onScrape(read) })
+  loadGauge('load_in_progress', 'Requests, or messages to accept, that are in progress.', ({ taken }) => taken)
+  loadGauge('load_limit', 'Most that may be in progress at present; more is refused.', ({ limit }) => limit)
+  loadGauge('load_seconds', 'Time that what is in progress takes at the rate last shown under full load.', inSeconds)
+  const loadRefusals = counter('load_refusals_total', 'What was refused because too much was in progress.', ['of'])
+
   const held = gauge('held', '1 while nothing leaves after a restore, until `postline resume`.')
 
   const smtpConnections = gauge('smtp_connections', 'Open connections of the SMTP listener.')
@@ -126,6 +138,9 @@ export function createMetrics() {
     softLimitReached: () => softLimits.inc(),
     rateLimitRefused: (subject: 'account' | 'address') => refusalsBy[subject].inc(),
     rateLimitedLocally: () => localLimits.inc(),
+    /** Shows a limit of what is in progress. */
+    watchLoad: (of: Load, load: WatchedLoad) => void loads.set(of, load),
+    loadRefused: (of: Load) => loadRefusals.inc({ of }),
     loopHeld: (seconds: number) => heldTurns.observe(seconds),
     /** The waiting work, measured on each scrape; see `Backlog`. */
     backlog: {
@@ -147,6 +162,18 @@ export function createMetrics() {
     },
   }
 }
+
+/** What is limited while it is in progress. */
+export type Load = 'requests' | 'messages'
+
+interface WatchedLoad {
+  readonly taken: number
+  readonly limit: number
+  /** What is done in a second under full load; null if that is not known. */
+  readonly perSecond: number | null
+}
+
+const inSeconds = ({ taken, perSecond }: WatchedLoad) => (perSecond ? taken / perSecond : 0)
 
 const STREAM_LABELS = ['topic', 'lane', 'partition'] as const
 

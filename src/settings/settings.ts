@@ -400,8 +400,8 @@ export const SETTINGS = {
   DISPATCH_TIMEOUT_MS: setting('30000', whole(10, 300_000), 'Time-out of handing a mail to the provider, in ms.'),
   MAX_WAITING_MESSAGES: setting(
     '20000',
-    whole(1_000, 1_000_000),
-    'Most messages that wait for MongoDB in one process. Further sends are refused with 503.',
+    whole(2_000, 1_000_000),
+    'Most messages that one process accepts at the same time, however fast MongoDB is. More are refused with 503.',
   ),
   OTEL_EXPORTER_OTLP_ENDPOINT: setting(
     null,

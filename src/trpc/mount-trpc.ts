@@ -60,7 +60,10 @@ export function mountTrpc(server: FastifyInstance, deps: DoorDeps): void {
     request.body = inputs.text
     // Without a body there is no type. tRPC wants one, and would say nothing about the fields that are missing.
     if (request.body === undefined) request.raw.headers['content-type'] ??= 'application/json'
-    if (operations.get(names[0]!)?.kind === 'subscription') deps.streams.watch(reply.raw)
+    if (operations.get(names[0]!)?.kind === 'subscription') {
+      request.admitted?.leave()
+      deps.streams.watch(reply.raw)
+    }
     await fastifyRequestHandler({
       router,
       req: request,

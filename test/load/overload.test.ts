@@ -2,8 +2,11 @@ import { rm } from 'node:fs/promises'
 import { startEmbeddedServers } from '@postline/embedded'
 import { pino } from 'pino'
 import { expect, inject, test } from 'vitest'
-import { expectError, expectErrorObject } from '../support/expect-error.js'
+import { freePort } from '../support/built-program.js'
+import { expectError } from '../support/expect-error.js'
+import { anotherAccount } from '../support/more-processes.js'
 import { makeScratch } from '../support/scratch.js'
+import { smtpClient } from '../support/smtp-client.js'
 import { aSend, call, eventually, startApp } from '../support/start-app.js'
 
 test('while Redis is down, the process limits requests by itself, and messages leave when it is back', async () => {
@@ -97,48 +100,90 @@ test('an unreachable ledger is a 503 without details', async () => {
  * A uniqueness conflict with an open transaction makes the ledger wait. So an idempotency key in an open transaction
  * blocks the whole group of inserts and everything after it.
  */
-test('when too much waits for the ledger, more requests get 503, are not accepted, and can be retried', async () => {
-  const app = await startApp({ MAX_WAITING_MESSAGES: '1000' })
+test('when too much waits for the ledger, more is refused at once and as a whole, others find places, and nothing is lost', async () => {
+  const smtpPort = await freePort()
+  const app = await startApp({
+    MAX_WAITING_MESSAGES: '2000',
+    ROLES: 'api,smtp',
+    SMTP_PORT: String(smtpPort),
+    SMTP_HOST: '127.0.0.1',
+  })
   try {
     const key = await app.key('send', true)
+    const other = await anotherAccount(app)
     const scheduled_at = new Date(Date.now() + 3_600_000).toISOString()
     const later = (overrides = {}) => aSend({ scheduled_at, ...overrides })
+    const batchOf = (count: number) => Array.from({ length: count }, () => later())
     const { messages, connection } = app.app.models
     expect((await app.call('POST', '/v1/send', { key, body: later() })).status).toBe(201)
+    const inProgress = async () => {
+      const text = await app.app.metrics.registry.metrics()
+      return Number(/^postline_load_in_progress\{of="messages"\} (\d+)$/m.exec(text)?.[1])
+    }
 
     const session = await connection.startSession()
     session.startTransaction()
     const held = { _id: 'msg_held', account_id: app.accountId, idempotency_key: 'held' }
     await messages.collection.insertOne(held as never, { session })
 
-    const waiting = [app.call('POST', '/v1/send', { key, body: later({ idempotency_key: 'held' }) })]
-    const batches = Array.from({ length: 3 }, () => Array.from({ length: 1_000 }, () => later()))
-    const answers = Promise.all(batches.map((body) => app.call('POST', '/v1/send/batch', { key, body })))
-    // Now 1,000 wait, and another request is answered at once instead of waiting.
-    const refused = await eventually('a refusal', async () => {
-      const probe = app.call('POST', '/v1/send', { key, body: later() })
-      waiting.push(probe)
-      const answer = await Promise.race([probe, new Promise<null>((resolve) => setTimeout(resolve, 500, null))])
-      return answer?.status === 503 ? answer : null
+    const single = app.call('POST', '/v1/send', { key, body: later({ idempotency_key: 'held' }) })
+    await eventually('one waits', async () => (await inProgress()) === 1)
+    // Of 2,000 places, an account has at most three quarters.
+    const waiting = batchOf(1_000)
+    const batch = app.call('POST', '/v1/send/batch', { key, body: waiting })
+    await eventually('a batch waits', async () => (await inProgress()) === 1_001)
+    const tooMany = batchOf(600)
+    const whole = await app.call('POST', '/v1/send/batch', { key, body: tooMany })
+    expectError(whole, 503, 'overloaded')
+    expect(Number(whole.headers.get('retry-after'))).toBeGreaterThan(0)
+    const rest = batchOf(499)
+    const last = app.call('POST', '/v1/send/batch', { key, body: rest })
+    await eventually('another batch waits', async () => (await inProgress()) === 1_500)
+    const refused = later()
+    const probe = await app.call('POST', '/v1/send', { key, body: refused })
+    expectError(probe, 503, 'overloaded')
+    expect(Number(probe.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await submit(smtpPort, key)).toMatch(/^451 4\.3\.2 /)
+
+    const stranger = app.call('POST', '/v1/send', {
+      key: other.key,
+      body: later({ destination: { email: 'somebody@elsewhere.test' } }),
     })
-    expectError(refused, 503, 'overloaded')
-    expect(refused.headers.get('retry-after')).toBe('1')
+    await eventually('another account has a place', async () => (await inProgress()) === 1_501)
 
     await session.abortTransaction()
     await session.endSession()
-    const items = (await answers).flatMap(({ body }) => body)
-    const turnedAway = items.filter(({ success }) => !success)
-    expect(turnedAway.length).toBeGreaterThan(0)
-    for (const { error } of turnedAway) expectErrorObject(error, 503, 'overloaded')
-    await Promise.all(waiting)
-    const accepted = await messages.countDocuments({
-      idempotency_key: { $in: batches.flat().map((item) => item.idempotency_key) },
-    } as object)
-    expect(accepted).toBe(items.length - turnedAway.length)
-
-    const again = batches.flat()[items.findIndex(({ success }) => !success)]
-    expect((await app.call('POST', '/v1/send', { key, body: again })).status).toBe(201)
+    expect((await single).status).toBe(201)
+    expect((await stranger).status).toBe(201)
+    for (const { body } of await Promise.all([batch, last]))
+      expect(body.every(({ success }: { success: boolean }) => success)).toBe(true)
+    const keysOf = (items: object[]) => items.map((item) => (item as { idempotency_key: string }).idempotency_key)
+    const stored = (items: object[]) =>
+      messages.countDocuments({ account_id: app.accountId, idempotency_key: { $in: keysOf(items) } } as object)
+    expect(await stored([...waiting, ...rest])).toBe(1_499)
+    expect(await stored([...tooMany, refused])).toBe(0)
+    await eventually('nothing is in progress', async () => (await inProgress()) === 0)
+    expect((await app.call('POST', '/v1/send', { key, body: refused })).status).toBe(201)
   } finally {
     await app.close()
   }
 }, 180_000)
+
+/** The reply to a mail that is submitted by SMTP. */
+async function submit(port: number, key: string): Promise<string> {
+  const client = await smtpClient(port)
+  try {
+    await client.command('EHLO mail.example.com')
+    const login = Buffer.from(`\0postline\0${key}`).toString('base64')
+    expect(await client.command(`AUTH PLAIN ${login}`)).toMatch(/^235 /)
+    await client.command('MAIL FROM:<hello@sandbox.postline.localhost>')
+    await client.command('RCPT TO:<delivered@example.com>')
+    expect(await client.command('DATA')).toMatch(/^354 /)
+    client.write(
+      'From: hello@sandbox.postline.localhost\r\nTo: delivered@example.com\r\nSubject: Hi\r\n\r\nHi\r\n.\r\n',
+    )
+    return await client.reply()
+  } finally {
+    client.close()
+  }
+}

@@ -2,8 +2,16 @@ import { ApiError } from '../../errors.js'
 import { QueueFullError } from '../../lib/concurrency/batcher.js'
 import { isDatabaseUnavailable, isTooSlow } from '../../models/database-unavailable.js'
 
-const RETRY_AFTER_FULL_S = 1
 const RETRY_AFTER_AWAY_S = 5
+
+/** Most seconds that a client waits after a queue was full, which is soon empty again. Each gets a time of its own. */
+const MAX_RETRY_AFTER_FULL_S = 3
+
+/** The answer to a request that is not begun, because too much is in progress. */
+export const busy = (retryAfterSeconds: number): ApiError =>
+  new ApiError('overloaded', 'The service is busy. Nothing was accepted; retry with the same idempotency key.', {
+    retryAfterSeconds,
+  })
 
 /**
  * Waits for work that needs the ledger.
@@ -13,10 +21,7 @@ export async function orOverloaded<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
-    if (error instanceof QueueFullError) {
-      const message = 'The service is busy. Nothing was accepted; retry with the same idempotency key.'
-      throw new ApiError('overloaded', message, { retryAfterSeconds: RETRY_AFTER_FULL_S })
-    }
+    if (error instanceof QueueFullError) throw busy(1 + Math.floor(Math.random() * MAX_RETRY_AFTER_FULL_S))
     if (isTooSlow(error)) {
       const message = 'The database took too long for this read. Retry later, or ask for less: leave out a count.'
       throw new ApiError('overloaded', message, { retryAfterSeconds: RETRY_AFTER_AWAY_S })

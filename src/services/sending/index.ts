@@ -20,6 +20,7 @@ import { BroadcastRecipients } from './broadcasts/broadcast-recipients.js'
 import { BroadcastService } from './broadcasts/broadcast-service.js'
 import { BroadcastStreams } from './broadcasts/broadcast-streams.js'
 import { InFlightWork } from './in-flight/in-flight-work.js'
+import { AcceptanceLimit } from './messages/acceptance-limit.js'
 import { MessageAcceptance } from './messages/message-acceptance.js'
 import { MessageContents } from './messages/message-contents.js'
 import { MessageExport } from './messages/message-export.js'
@@ -73,6 +74,7 @@ export function sendingCollaborators(
   const messageStore = new MessageStore(deps)
   const verifiedRecipients = new VerifiedRecipients(deps)
   return {
+    acceptanceLimit: new AcceptanceLimit(deps),
     messageStore,
     systemMail: new SystemMail({ ...deps, messageStore }),
     testSends: new TestSends({ ...deps, verifiedRecipients }),

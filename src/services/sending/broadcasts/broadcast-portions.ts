@@ -1,6 +1,6 @@
 import type { BroadcastFailure } from '../../../contract/broadcasts.js'
 import { OWN_KEYS } from '../../../contract/idempotency-keys.js'
-import { type ApiError, ERROR_TABLE, type ErrorCode } from '../../../errors.js'
+import { ApiError, ERROR_TABLE, type ErrorCode } from '../../../errors.js'
 import type { BroadcastDoc } from '../../../models/broadcast.js'
 import type { Audience } from '../../audience/contacts/audience.js'
 import type { Caller } from '../../caller.js'
@@ -77,7 +77,7 @@ export async function sendPortion(
     broadcastId: _id,
     ...(topicId && { topicId }),
   }))
-  const results = items.length > 0 ? await sender.sendBatch(caller, items) : []
+  const results = items.length > 0 ? await sender.sendBatch(caller, items).catch(ofEach(items)) : []
   const stops = results.map(stopOf)
   const end = stops.findIndex((stop) => stop !== null)
   const isWhole = end < 0
@@ -90,6 +90,12 @@ export async function sendPortion(
     failures,
     stop: isWhole ? null : stops[end]!,
   }
+}
+
+/** The results of items that were refused together. @throws what is no refusal. */
+const ofEach = (items: readonly unknown[]) => (error: unknown) => {
+  if (!(error instanceof ApiError)) throw error
+  return items.map((): BatchItemResult => ({ success: false, error }))
 }
 
 /** The idempotency key of the message to a contact. Callers cannot use such keys. */

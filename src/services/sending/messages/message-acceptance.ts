@@ -8,6 +8,7 @@ import { messagingAttributes, type Span, traced } from '../../../tracing/tracing
 import type { PendingCharge } from '../../accounts/spend/charges.js'
 import type { StoppedMessages } from '../../audience/suppressions/stopped-messages.js'
 import type { ServiceDeps } from '../../deps.js'
+import type { AcceptanceLimit } from './acceptance-limit.js'
 import { ALONE } from './batch-order.js'
 import { MAX_INLINE_BYTES, type MessageStore, type StoredMessage } from './message-store.js'
 import { newMessage } from './new-message.js'
@@ -53,6 +54,7 @@ type AcceptanceDeps = LookUpDeps &
   RuleDeps &
   SpendRuleDeps &
   Pick<ServiceDeps, 'newId' | 'tracing'> & {
+    acceptanceLimit: AcceptanceLimit
     messageStore: Pick<MessageStore, 'find' | 'insert'>
     stoppedMessages: StoppedMessages
   }
@@ -71,7 +73,8 @@ export class MessageAcceptance {
   /**
    * Accepts a message. When this resolves, the message is in the ledger and will be sent.
    *
-   * A repeated request gets the first response again. A refused request does not use up its idempotency key.
+   * A repeated request gets the first response again. A refused request does not use up its idempotency key. The sender has let
+   * it in by the acceptance limit, alone or with its batch.
    * @param onReplay called if the result is that of an earlier request.
    * @throws ApiError in this order of rules: channel, idempotency, pause for sending, destination, recipients of the key, payload or template,
    *   schedule, sender, test send, sandbox recipients, suppression, deliverability, spend.
@@ -101,8 +104,18 @@ export class MessageAcceptance {
    * As {@link acceptMessage}, for a request whose content is read first, which has to be done only if it is not repeated.
    * @param make reads the content and accepts the send that it makes of it.
    * @returns the message; a repeated request is answered from it as the first one was.
+   * @throws ApiError as {@link acceptMessage}; `overloaded` before anything else.
    */
   acceptOnce(claim: Claim, make: (accept: Accept) => Promise<Accepted>, onReplay?: () => void): Promise<StoredMessage> {
+    const { acceptanceLimit } = this.#deps
+    return acceptanceLimit.hold(claim.caller.accountId, 1, () => this.#acceptOnce(claim, make, onReplay))
+  }
+
+  #acceptOnce(
+    claim: Claim,
+    make: (accept: Accept) => Promise<Accepted>,
+    onReplay: (() => void) | undefined,
+  ): Promise<StoredMessage> {
     const accept: Accept = (send) =>
       this.#make({ ...send, ...prefetch(send, this.#deps) }).catch((error: unknown) =>
         this.#winnerOver(send, error, isLate),

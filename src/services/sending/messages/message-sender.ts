@@ -4,6 +4,7 @@ import { mapInSlices } from '../../../lib/concurrency/time-slices.js'
 import type { Caller } from '../../caller.js'
 import type { ServiceDeps } from '../../deps.js'
 import type { Renderable } from '../templates/template-rendering.js'
+import type { AcceptanceLimit } from './acceptance-limit.js'
 import { ALONE, BatchOrder } from './batch-order.js'
 import type { MessageAcceptance } from './message-acceptance.js'
 import { requestHash } from './request-hash.js'
@@ -36,6 +37,7 @@ export interface BatchItem extends Pick<SendDetails, 'given' | 'renderable' | 'b
 export type BatchItemResult = { success: true; response: SendResponse } | { success: false; error: ApiError }
 
 interface SenderDeps extends Pick<ServiceDeps, 'log' | 'deliverability'> {
+  acceptanceLimit: AcceptanceLimit
   messageAcceptance: Pick<MessageAcceptance, 'acceptMessage' | 'findReplay'>
 }
 
@@ -49,18 +51,16 @@ export class MessageSender {
 
   /**
    * Sends a message.
-   * @throws ApiError as {@link MessageAcceptance.acceptMessage}.
+   * @throws ApiError as {@link MessageAcceptance.acceptMessage}; `overloaded` before anything else.
    */
-  async send(
+  send(caller: Caller, request: SendRequest, details: Partial<SendDetails> = {}): Promise<SendResponse> {
+    return this.#deps.acceptanceLimit.hold(caller.accountId, 1, () => this.#send(caller, request, details))
+  }
+
+  async #send(
     caller: Caller,
     request: SendRequest,
-    {
-      given = request,
-      rfcMessageId = null,
-      mayHideRecipients = false,
-      renderable,
-      onReplay,
-    }: Partial<SendDetails> = {},
+    { given = request, rfcMessageId = null, mayHideRecipients = false, renderable, onReplay }: Partial<SendDetails>,
   ): Promise<SendResponse> {
     const checks = this.#deps.deliverability.forRequest(caller.accountId)
     const hash = await requestHash(given, caller.testMode)
@@ -88,8 +88,15 @@ export class MessageSender {
     return this.#deps.messageAcceptance.findReplay(claim, onReplay)
   }
 
-  /** Accepts many messages. A bad item does not affect the others. */
-  async sendBatch(caller: Caller, items: BatchItem[]): Promise<BatchItemResult[]> {
+  /**
+   * Accepts many messages. A bad item does not affect the others.
+   * @throws ApiError `overloaded` if too much is in progress; then none is accepted.
+   */
+  sendBatch(caller: Caller, items: BatchItem[]): Promise<BatchItemResult[]> {
+    return this.#deps.acceptanceLimit.hold(caller.accountId, items.length, () => this.#sendBatch(caller, items))
+  }
+
+  async #sendBatch(caller: Caller, items: BatchItem[]): Promise<BatchItemResult[]> {
     const order = new BatchOrder()
     const checks = this.#deps.deliverability.forRequest(caller.accountId)
     // All of them first: of two items with one key, the first must not come second because it is larger.

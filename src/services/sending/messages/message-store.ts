@@ -42,8 +42,8 @@ interface IdempotencyKey {
 export const MAX_INLINE_BYTES = 32 * 1024
 /** The driver writes a group into one buffer in one go. */
 const MAX_GROUP_BYTES = 4 * 1024 * 1024
-/** Most bytes that wait for the ledger before requests are refused. The number of messages has a limit too. */
-const MAX_WAITING_BYTES = 256 * 1024 * 1024
+/** Most bytes that wait for the ledger before requests are refused. `AcceptanceLimit` limits the number of messages. */
+const MAX_WAITING_BYTES = 128 * 1024 * 1024
 
 export type MessageStoreDeps = Pick<ServiceDeps, 'config' | 'models' | 'conveyor' | 'clock' | 'metrics'>
 
