@@ -1,5 +1,7 @@
 import { systemClock } from '../clock.js'
 import { createModels } from '../models/index.js'
+import { connectionName } from '../services/platform/backup/connected-processes.js'
+import { refuseWhileRestoring } from '../services/platform/backup/restore-hold.js'
 import { schemaOfBuild } from './migrations.js'
 import { Migrator } from './migrator.js'
 import { withPatientConnection } from './prepare-schema.js'
@@ -25,17 +27,22 @@ export interface MigrateOptions {
 
 /**
  * Brings a ledger to the version of this build, and says how it is then.
- * @throws StartError if the build is too old for the ledger, or an index cannot be built.
+ * @throws StartError if the build is too old for the ledger, or an index cannot be built; Error while it is being restored.
  */
 export function migrateLedger(options: MigrateOptions): Promise<SchemaReport> {
   const { mongodbUri, patienceMs, isDry, contracts, drainSeconds, report } = options
   const build = schemaOfBuild()
-  return withPatientConnection(mongodbUri, { patienceMs }, async (connection) => {
-    if (!isDry) {
-      const migrator = new Migrator({ models: createModels(connection), clock: systemClock, build, report })
-      await migrator.expand(true)
-      if (contracts) await migrator.contract(WATCH_EVERY_MS + SHUTDOWN_MS + drainSeconds * 1_000)
-    }
-    return reportSchema(connection, build)
-  })
+  return withPatientConnection(
+    mongodbUri,
+    { patienceMs, name: connectionName(mongodbUri, 'migrate') },
+    async (connection) => {
+      if (!isDry) {
+        await refuseWhileRestoring(connection)
+        const migrator = new Migrator({ models: createModels(connection), clock: systemClock, build, report })
+        await migrator.expand(true)
+        if (contracts) await migrator.contract(WATCH_EVERY_MS + SHUTDOWN_MS + drainSeconds * 1_000)
+      }
+      return reportSchema(connection, build)
+    },
+  )
 }

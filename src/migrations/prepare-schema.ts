@@ -42,10 +42,10 @@ const CONNECTIONS = INDEX_BUILDS + 2
 /** Runs work on a connection whose commands take as long as they need: an index of a large collection takes long. */
 export async function withPatientConnection<T>(
   uri: string,
-  { patienceMs }: Pick<LedgerConnectionOptions, 'patienceMs'>,
+  options: Pick<LedgerConnectionOptions, 'patienceMs' | 'name'>,
   work: (connection: Connection) => Promise<T>,
 ): Promise<T> {
-  const connection = await connectLedger(uri, { patienceMs, silenceMs: 0, maxConnections: CONNECTIONS })
+  const connection = await connectLedger(uri, { ...options, silenceMs: 0, maxConnections: CONNECTIONS })
   try {
     return await work(connection)
   } finally {

@@ -163,20 +163,77 @@ test('while a database is being restored no process starts, and only the same ba
   const system = connection.db!.collection<{ _id: string; value: string }>('system')
   await restoreInto(target, backup)
   const content = await contentOf(connection)
+  const another = join(folder, 'another')
+  await backUp(connection, another, { onProgress: () => undefined })
   // As a restore leaves it that was killed.
   const row = await system.findOne({ _id: 'restore_hold' })
   const restoring = JSON.stringify({ ...JSON.parse(row!.value), state: 'restoring' })
   await system.updateOne({ _id: 'restore_hold' }, { $set: { value: restoring } })
   await connection.db!.collection('messages').deleteMany({})
   await expect(start(target)).rejects.toThrow('its database is being restored from the backup of')
-  expect((await postlineHere(target, 'accounts', 'list')).stderr).toContain('is being restored')
+  for (const args of [['accounts', 'list'], ['migrate'], ['backup', join(folder, 'half')]]) {
+    expect((await postlineHere(target, ...args)).stderr).toContain('is being restored')
+  }
 
-  const another = join(folder, 'another')
-  await backUp(connection, another, { onProgress: () => undefined })
   expect((await postlineHere(target, 'restore', another)).stderr).toContain('A restore of another backup')
   await restoreInto(target, backup)
   expect(await contentOf(connection)).toEqual(content)
   await connection.close()
+})
+
+test('a backup of an older schema is migrated after the restore, while it is held', async () => {
+  const first = await start({ ROLES: 'api' })
+  const { settings, adminKey: key } = first
+  const waiting = await mailTo(first, key)
+  const { connection } = first.app.models
+  await connection.db!.collection('messages').dropIndex('account_id_1__id_-1')
+  const initial = { version: 0, min_compatible: 0, index_sets: [], steps: {} }
+  await connection.db!.collection<{ _id: string }>('schema_state').replaceOne({ _id: 'ledger' }, initial)
+  const backup = join(folder, 'old')
+  await backUp(connection, backup, { onProgress: () => undefined })
+  await stop(first)
+
+  const target = { ...elsewhere(settings), ROLES: 'api,worker,scheduler', MIGRATE_ON_START: 'false' }
+  await restoreInto(target, backup)
+  await expect(start(target)).rejects.toThrow('The ledger is not ready: the schema of the ledger has version 0')
+  const migrated = await postlineHere(target, 'migrate')
+  expect(migrated, migrated.stderr).toMatchObject({ code: 0 })
+  const app = await start(target)
+  expect((await call(app.url, 'GET', '/readyz')).body).toEqual({ status: 'ready', held: true })
+  const indexes = await app.app.models.messages.collection.indexes()
+  expect(indexes.map(({ name }) => name)).toContain('account_id_1__id_-1')
+  expect(await statusOf(app, key, waiting)).toBe('queued')
+  const { checks } = (await postlineHere(target, 'doctor', '--json')).json()
+  expect(checks.find(({ name }: { name: string }) => name === 'Restore')).toMatchObject({
+    ...{ status: 'warn', detail: expect.stringMatching(/^of the backup of 20.*: held, so nothing leaves$/) },
+    advice: expect.stringContaining('postline resume'),
+  })
+  await postlineHere(target, 'resume')
+  await eventually('it is sent', () => isSent(app, key, waiting))
+})
+
+test('a backup that needs a newer build is refused before anything is written', async () => {
+  const app = await start({ ROLES: 'api' })
+  const { connection } = app.app.models
+  const state = connection.db!.collection('schema_state')
+  await state.updateOne({}, { $set: { version: 999, min_compatible: 998 } })
+  const backup = join(folder, 'newer')
+  await backUp(connection, backup, { onProgress: () => undefined })
+  const target = elsewhere(app.settings)
+  for (const args of [[], ['--check']]) {
+    const { code, stderr } = await postlineHere(target, 'restore', backup, ...args)
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: expect.stringMatching(
+        /needs version 998 or newer, and this build has version \d+\. Restore it with a newer/,
+      ),
+    })
+  }
+  // One that this build can work with is restored.
+  await state.updateOne({}, { $set: { min_compatible: 1 } })
+  const usable = join(folder, 'usable')
+  await backUp(connection, usable, { onProgress: () => undefined })
+  await restoreInto(target, usable)
 })
 
 test('a backup whose documents are fewer than it says is refused, and leaves no deployment that starts', async () => {

@@ -3,6 +3,7 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, resolve } from 'node:path'
 import { type Connection, mongo } from 'mongoose'
 import { allInParallel } from '../../../lib/concurrency/in-parallel.js'
+import type { SystemRowDoc } from '../../../models/system-row.js'
 import { VERSION } from '../../../version.js'
 import { BackupError } from './backup-error.js'
 import { isErrno, syncFolder, writeCompressed } from './disk.js'
@@ -16,6 +17,7 @@ import {
   metadataFile,
   writeManifest,
 } from './manifest.js'
+import { findHold } from './restore-hold.js'
 import { keepHistory } from './snapshot-history.js'
 
 /*
@@ -49,9 +51,13 @@ type Collection = mongo.CollectionInfo & { total: number }
 
 /**
  * Backs up the database of a connection into a new folder.
- * @throws BackupError if the folder exists, or the moment could not be read to the end.
+ * @throws BackupError if the folder exists, the database is being restored, or the moment could not be read to the end.
  */
 export async function backUp(connection: Connection, folder: string, options: BackUpOptions): Promise<Manifest> {
+  const hold = await findHold(connection.db!.collection<SystemRowDoc>('system'))
+  if (hold?.state === 'restoring') {
+    throw new BackupError(`The database is not whole: it is being restored from the backup of ${hold.backup_at}.`)
+  }
   const target = resolve(folder)
   const partial = `${target}.partial`
   await refuseExisting(target, partial)

@@ -3,6 +3,9 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { type Connection, mongo } from 'mongoose'
 import { allInParallel } from '../../../lib/concurrency/in-parallel.js'
+import { findMisfit } from '../../../migrations/fitness.js'
+import { schemaOfBuild } from '../../../migrations/migrations.js'
+import type { SchemaStateDoc } from '../../../models/schema-state.js'
 import type { SystemRowDoc } from '../../../models/system-row.js'
 import type { Progress } from './back-up.js'
 import { BackupError } from './backup-error.js'
@@ -41,7 +44,7 @@ export interface RestoreOptions {
 }
 
 /**
- * Checks that a backup is whole: every file has the checksum of the manifest.
+ * Checks that a backup is whole, and that this build can work with it: every file has the checksum of the manifest.
  * @throws BackupError if not.
  */
 export async function checkBackup(folder: string, onProgress: (progress: Progress) => void): Promise<Manifest> {
@@ -52,7 +55,23 @@ export async function checkBackup(folder: string, onProgress: (progress: Progres
     await compare(metadataFile(files, name), entry.metadata_sha256)
     onProgress({ collection: name, documents, total: documents })
   })
+  await refuseNewer(files, manifest)
   return manifest
+}
+
+/** A ledger that this build could not work with stays where it is. One that is behind is migrated after the restore. */
+async function refuseNewer(files: string, { collections, version }: Manifest): Promise<void> {
+  const name = 'schema_state'
+  if (!collections.some((entry) => entry.name === name)) return
+  for await (const batch of readDocuments(documentsFile(files, name), BATCH_DOCUMENTS, BATCH_BYTES)) {
+    for (const bytes of batch) {
+      const misfit = findMisfit(mongo.BSON.deserialize(bytes) as SchemaStateDoc, schemaOfBuild())
+      if (misfit?.kind !== 'build-too-old') continue
+      throw new BackupError(
+        `The backup was made by version ${version} of Postline: ${misfit.reason}. Restore it with a newer build.`,
+      )
+    }
+  }
 }
 
 async function compare(file: string, expected: string): Promise<void> {
