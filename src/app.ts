@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import { ClockWatch } from './clock-watch.js'
 import { type AppConfig, CLOSE_TIMEOUT_MS, type Composition, compose, type Ports, type StreamTimes } from './compose.js'
 import type { Config } from './config.js'
 import type { Doors } from './doors.js'
@@ -120,6 +121,7 @@ export async function buildApp(config: AppConfig, ports: AppPorts) {
     metrics.loopHeld(turn.heldMs / 1_000)
     log.warn({ ...turn }, 'the event loop was held')
   })
+  const clockWatch = new ClockWatch({ connection: models.connection, metrics, log })
   const schemaWatch = new SchemaWatch({ models, log, onMisfit: (misfit) => ports.onMisfit?.(misfit) })
   let smtpAddresses: string[] = []
   let closing: Promise<void> | null = null
@@ -143,6 +145,7 @@ export async function buildApp(config: AppConfig, ports: AppPorts) {
     await metricsServer.start()
     loopWatch.start()
     schemaWatch.start()
+    clockWatch.start()
     await holdWatch.start(() => {
       for (const worker of workers) worker.start()
       scheduler?.start()
@@ -189,6 +192,7 @@ export async function buildApp(config: AppConfig, ports: AppPorts) {
             services.engagement.close(),
             loopWatch.close(),
             schemaWatch.close(),
+            clockWatch.close(),
           ]),
       ],
       [2 * CLOSE_TIMEOUT_MS, () => base.close()],

@@ -87,6 +87,8 @@ export function createMetrics() {
 
   const held = gauge('held', '1 while nothing leaves after a restore, until `postline resume`.')
 
+  const clockAhead = gauge('clock_ahead_seconds', 'How far this clock is ahead of that of MongoDB.')
+
   const smtpConnections = gauge('smtp_connections', 'Open connections of the SMTP listener.')
   const smtpMails = counter('smtp_mails_total', 'Mails at the SMTP listener, by result.', ['kind', 'result'])
 
@@ -132,6 +134,7 @@ export function createMetrics() {
     callbackIngested: (type: string, outcome: string) => ingestedBy(type, outcome).inc(),
     mailReceived: (seen: 'new' | 'repeat') => receivedBy[seen].inc(),
     held: (isHeld: boolean) => held.set(isHeld ? 1 : 0),
+    clockAhead: (seconds: number) => clockAhead.set(seconds),
     smtpConnections: (change: 1 | -1) => smtpConnections.inc(change),
     smtpMail: (kind: 'inbound' | 'submission', result: 'accepted' | 'refused' | 'deferred') =>
       smtpMails.inc({ kind, result }),

@@ -1,9 +1,11 @@
 import type { Connection } from 'mongoose'
 import { systemClock } from '../../clock.js'
+import { WRONG_CLOCK_MS } from '../../clock-watch.js'
 import { withTimeout } from '../../lib/concurrency/time-limit.js'
 import { schemaOfBuild } from '../../migrations/migrations.js'
 import { reportSchema } from '../../migrations/schema-report.js'
 import { createModels, type Models } from '../../models/index.js'
+import { findHold } from '../../services/platform/backup/restore-hold.js'
 import { DeadLetterService } from '../../services/tracking/dead-letters/dead-letter-service.js'
 import { createWork, WORK_KINDS, type Work } from '../../streams/topics.js'
 import { type Check, fail, notChecked, ok, reasonOf, warn } from './check.js'
@@ -15,27 +17,47 @@ const LATE_MS = 60_000
 /** If work has been due this long, nobody is doing it. */
 const STUCK_MS = 15 * 60_000
 
-/** This build fits the ledger, no work in it is overdue or parked, and no account is paused. */
-export async function checkLedger(connection: Connection | null): Promise<Check[]> {
-  if (!connection)
-    return ['Schema', 'Work', 'Dead letters', 'Accounts'].map((name) => notChecked(name, 'MongoDB cannot be used'))
-  const models = createModels(connection)
-  const work = createWork(models, systemClock)
-  return Promise.all([
-    bounded('Schema', () => examineSchema(connection)),
-    bounded('Work', () => examineWork(work)),
-    bounded('Dead letters', () => examineDeadLetters(new DeadLetterService({ models, work }))),
-    bounded('Accounts', () => examineAccounts(models)),
-  ])
+interface Ledger {
+  models: Models
+  work: Work
 }
 
-function bounded(name: string, examine: () => Promise<Check>): Promise<Check> {
-  return withTimeout(TIMEOUT_MS, examine()).catch((error) =>
-    fail(name, `this cannot be read from MongoDB: ${reasonOf(error)}`, 'Check the log of MongoDB.'),
+const EXAMINATIONS: Record<string, (ledger: Ledger) => Promise<Check>> = {
+  Clock: examineClock,
+  Schema: examineSchema,
+  Restore: examineHold,
+  Work: examineWork,
+  'Dead letters': examineDeadLetters,
+  Accounts: examineAccounts,
+}
+
+/** The clocks agree, this build fits the ledger, nothing is held, no work in it is overdue or parked, and no account is paused. */
+export async function checkLedger(connection: Connection | null): Promise<Check[]> {
+  if (!connection) return Object.keys(EXAMINATIONS).map((name) => notChecked(name, 'MongoDB cannot be used'))
+  const models = createModels(connection)
+  const work = createWork(models, systemClock)
+  return Promise.all(
+    Object.entries(EXAMINATIONS).map(([name, examine]) =>
+      withTimeout(TIMEOUT_MS, examine({ models, work })).catch((error) =>
+        fail(name, `this cannot be read from MongoDB: ${reasonOf(error)}`, 'Check the log of MongoDB.'),
+      ),
+    ),
   )
 }
 
-async function examineSchema(connection: Connection): Promise<Check> {
+/** The clock of this machine agrees with that of MongoDB. */
+async function examineClock({ models: { connection } }: Ledger): Promise<Check> {
+  const beganAt = Date.now()
+  const { localTime } = await connection.db!.command({ hello: 1 })
+  // It was read at some time between the question and the answer.
+  const behindMs = Math.max(0, localTime.getTime() - Date.now())
+  const aheadMs = Math.max(0, beganAt - localTime.getTime())
+  if (behindMs + aheadMs < WRONG_CLOCK_MS) return ok('Clock', 'agrees with that of MongoDB')
+  const found = `${((behindMs + aheadMs) / 1_000).toFixed(1)} s ${aheadMs > 0 ? 'ahead of' : 'behind'} that of MongoDB`
+  return warn('Clock', found, 'Find out which of the two is wrong, and set it with NTP.')
+}
+
+async function examineSchema({ models: { connection } }: Ledger): Promise<Check> {
   const report = await reportSchema(connection, schemaOfBuild())
   const { version, build, problem, expand, missing_indexes: missing } = report
   const found = `version ${version}, this build ${build}`
@@ -46,7 +68,20 @@ async function examineSchema(connection: Connection): Promise<Check> {
   return missing.length > 0 ? warn('Schema', `${found}, without ${missing.join(', ')}`, advice) : ok('Schema', found)
 }
 
-async function examineWork(work: Work): Promise<Check> {
+/** Nothing is held after a restore. */
+async function examineHold({ models: { system } }: Ledger): Promise<Check> {
+  const hold = await findHold(system.collection)
+  if (!hold) return ok('Restore', 'nothing is held')
+  const { state, backup_at, restored_at } = hold
+  const found = `of the backup of ${backup_at}, begun at ${restored_at}`
+  if (state === 'restoring') {
+    return fail('Restore', `${found}, is not complete`, 'Run `postline restore` again with that backup, if none runs.')
+  }
+  const advice = 'Look at what was in flight with `postline resume --list`, then run `postline resume`.'
+  return warn('Restore', `${found}: held, so nothing leaves`, advice)
+}
+
+async function examineWork({ work }: Ledger): Promise<Check> {
   const standings = await Promise.all(
     WORK_KINDS.map(async (kind) => ({
       kind,
@@ -66,14 +101,14 @@ async function examineWork(work: Work): Promise<Check> {
   return oldestMs > LATE_MS ? warn('Work', found, advice) : ok('Work', found)
 }
 
-async function examineDeadLetters(deadLetters: DeadLetterService): Promise<Check> {
-  const count = await deadLetters.count()
+async function examineDeadLetters(ledger: Ledger): Promise<Check> {
+  const count = await new DeadLetterService(ledger).count()
   if (count === 0) return ok('Dead letters', 'none')
   const advice = 'Read the errors with `postline dead-letters list`, then run `postline dead-letters retry --all`.'
   return warn('Dead letters', `${count} parked`, advice)
 }
 
-async function examineAccounts({ accounts }: Models): Promise<Check> {
+async function examineAccounts({ models: { accounts } }: Ledger): Promise<Check> {
   const [all, suspended, paused] = await Promise.all([
     accounts.collection.countDocuments(),
     accounts.collection.countDocuments({ suspended_at: { $ne: null } }),
