@@ -7,18 +7,12 @@
  *   replica set for its members gets one address of each, the same for all processes.
  */
 import { Socket } from 'node:net'
+import { shiftClock } from '../support/shift-clock.mjs'
 
 const aheadMs = Number(process.env.CLOCK_AHEAD_MS ?? 0)
 const routes = JSON.parse(process.env.ROUTES ?? '{}')
 
-if (aheadMs !== 0) {
-  const now = Date.now.bind(Date)
-  const ahead = () => now() + aheadMs
-  globalThis.Date = new Proxy(Date, {
-    construct: (target, given, made) => Reflect.construct(target, given.length === 0 ? [ahead()] : given, made),
-    get: (target, name) => (name === 'now' ? ahead : Reflect.get(target, name)),
-  })
-}
+if (aheadMs !== 0) shiftClock(() => aheadMs)
 
 const connect = Socket.prototype.connect
 Socket.prototype.connect = function connectByRoute(...given) {

@@ -1,51 +1,33 @@
 import { execFile } from 'node:child_process'
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { readdirSync, readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { elsewhere, Restarts } from '../support/backups.js'
-import { samplesIn } from '../support/doc-samples.js'
-import { BUILD_MS } from '../support/make-once.js'
-import { type OwnServer, startOwnServer } from '../support/own-servers.js'
-import { makeScratch } from '../support/scratch.js'
-import { sharedProgram } from '../support/shared-program.js'
-import { aSend, call, eventually, type Settings, type TestApp, testSettings } from '../support/start-app.js'
+import { elsewhere, Restarts } from '../../support/backups.js'
+import { DRILLS, type DrillShell, openDrillShell } from '../../support/drills.js'
+import { BUILD_MS } from '../../support/make-once.js'
+import { type OwnServer, startOwnServer } from '../../support/own-servers.js'
+import { sharedProgram } from '../../support/shared-program.js'
+import { aSend, call, eventually, type Settings, type TestApp, testSettings } from '../../support/start-app.js'
 
-/* The commands of docs/guides/disaster-drills.md, typed into a shell. */
-
-const PAGE = 'docs/guides/disaster-drills.md'
 const run = promisify(execFile)
 
-let folder: string
+let shell: DrillShell
 const processes = new Restarts()
 let redis: OwnServer | null = null
-const ran = new Set<string>()
 beforeAll(sharedProgram, BUILD_MS)
 beforeAll(async () => {
-  folder = await makeScratch('drills')
-  const program = join(await sharedProgram(), 'dist/cli/postline.js')
-  await writeFile(join(folder, 'postline'), `#!/bin/sh\nexec '${process.execPath}' '${program}' "$@"\n`, {
-    mode: 0o755,
-  })
+  shell = await openDrillShell()
 })
 afterEach(async () => {
   await processes.close()
   await redis?.close()
   redis = null
 })
-afterAll(() => rm(folder, { recursive: true, force: true }))
+afterAll(() => shell.close())
 
-const drills = new Map(
-  samplesIn(PAGE).map(({ directive, code }) => [directive?.value.replace(/^drill /, '') ?? '', code]),
-)
-
-/** Runs a block of the page in a shell, with these settings. */
-async function drill(name: string, settings: Settings, more: Settings = {}): Promise<string> {
-  ran.add(name)
-  const env = { ...settings, ...more, PATH: `${folder}:${process.env.PATH}` }
-  return (await run('sh', ['-euc', drills.get(name)!], { env, cwd: folder })).stdout
-}
-
+const drill: DrillShell['drill'] = (...given) => shell.drill(...given)
 const start = (settings: Settings) => processes.start(settings)
 const stop = (app: TestApp) => processes.stop(app)
 
@@ -73,15 +55,15 @@ test('lost data centre: the backup is restored elsewhere, and what was in flight
   const api = await start(testSettings({ ROLES: 'api' }))
   const { settings, adminKey: key } = api
   const { body } = await api.call('POST', '/v1/send', { body: aSend(OWNER) })
-  const backup = join(folder, 'nightly')
-  await run(join(folder, 'postline'), ['backup', backup], { env: { ...settings, PATH: process.env.PATH! } })
+  const backup = join(shell.folder, 'nightly')
+  await run(join(shell.folder, 'postline'), ['backup', backup], { env: { ...settings, PATH: process.env.PATH! } })
   await stop(api)
 
   const target = { ...elsewhere(settings), ROLES: 'api,worker,scheduler' }
   expect(await drill('restore', target, { BACKUP: backup })).toContain('The deployment is held')
   const app = await start(target)
   expect(await drill('list', target)).toMatch(/Open work as of 20/)
-  expect(await readFile(join(folder, 'in-flight.csv'), 'utf8')).toContain(`\n${body.id},`)
+  expect(await readFile(join(shell.folder, 'in-flight.csv'), 'utf8')).toContain(`\n${body.id},`)
   expect(await isSent(app, key, body.id)).toBe(false)
   expect(await drill('resume', target)).toContain('goes on within seconds')
   await eventually('it is sent', () => isSent(app, key, body.id))
@@ -105,7 +87,7 @@ test('every secret: what the old key had encrypted is read with the new one alon
   const webhook = { endpoint_url: 'http://127.0.0.1:1029/', event_types: ['sent'] }
   expect((await before.call('POST', '/v1/webhooks', { body: webhook })).status).toBe(201)
   await drill('new key', settings)
-  const fresh = (await readFile(join(folder, 'new-key'), 'utf8')).trim()
+  const fresh = (await readFile(join(shell.folder, 'new-key'), 'utf8')).trim()
   const both = { ...settings, ENCRYPTION_KEY: `${fresh},${settings.ENCRYPTION_KEY}` }
   await stop(before)
   const between = await start(both)
@@ -115,6 +97,8 @@ test('every secret: what the old key had encrypted is read with the new one alon
   expect((await call(after.url, 'GET', '/v1/webhooks', { key })).status).toBe(200)
 })
 
-test('every command of the page was run', () => {
-  expect([...ran].sort()).toEqual([...drills.keys()].sort())
+test('every command of the page is run by a test', () => {
+  const sources = readdirSync(import.meta.dirname).map((name) => readFileSync(join(import.meta.dirname, name), 'utf8'))
+  const names = sources.flatMap((source) => [...source.matchAll(/\bdrill\('([^']+)'/g)].map(([, name]) => name))
+  expect([...new Set(names)].sort()).toEqual([...DRILLS.keys()].sort())
 })
