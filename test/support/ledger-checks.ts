@@ -8,7 +8,7 @@ import type { Amount, UsageDoc } from '../../src/models/usage.js'
 import type { WebhookDeliveryDoc } from '../../src/models/webhook.js'
 import { backlogKeys } from '../../src/redis-keys.js'
 import { WORK_KINDS, type WorkConveyor, type WorkKind } from '../../src/streams/topics.js'
-import { countsIn, recount } from './recount.js'
+import { acceptedCounts, countsIn, recount } from './recount.js'
 
 /*
  * What holds of every ledger once its work is done, whatever has happened to its processes and servers. The checks return
@@ -137,9 +137,11 @@ async function usageProblems(models: MongooseModels): Promise<string[]> {
   return problems
 }
 
-/** The counts are those of the events in the ledger. */
+/** The counts are those of the events, and of the accepted messages, in the ledger. */
 async function countProblems(models: MongooseModels): Promise<string[]> {
-  const [counted, expected] = [await countsIn(models), await recount(models)]
+  const accepted = await acceptedCounts(models)
+  const counted = [...(await countsIn(models)), ...accepted.counted]
+  const expected = [...(await recount(models)), ...accepted.expected]
   const ids = new Set([...counted, ...expected].map(({ _id }) => _id))
   return [...ids].flatMap((id) => {
     const [one, other] = [counted, expected].map((rows) => rows.find(({ _id }) => _id === id))

@@ -1,22 +1,26 @@
+import { idFloor, idTime } from '../../src/ids.js'
 import type { EventDoc } from '../../src/models/event.js'
 import {
   broadcastCountId,
   type CountedType,
   countedAs,
   type EventCountDoc,
+  hourAcceptedId,
   hourCountId,
 } from '../../src/models/event-count.js'
 import type { MongooseModels } from '../../src/models/index.js'
+import type { MessageDoc } from '../../src/models/message.js'
+import { countedUntil } from '../../src/services/tracking/counts/accepted-counter.js'
 
 /** The counts, without what differs from run to run. */
 type CountRow = Pick<EventCountDoc, '_id' | 'live' | 'test' | 'messages' | 'settled' | 'unsubscribed'>
 
 const byId = (one: CountRow, other: CountRow) => (one._id < other._id ? -1 : 1)
 
-/** The counts as they are in the ledger, without those of groups. */
+/** The counts of events as they are in the ledger, without those of groups. */
 export async function countsIn(models: MongooseModels): Promise<CountRow[]> {
   const rows = await models.eventCounts.collection.find().toArray()
-  const others = rows.filter(({ _id }) => !_id.includes('|by-'))
+  const others = rows.filter(({ _id }) => !_id.includes('|by-') && !_id.endsWith('|accepted'))
   const counts = new Map(others.map(({ expires_at: _later, ...row }) => [row._id, row as CountRow]))
   for (const { _id: accountId, latest } of await models.eventSequences.collection.find().toArray()) {
     if (!latest) continue
@@ -55,4 +59,29 @@ export async function recount(models: MongooseModels): Promise<CountRow[]> {
     row.unsubscribed = (row.unsubscribed ?? 0) + 1
   }
   return [...rows.values()].sort(byId)
+}
+
+/** The counts of accepted messages, as they are and as they should be. */
+export async function acceptedCounts(models: MongooseModels): Promise<{ counted: CountRow[]; expected: CountRow[] }> {
+  const until = await countedUntil(models)
+  const rows = await models.eventCounts.collection.find({ _id: { $regex: /\|accepted$/ } }).toArray()
+  const expected = await acceptedBefore(models, until)
+  // A scheduler has counted meanwhile.
+  if ((await countedUntil(models)).getTime() !== until.getTime()) return acceptedCounts(models)
+  return { counted: rows.map(({ expires_at: _later, ...row }) => row as CountRow).sort(byId), expected }
+}
+
+async function acceptedBefore(models: MongooseModels, until: Date): Promise<CountRow[]> {
+  const counts = new Map<string, CountRow>()
+  const messages = await models.messages
+    .find({ _id: { $lt: idFloor('message', until) } }, { account_id: 1, test_mode: 1 })
+    .lean<Pick<MessageDoc, '_id' | 'account_id' | 'test_mode'>[]>()
+  for (const { _id, account_id, test_mode } of messages) {
+    const id = hourAcceptedId(account_id, idTime(_id))
+    const row = counts.get(id) ?? { _id: id }
+    const mode = test_mode ? 'test' : 'live'
+    row[mode] = { accepted: (row[mode]?.accepted ?? 0) + 1 }
+    counts.set(id, row)
+  }
+  return [...counts.values()].sort(byId)
 }

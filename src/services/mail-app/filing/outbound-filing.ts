@@ -15,7 +15,7 @@ type OutboundDeps = Pick<ServiceDeps, 'models' | 'clock' | 'log'> & {
 }
 
 /** A message that is to be filed, or to be taken out. */
-type DueMessage = Pick<MessageDoc, '_id' | 'account_id' | 'status' | 'mail_thread_id' | 'file_at'>
+type DueMessage = Pick<MessageDoc, '_id' | 'account_id' | 'status' | 'file_at'>
 
 /**
  * Files the mail that is sent from the mail app. If it is canceled, takes it out of its thread and opens its draft again. Until that is done, its
@@ -33,7 +33,7 @@ export class OutboundFiling {
     try {
       const { collection } = this.#deps.models.messages
       const own = { _id: id, account_id: accountId, file_at: { $exists: true } }
-      const projection = { account_id: 1, status: 1, mail_thread_id: 1, file_at: 1 }
+      const projection = { account_id: 1, status: 1, file_at: 1 }
       const row = await collection.findOne<DueMessage>(own, { projection })
       if (row) await this.#settle(row)
     } catch (err) {
@@ -50,20 +50,20 @@ export class OutboundFiling {
     for (const { _id, account_id } of left) await this.file(account_id, _id)
   }
 
-  async #settle({ _id, account_id, status, mail_thread_id, file_at }: DueMessage): Promise<void> {
+  async #settle({ _id, account_id, status, file_at }: DueMessage): Promise<void> {
     const { models, clock } = this.#deps
     if (status === 'canceled') {
       await forgetMails(models, [_id])
       await reopenDraftOf(models, account_id, _id, clock.now())
-    } else await this.#file(account_id, _id, mail_thread_id)
+    } else await this.#file(account_id, _id)
     // A cancellation in the meantime has made it due again.
     await models.messages.collection.updateOne({ _id, account_id, file_at }, { $unset: { file_at: 1 } })
   }
 
-  async #file(accountId: string, id: string, threadId: string | undefined): Promise<void> {
+  async #file(accountId: string, id: string): Promise<void> {
     // Without content there is nothing to show.
     for (const mail of await readOutboundMails(this.#deps, accountId, [id])) {
-      await this.#deps.mailFiling.file(threadId === undefined ? mail : { ...mail, threadId })
+      await this.#deps.mailFiling.file(mail)
     }
   }
 }

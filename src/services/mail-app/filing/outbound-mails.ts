@@ -13,7 +13,7 @@ type ReadContent = Omit<MailContent, 'attachments' | 'headers'> & {
   headers: [string, string][]
   attachments: { filename: string; size: number }[]
 }
-type ReadRow = Pick<MessageDoc, '_id' | 'account_id' | 'content_summary' | 'provider_message_id' | 'rfc_message_id'> & {
+type ReadRow = Pick<MessageDoc, '_id' | 'account_id' | 'content_summary' | 'rfc_message_id' | 'mail_thread_id'> & {
   content: ReadContent | null
 }
 
@@ -99,7 +99,7 @@ export async function readOutboundMails(
   const rows = await messages.collection
     .aggregate<ReadRow>([
       { $match: { _id: { $in: [...ids] }, account_id: accountId } },
-      { $project: { account_id: 1, content_summary: 1, rfc_message_id: 1, content: READ } },
+      { $project: { account_id: 1, content_summary: 1, rfc_message_id: 1, mail_thread_id: 1, content: READ } },
     ])
     .toArray()
   const apart = rows.filter(({ content }) => !content).map(({ _id }) => _id)
@@ -124,7 +124,7 @@ export async function readOutboundMails(
 }
 
 function toMail(row: ReadRow, content: ReadContent | null, text: string): MailToFile | null {
-  const { _id, account_id, content_summary } = row
+  const { _id, account_id, content_summary, mail_thread_id } = row
   const shown = content ?? content_summary
   if (!shown) return null
   const header = (name: string) => content?.headers.find(([key]) => key.toLowerCase() === name)?.[1] ?? ''
@@ -142,6 +142,7 @@ function toMail(row: ReadRow, content: ReadContent | null, text: string): MailTo
     bcc: content?.bcc ?? [],
     ownAddress: normalizeAddress(shown.from.email),
     inboxId: null,
+    ...(mail_thread_id !== undefined && { threadId: mail_thread_id }),
     occurredAt: idTime(_id),
     text,
     replyText: beginningOfAdded(text),

@@ -1,5 +1,6 @@
 import { simpleParser } from 'mailparser'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { forgetMails } from '../../../../src/services/mail-app/filing/forget-mails.js'
 import { attachmentKey } from '../../../../src/services/receiving/blob-keys.js'
 import { receiveMail } from '../../../support/file-mail.js'
 import { eventually, startApp, type TestApp } from '../../../support/start-app.js'
@@ -264,4 +265,25 @@ test('what a dead process has left is filed by a scheduler', async () => {
   await messages.updateOne({ _id: body.id }, { $set: { file_at: new Date() } })
   await eventually('it is filed', () => mailItems.findOne({ _id: body.id }).lean())
   await eventually('nothing is left', async () => (await messages.findById(body.id).lean())?.file_at === undefined)
+})
+
+test('a mail that is answered before it is filed is in the thread that it was written in', async () => {
+  const { threadId } = await receiveMail(app, { subject: 'An offer' })
+  const forward = { to: 'hal@example.com', subject: 'What do you think?', body_text: 'Shall we?' }
+  const { body } = await post(`/v1/mail/threads/${threadId}/forward`, forward)
+  const { mailItems, mailIds, messages } = app.app.models
+  // As if its process had died before it was filed.
+  await forgetMails(app.app.models, [body.id])
+  await mailIds.deleteMany({ rfc_id: `${body.id}@shop.test` })
+  await messages.updateOne(
+    { _id: body.id },
+    { $unset: { filed: 1 }, $set: { file_at: new Date(Date.now() + 3_600_000) } },
+  )
+  const answer = await receiveMail(app, {
+    ...{ from: 'Hal <hal@example.com>', subject: 'Re: What do you think?' },
+    inReplyTo: [`${body.id}@shop.test`],
+  })
+  expect(answer.threadId).toBe(threadId)
+  expect((await mailItems.findById(body.id).lean())?.thread_id).toBe(threadId)
+  expect((await messages.findById(body.id).lean())?.file_at).toBeUndefined()
 })
