@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { mkdir } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Redis } from 'ioredis'
@@ -46,9 +47,13 @@ const STUCK_AFTER_MS = 180_000
 
 /** Runs the load with its faults and checks everything. */
 export async function run(options: RunOptions): Promise<Report> {
+  const { signal } = options
+  signal.throwIfAborted()
   const ends: (() => unknown)[] = []
+  const stopped = once(signal, 'abort').then(() => Promise.reject(signal.reason as Error))
   try {
-    return await runAll(options, (end) => void ends.unshift(end))
+    // Whoever stops a run does not wait until everything has started.
+    return await Promise.race([runAll(options, (end) => void ends.unshift(end)), stopped])
   } finally {
     // Whatever fails, the others are ended.
     for (const end of ends) await Promise.resolve(end()).catch(() => undefined)
@@ -60,8 +65,8 @@ type AtEnd = (end: () => unknown) => void
 async function runAll(options: RunOptions, atEnd: AtEnd): Promise<Report> {
   const { minutes, seed, rate, folder, say, signal } = options
   const lengthMs = minutes * 60_000
-  const { world, servers, redis } = await startAll(options, atEnd)
-  const { provider, accounts, client, fleet, ledger } = world
+  const { world, fleet, servers, redis } = await startAll(options, atEnd)
+  const { provider, accounts, client, ledger } = world
   const setUnreliable = (isUnreliable: boolean) => {
     for (const sink of [provider, ...accounts.flatMap(({ endpoints }) => endpoints)]) sink.isUnreliable = isUnreliable
   }
@@ -90,7 +95,7 @@ async function runAll(options: RunOptions, atEnd: AtEnd): Promise<Report> {
   say('checking …')
   const workerLogs = WORKERS.map(({ name }) => `${folder}/logs/${name}.log`)
   const rollbacks = await servers.replicaSet.rollbacks()
-  const report = await reportOf(world, past, workerLogs, { seed, minutes, rate, rollbacks, restAfterMs })
+  const report = await reportOf({ world, fleet, past, workerLogs }, { seed, minutes, rate, rollbacks, restAfterMs })
   if (left) report.problems.unshift(`work is left: ${left}`)
   return report
 }
@@ -132,7 +137,7 @@ async function startAll({ seed, main, folder, say }: RunOptions, atEnd: AtEnd) {
   for (let index = 0; index < ACCOUNTS; index += 1) {
     world.accounts.push(await createAccount(world, index, endpoints.slice(2 * index, 2 * index + 2)))
   }
-  return { world, servers, redis }
+  return { world, fleet, servers, redis }
 }
 
 /** What has happened so far, in a line. */
@@ -176,19 +181,20 @@ async function countOpenWork({ models, work }: World['ledger']): Promise<number>
       [broadcasts, work.broadcasts],
     ] as const),
   ]
-  const counts = rows.map(([{ collection }, { dueField }]) =>
-    (collection as unknown as mongo.Collection).countDocuments({ [dueField]: { $exists: true } }),
+  const counts = [
+    ...rows.map(([{ collection }, { dueField }]) => [collection, dueField] as const),
+    [messages.collection, 'file_at'] as const,
+  ].map(([collection, field]) =>
+    (collection as unknown as mongo.Collection).countDocuments({ [field]: { $exists: true } }),
   )
   return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0)
 }
 
 async function reportOf(
-  world: World,
-  past: PastFault[],
-  workerLogs: string[],
+  { world, fleet, past, workerLogs }: { world: World; fleet: Fleet; past: PastFault[]; workerLogs: string[] },
   known: Pick<Report, 'seed' | 'minutes' | 'rate' | 'rollbacks' | 'restAfterMs'>,
 ): Promise<Report> {
-  const { book, provider, accounts, ledger, fleet } = world
+  const { book, provider, accounts, ledger } = world
   const models = ledger.models as MongooseModels
   const endpoints = accounts.flatMap((account) => account.endpoints)
   const requests = endpoints.flatMap(({ received }) => [...received.values()].map((each) => each.requests))

@@ -26,7 +26,7 @@ export interface World {
   accounts: Account[]
   book: Book
   client: Client
-  fleet: Fleet
+  fleet: Pick<Fleet, 'smtpPort'>
   provider: MailProvider
   random: Random
   /** The ledger as it is. */

@@ -49,7 +49,8 @@ export async function restlessness({ ledger, redis, programs }: Checked): Promis
       if (trouble) return trouble
     }
   }
-  return null
+  const unfiled = await models.messages.collection.countDocuments({ file_at: { $exists: true } })
+  return unfiled > 0 ? `${unfiled} messages are not in the mail app yet` : null
 }
 
 async function streamTrouble(

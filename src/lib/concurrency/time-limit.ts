@@ -17,6 +17,25 @@ export class TimeoutError extends Error {
   }
 }
 
+/**
+ * Calls back after a time, and after what has arrived by then. A process that was stopped, or had no time on its CPU, fires
+ * its timers before it reads its sockets: it would take what has long been answered for unanswered.
+ * @returns a function that cancels it.
+ */
+export function afterTime(ms: number, callback: () => void): () => void {
+  let turn: NodeJS.Immediate | undefined
+  const timer = setTimeout(() => {
+    // In the first turn of the event loop, sockets are read; in the second, whoever put off what came of that has done it.
+    turn = setImmediate(() => {
+      turn = setImmediate(callback)
+    })
+  }, ms)
+  return () => {
+    clearTimeout(timer)
+    clearImmediate(turn)
+  }
+}
+
 export interface TimeLimit {
   timeoutMs?: number
   /** Aborting it stops the waiting. */
@@ -39,18 +58,18 @@ export async function withFallback<T, F>(
   work: Promise<T>,
   fallback: (reason: 'timeout' | 'abort') => F,
 ): Promise<T | F> {
-  let timer: NodeJS.Timeout | undefined
+  let cancel: () => void = () => {}
   let onAbort: () => void = () => {}
   const limit = new Promise<'timeout' | 'abort'>((resolve) => {
     onAbort = () => resolve('abort')
     if (signal?.aborted) onAbort()
-    if (timeoutMs !== undefined) timer = setTimeout(resolve, timeoutMs, 'timeout')
+    if (timeoutMs !== undefined) cancel = afterTime(timeoutMs, () => resolve('timeout'))
   })
   signal?.addEventListener('abort', onAbort, { once: true })
   try {
     return await Promise.race([work, limit.then(fallback)])
   } finally {
-    clearTimeout(timer)
+    cancel()
     signal?.removeEventListener('abort', onAbort)
   }
 }

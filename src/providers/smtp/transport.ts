@@ -11,7 +11,7 @@ export interface SmtpOptions {
   /** See {@link parseSmtpUrl}. */
   url: string
   log: Logger
-  /** How long the caller waits for a send, in ms. The time-outs of a connection are shorter. */
+  /** How long the caller waits for a send, in ms. */
   timeoutMs?: number
 }
 
@@ -33,7 +33,8 @@ export function createSmtpTransport({ url, log, timeoutMs = 30_000 }: SmtpOption
     connectionTimeout: timeoutMs / 3,
     dnsTimeout: timeoutMs / 3,
     greetingTimeout: timeoutMs / 3,
-    socketTimeout: (timeoutMs * 5) / 6,
+    // The caller gives up long before. This time-out would not look for an answer first, and the mail may have left.
+    socketTimeout: 3 * timeoutMs,
     // Shorter than the socket's time-out, which would report an idle connection as failed.
     idleTimeout: timeoutMs / 2,
     disableFileAccess: true,

@@ -1,6 +1,7 @@
 import type { Clock } from '../../clock.js'
 import { idTime } from '../../ids.js'
 import { retryDelayMs } from '../../lib/concurrency/retry-schedule.js'
+import { afterTime } from '../../lib/concurrency/time-limit.js'
 import { domainOf } from '../../lib/text/addresses.js'
 import type { Metrics } from '../../metrics/metrics.js'
 import type { DispatchedMessage, MailContent } from '../../models/message.js'
@@ -84,9 +85,11 @@ export async function handOver(
 ): Promise<HandOver> {
   const at = clock.now()
   const startedMs = performance.now()
-  const result = await transport.send(toMail(message, content, sender, bounceAddresses), {
-    signal: AbortSignal.timeout(timeoutMs),
-  })
+  const late = new AbortController()
+  const cancel = afterTime(timeoutMs, () => late.abort())
+  const result = await transport
+    .send(toMail(message, content, sender, bounceAddresses), { signal: late.signal })
+    .finally(cancel)
   metrics.handedOver(transport.name, result.outcome, (performance.now() - startedMs) / 1_000)
   if (result.outcome === 'accepted') metrics.sent('live', waitedSeconds(message, clock.now()))
   const handedOver = toHandOver(message, result, at, clock, retryBaseMs)

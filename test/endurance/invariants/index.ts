@@ -3,7 +3,7 @@ import { ledgerProblems } from '../../support/ledger-checks.js'
 import type { PastFault } from '../faults/inject.js'
 import type { World } from '../world.js'
 import { type Causes, explainDuplicates, receiptProblems, uncertainHandOvers } from './duplicates.js'
-import { inboundProblems, outcomeProblems, outcomesOf } from './mails.js'
+import { inboundProblems, outcomeProblems, outcomesOf, threadProblems } from './mails.js'
 import { broadcastProblems, callbackProblems, importProblems, webhookProblems } from './others.js'
 
 /** What a run has shown. */
@@ -31,6 +31,7 @@ export async function findProblems(
       ...outcomeProblems(book, provider, outcomes),
       ...receiptProblems(book, provider.receipts, outcomes),
       ...(await inboundProblems(world)),
+      ...(await threadProblems(book, models, outcomes)),
       ...(await callbackProblems(book, models)),
       ...(await importProblems(book, models)),
       ...(await broadcastProblems(book, models)),

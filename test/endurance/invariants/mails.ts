@@ -14,7 +14,7 @@ export async function outcomesOf(models: MongooseModels): Promise<Map<string, st
     .find({ type: { $in: ['sent', 'failed', 'suppressed', 'unsubscribed'] } }, { message_id: 1, type: 1 })
     .lean<{ message_id: string; type: string }[]>()
   const outcomes = new Map(rows.map(({ _id, status }) => [_id, status === 'canceled' ? 'canceled' : 'open']))
-  for (const { message_id, type } of events) outcomes.set(message_id, type)
+  for (const { message_id, type } of events) if (outcomes.has(message_id)) outcomes.set(message_id, type)
   return outcomes
 }
 
@@ -65,8 +65,32 @@ export async function inboundProblems({ book, ledger, accounts }: World): Promis
       problems.push(`${name} is not in the thread of ${answered._id}, which it answers`)
     }
   }
-  for (const { id, threadId } of book.mails) {
-    if (threadId && items.get(id)?.thread_id !== threadId) problems.push(`the reply ${id} is not in ${threadId}`)
-  }
   return problems
+}
+
+/**
+ * What was sent from the mail app is in a thread: a reply in the one that it was written in, or in the one that this has
+ * become a part of. What was canceled is in none.
+ */
+export async function threadProblems(
+  { mails }: Book,
+  models: MongooseModels,
+  outcomes: ReadonlyMap<string, string>,
+): Promise<string[]> {
+  const threads = await models.mailThreads.find({}, { merged_into: 1 }).lean()
+  const mergedInto = new Map(threads.map(({ _id, merged_into }) => [_id, merged_into]))
+  const rootOf = (id: string): string => {
+    const next = mergedInto.get(id)
+    return next === undefined ? id : rootOf(next)
+  }
+  const items = await models.mailItems.find({ source: 'outbound' }, { thread_id: 1 }).lean()
+  const threadOf = new Map(items.map(({ _id, thread_id }) => [_id, thread_id]))
+  return mails.flatMap(({ id, kind, threadId }) => {
+    const is = threadOf.get(id)
+    if (kind !== 'reply' && kind !== 'scheduled') return []
+    if (outcomes.get(id) === 'canceled') return is ? [`${id} is canceled, and still in ${is}`] : []
+    if (is === undefined) return [`${id} (${kind}) is in no thread`]
+    if (threadId === undefined || is === rootOf(threadId)) return []
+    return [`the reply ${id} is in ${is}, not in ${rootOf(threadId)}`]
+  })
 }

@@ -1,4 +1,6 @@
+import type { EventDoc } from '../../../src/models/event.js'
 import type { MongooseModels } from '../../../src/models/index.js'
+import { isWebhookEvent } from '../../../src/streams/fan-out/webhook-event.js'
 import type { Book } from '../book.js'
 import type { World } from '../world.js'
 
@@ -52,23 +54,23 @@ export async function broadcastProblems({ broadcasts }: Book, models: MongooseMo
   return problems
 }
 
-/** Every event has reached every endpoint of its account, and every request is in the log of deliveries. */
+/** Every event that webhooks report has reached every endpoint of its account. */
 export async function webhookProblems({ accounts, ledger }: World): Promise<string[]> {
   const models = ledger.models as MongooseModels
   const problems: string[] = accounts.flatMap(({ endpoints }) => endpoints.flatMap((endpoint) => endpoint.problems))
   for (const { id: account_id, endpoints } of accounts) {
     const subscriptions = await models.subscriptions.find({ account_id }).lean()
-    const events = await models.events.find({ account_id }, { _id: 1 }).lean()
+    const events = (await models.events.find({ account_id }).lean<EventDoc[]>()).filter(isWebhookEvent)
     for (const endpoint of endpoints) {
       const { _id: subscription_id } = subscriptions.find(({ endpoint_url }) => endpoint_url === endpoint.url)!
       const deliveries = await models.deliveries
         .find({ account_id, subscription_id }, { event_id: 1, status: 1 })
         .lean()
       const states = new Map(deliveries.map(({ event_id, status }) => [event_id, status]))
-      for (const { _id } of events) {
-        if (states.get(_id) !== 'succeeded')
-          problems.push(`${_id} is ${states.get(_id) ?? 'not made'} for ${endpoint.url}`)
-        else if (!endpoint.received.get(_id)?.confirmed) problems.push(`${_id} has not reached ${endpoint.url}`)
+      for (const { _id, type } of events) {
+        const state = states.get(_id) ?? 'not made'
+        if (state !== 'succeeded') problems.push(`the delivery of ${type} ${_id} to ${endpoint.url} is ${state}`)
+        else if (!endpoint.received.get(_id)?.confirmed) problems.push(`${type} ${_id} has not reached ${endpoint.url}`)
       }
     }
   }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Account, World } from '../world.js'
 
-/** Answers in a thread of the mail app. */
+/** Answers a received mail in the mail app. Threads of only sent mail may end meanwhile, with a mail that is canceled. */
 export async function reply({ book, client, random }: World, account: Account): Promise<void> {
   const key = account.liveKey
-  const list = await client.ask('GET', '/v1/mail/threads?limit=20', { key })
+  const list = await client.ask('GET', '/v1/mail/threads?folder=inbox&limit=20', { key })
   const threads: { id: string }[] = list?.body?.threads ?? []
   if (threads.length === 0) return
   const { id: threadId } = random.oneOf(threads)

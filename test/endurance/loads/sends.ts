@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { AcceptedMail } from '../book.js'
+import { AHEAD_MS } from '../fleet.js'
 import type { Account, World } from '../world.js'
 
 /** Of a hundred requests, so many are repeated later with the same key. */
@@ -63,13 +64,21 @@ export async function batch({ book, client }: World, account: Account): Promise<
   }
 }
 
-/** A scheduled live mail, which is canceled half of the time, sometimes when it is just due. */
+/**
+ * A live mail of the mail app that leaves in a few seconds, which only the mail app can send. It is canceled half of the time,
+ * sometimes when it is just due.
+ */
 export async function scheduled({ book, client, random }: World, account: Account): Promise<void> {
   const key = account.liveKey
   const [least, most] = DUE_AFTER_MS
   const dueMs = least + random.below(most - least)
-  const mail = newMail(account, { scheduled_at: new Date(Date.now() + dueMs).toISOString() })
-  const reply = await client.ask('POST', '/v1/send', { key, body: mail })
+  const dueAt = Date.now() + dueMs
+  const mail = newMail(account)
+  const body = {
+    ...{ to: mail.destination.email, from: mail.metadata.from_email, idempotency_key: mail.idempotency_key },
+    ...{ ...mail.payload, scheduled_at: new Date(dueAt).toISOString() },
+  }
+  const reply = await client.ask('POST', '/v1/mail/compose', { key, body })
   if (!reply) return
   if (reply.status !== 201)
     return void book.problems.push(`a scheduled send was answered with ${JSON.stringify(reply)}`)
@@ -81,7 +90,11 @@ export async function scheduled({ book, client, random }: World, account: Accoun
   const canceled = await client.ask('POST', `/v1/messages/${noted.id}/cancel`, { key })
   if (canceled?.status === 200) noted.cancellation = 'confirmed'
   // An earlier attempt may have canceled it.
-  else if (canceled && !canceled.wasRepeated) delete noted.cancellation
+  else if (canceled && !canceled.wasRepeated) {
+    delete noted.cancellation
+    const earlyMs = dueAt - AHEAD_MS - Date.now()
+    if (earlyMs > 0) book.problems.push(`${noted.id} could not be canceled ${earlyMs} ms before it was due anywhere`)
+  }
 }
 
 /** A mail from a domain that is not the account's: it is refused, and must not leave. */

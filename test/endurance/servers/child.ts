@@ -1,9 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createWriteStream, type WriteStream } from 'node:fs'
-
-/** Every process that runs, so that whatever ends the test ends them too. */
-const running = new Set<Child>()
+import { atExit } from '../at-exit.js'
 
 export interface Command {
   program: string
@@ -52,7 +50,8 @@ export class Child {
     })
     this.#process = child
     this.#isExpected = false
-    running.add(this)
+    // Whatever ends the run ends its processes.
+    const hasEnded = atExit(() => child.kill('SIGKILL'))
     return new Promise((resolve) => {
       let seen: string | null = ''
       const look = (text: string) => {
@@ -66,9 +65,9 @@ export class Child {
       for (const stream of [child.stdout!, child.stderr!]) stream.setEncoding('utf8').on('data', look)
       child.once('exit', () => {
         resolve(false)
+        hasEnded()
         if (this.#process !== child) return
         this.#process = null
-        running.delete(this)
         if (this.#isExpected) return
         if (seen === null) this.crashes += 1
         else this.failedStarts += 1
@@ -90,9 +89,4 @@ export class Child {
     child.kill(signal)
     await ended
   }
-}
-
-/** Ends every process, whatever its state. */
-export async function killAll(): Promise<void> {
-  await Promise.all([...running].map((child) => child.kill()))
 }

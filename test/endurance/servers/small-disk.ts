@@ -1,7 +1,8 @@
-import { execFile } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import { mkdir, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { atExit } from '../at-exit.js'
 
 const run = promisify(execFile)
 
@@ -27,13 +28,16 @@ export async function smallDisk(path: string, mebibytes: number): Promise<SmallD
   )
   const ballast = join(path, 'ballast')
   if (isMounted) {
+    const unmount = ['--lazy', path]
+    const isRemoved = atExit(() => void execFileSync('umount', unmount, { stdio: 'ignore' }))
     return {
       path,
       kind: 'tmpfs',
       fill: () => fill(ballast),
       free: () => rm(ballast, { force: true }),
       async remove() {
-        await run('umount', ['--lazy', path])
+        await run('umount', unmount)
+        isRemoved()
       },
     }
   }

@@ -1,6 +1,10 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { TimeoutError, withFallback, withTimeout } from '../../../src/lib/concurrency/time-limit.js'
+import { stall } from '../../support/stall.js'
+import { startThreadServer } from '../../support/thread-server.js'
 
 const never = new Promise<never>(() => undefined)
 const late = (reason: string) => reason
@@ -45,4 +49,18 @@ describe('work with a fallback', () => {
 test('work with a time-out fails with a TimeoutError', async () => {
   await expect(withTimeout(5, never)).rejects.toThrow(new TimeoutError(5))
   expect(await withTimeout(1_000, Promise.resolve('done'))).toBe('done')
+})
+
+test('an answer that came before its time was over is taken, however late this process gets to read it', async () => {
+  const server = await startThreadServer()
+  const socket = connect(server.port, '127.0.0.1')
+  await once(socket, 'connect')
+  const answer = withTimeout(200, once(socket, 'data'))
+  socket.write('how are you?')
+  // The request has to leave.
+  await setImmediate()
+  stall(400)
+  expect(String((await answer)[0])).toBe('how are you?')
+  socket.destroy()
+  await server.close()
 })
