@@ -10,13 +10,14 @@ const OPTIONS = {
   streams: [2_000, 'open subscriptions (streams, live)'],
   attackers: [2, 'accounts that attack (render-attack)'],
   mails: [5_000, 'mails that come in (receive)'],
-  waiting: [100_000, 'messages that wait (fair)'],
-  probes: [300, 'mails that are timed in each situation (fair)'],
+  waiting: [100_000, 'messages that wait (fair, beside-trouble)'],
+  probes: [300, 'mails that are timed in each situation (fair, beside-trouble)'],
   mailbox: [200_000, 'mails of the mailbox (mailbox)'],
   ledger: [1_000_000, 'messages of the ledger (read, lists, backup)'],
   readers: [8, 'connections that read at a time (read, lists)'],
   growth: [3_000_000, 'messages that the ledger grows to (growth)'],
-  minutes: [10, 'minutes of load (memory)'],
+  minutes: [10, 'minutes of load (memory, overload)'],
+  times: [3, 'times the capacity (overload)'],
   rate: [200, 'mails a second (memory)'],
 } as const
 

@@ -111,9 +111,10 @@ export async function measureFairness(ground: Ground, options: FairOptions): Pro
   }
 }
 
-/** An SMTP server that takes its time, and notes when it has each message. */
-async function startProvider() {
+/** An SMTP server that takes its time, and notes when it has each message. While it is dead, it never answers to a mail. */
+export async function startProvider() {
   const arrivals = new Map<string, number>()
+  let isDead = false
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -124,7 +125,7 @@ async function startProvider() {
       })
       stream.on('end', () => {
         arrivals.set(/^Message-ID: <(msg_\w+)/im.exec(head)?.[1] ?? '', performance.now())
-        setTimeout(done, MAIL_MS)
+        if (!isDead) setTimeout(done, MAIL_MS)
       })
     },
   })
@@ -137,6 +138,9 @@ async function startProvider() {
     // The greeting of this server takes 100 ms. By default one mail in a hundred would wait for it on a new connection.
     url: `smtp://127.0.0.1:${port}?maxConnections=${PLACES}&maxMessages=1000000`,
     arrivals,
+    setDead: (dead: boolean) => {
+      isDead = dead
+    },
     close: () => new Promise<void>((resolve) => server.close(resolve)),
   }
 }
@@ -200,7 +204,7 @@ interface Backlog {
 }
 
 /** Writes messages as a batch or a broadcast does. At first they are held back. */
-async function fill(
+export async function fill(
   { models, newId, conveyor, connections }: Composition,
   { id: accountId }: Account,
   count: number,

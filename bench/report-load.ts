@@ -37,6 +37,10 @@ export function reportFairness(rows: FairRow[]): string {
 export const reportFairReceiving = (rows: FairRow[]) =>
   fairTable('From its acknowledgement until it is done (p99 ratio: to the first)', rows)
 
+/** The results of mail while another account is in trouble as text. */
+export const reportTrouble = (rows: FairRow[]) =>
+  fairTable('From the 201 of a mail until its webhook arrives (p99 ratio: to the first)', rows)
+
 function fairTable(title: string, rows: FairRow[]): string {
   const [first] = rows
   const line = ({ name, p50Ms, p99Ms, maxMs, perSecond }: FairRow) =>

@@ -4,6 +4,7 @@ import { measureAccepting } from './accept.js'
 import { measureAcceptingBatches } from './accept-batch.js'
 import { readArguments, usage } from './arguments.js'
 import { measureBackup } from './backup.js'
+import { measureBesideTrouble } from './beside-trouble.js'
 import { measureDrainingAll } from './drain.js'
 import { measureBesideLoad, measureEndToEnd } from './end-to-end.js'
 import { measureFairness } from './fair.js'
@@ -14,6 +15,7 @@ import { measureLists } from './lists.js'
 import { measureLive } from './live.js'
 import { measureMailbox } from './mailbox.js'
 import { measureMemory } from './memory.js'
+import { measureOverload } from './overload.js'
 import { measureRates } from './rates.js'
 import { measureReading } from './read.js'
 import { measureReceiving } from './receive.js'
@@ -29,7 +31,14 @@ import {
   reportWebhooks,
 } from './report.js'
 import { reportBackup, reportGrowth, reportLists, reportReading } from './report-ledger.js'
-import { reportAcceptingBatches, reportFairness, reportFairReceiving, reportRates } from './report-load.js'
+import {
+  reportAcceptingBatches,
+  reportFairness,
+  reportFairReceiving,
+  reportRates,
+  reportTrouble,
+} from './report-load.js'
+import { reportOverload } from './report-overload.js'
 import { reportLive, reportMemory, reportScaling, reportStarting } from './report-process.js'
 import { measureScaling } from './scale.js'
 import { measureStarting } from './start.js'
@@ -141,6 +150,16 @@ const BENCHMARKS: Record<string, Benchmark> = {
       'backing up and restoring a large ledger',
       (ground) => measureBackup(ground, options.ledger),
       reportBackup,
+    ),
+  ),
+  overload: long(
+    benchmark('more requests than the API can answer', (ground) => measureOverload(ground, options), reportOverload),
+  ),
+  'beside-trouble': long(
+    benchmark(
+      'the mail of one account while another is in trouble',
+      (ground) => measureBesideTrouble(ground, options),
+      reportTrouble,
     ),
   ),
   growth: long(benchmark('accepting while the ledger grows', (ground) => measureGrowth(ground, options), reportGrowth)),

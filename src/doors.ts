@@ -6,9 +6,9 @@ import { mountConsole } from './http/console/mount-console.js'
 import type { ApiDocument } from './http/docs/api/document.js'
 import { mountDocs } from './http/docs/mount-docs.js'
 import { mountEngagement } from './http/engagement.js'
-import { limitOpenRequests, makeRequestLimit } from './http/limit-open-requests.js'
 import { mountLinkHostCheck } from './http/link-hosts.js'
 import { measureRequests } from './http/measure-requests.js'
+import { OpenRequests } from './http/open-requests.js'
 import { mountPreferencePage } from './http/pages/preference-page.js'
 import { mountVerifyPage } from './http/pages/verify-page.js'
 import { createServer, type DoorDeps } from './http/server.js'
@@ -24,7 +24,7 @@ import { mountOpenApi } from './rest/openapi/mount-openapi.js'
 import { describeTags } from './rest/openapi/tags.js'
 import { mountTrpc } from './trpc/mount-trpc.js'
 
-export interface DoorsOptions extends Omit<DoorDeps, 'streams' | 'acceptanceGate'> {
+export interface DoorsOptions extends Omit<DoorDeps, 'streams' | 'acceptanceGate' | 'openRequests'> {
   metrics: Metrics
   streams: StreamGuardOptions | undefined
   /** Replaces the limit of the requests in progress. */
@@ -38,11 +38,11 @@ export interface Doors {
 }
 
 /** Mounts every door on one HTTP server, which does not listen yet. */
-export function openDoors({ metrics, requestLimit = makeRequestLimit(), ...options }: DoorsOptions): Doors {
+export function openDoors({ metrics, requestLimit, ...options }: DoorsOptions): Doors {
   const streams = new StreamGuard(options.streams)
-  const deps: DoorDeps = { ...options, streams, acceptanceGate: makeAcceptanceGate() }
+  const openRequests = new OpenRequests({ ...options, metrics, limit: requestLimit })
+  const deps: DoorDeps = { ...options, streams, acceptanceGate: makeAcceptanceGate(), openRequests }
   const server = createServer(deps)
-  limitOpenRequests(server, requestLimit, metrics)
   measureRequests(server, metrics)
   mountSession(server, deps)
   mountRest(server, deps)

@@ -41,6 +41,7 @@ export function mountGraphql(server: FastifyInstance, deps: DoorDeps): void {
   const yoga = createYogaFor(deps, persisted)
   server.addHook('onClose', () => yoga.dispose())
   serveGraphiqlAssets(server)
+  deps.openRequests.format(PATH, (error) => ({ body: errorsBody(error) }))
   server.route({
     method: ['GET', 'POST'],
     url: PATH,
@@ -68,7 +69,7 @@ export function mountGraphql(server: FastifyInstance, deps: DoorDeps): void {
       const answer = await yoga.handleNodeRequestAndResponse(parsed, reply.raw, context)
       if (!context.results) return sendAnswer(reply, answer, context)
       takeOver(reply)
-      request.admitted?.leave()
+      deps.openRequests.leave(request.raw)
       deps.streams.watch(reply.raw, { heartbeats: true })
       await sendResults(reply.raw, context.results, context.signal)
     },

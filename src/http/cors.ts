@@ -29,7 +29,10 @@ const PREFLIGHT_SECONDS = 7_200
  * The headers that let a page of an allowed origin read a response (Fetch standard, CORS protocol). Without
  * `Access-Control-Allow-Credentials`, so no browser lets another origin use the session cookie.
  */
-export function corsHeaders({ server: { corsOrigins }, headers: { origin } }: FastifyRequest): Record<string, string> {
+export function corsHeaders({
+  server: { corsOrigins },
+  headers: { origin },
+}: Pick<FastifyRequest, 'headers'> & { server: { corsOrigins: readonly string[] } }): Record<string, string> {
   if (corsOrigins.length === 0) return {}
   if (origin === undefined || !corsOrigins.includes(origin)) return { vary: 'Origin' }
   return { vary: 'Origin', 'access-control-allow-origin': origin, 'access-control-expose-headers': EXPOSED }

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { ApiError } from '../errors.js'
 import { NO_ROUTE } from './measure-requests.js'
+import type { OpenRequests } from './open-requests.js'
 import { NEVER_GUESSED } from './response-headers.js'
 import { hasUnsupportedTransferEncoding } from './transfer-encoding.js'
 
@@ -22,9 +23,9 @@ interface Pipeline {
  * Refuses connections on which it is not sure where a request ends, or on which too many requests are sent without
  * waiting for the answers: Node.js hands on all requests of one packet at once, which may be thousands. The first ones
  * are answered, the next one is refused, and then the connection closes. Stands before the routes, so that the rest
- * costs next to nothing.
+ * costs next to nothing. What is left goes to the routes if not too much is in progress.
  */
-export function guardConnections({ server, routing }: FastifyInstance, log: Logger): void {
+export function guardConnections({ server, routing }: FastifyInstance, log: Logger, openRequests: OpenRequests): void {
   const pipelines = new WeakMap<Socket, Pipeline>()
   const pipelineOf = (socket: Socket): Pipeline => {
     const pipeline = pipelines.get(socket) ?? { waiting: 0, isRefused: false }
@@ -36,14 +37,20 @@ export function guardConnections({ server, routing }: FastifyInstance, log: Logg
     const { socket } = request
     const pipeline = pipelineOf(socket)
     pipeline.waiting += 1
-    if (pipeline.waiting > FLOOD) return socket.destroy()
+    if (pipeline.waiting > FLOOD) {
+      socket.destroy()
+      return
+    }
     // Nobody answers what follows a refusal.
     if (pipeline.isRefused) return
     response.once('close', () => {
       pipeline.waiting -= 1
     })
     const [refusal, reason] = refusalOf(request, pipeline)
-    if (!refusal) return routing(request, response)
+    if (!refusal) {
+      if (openRequests.admit(request, response)) routing(request, response)
+      return
+    }
     pipeline.isRefused = true
     request.resume()
     refuse(response, log, refusal, reason)

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -23,13 +22,14 @@ import { assertOneHost } from './host-header.js'
 import { servesHost } from './host-names.js'
 import { joinChunks } from './join-chunks.js'
 import { acceptJsonOnly } from './json-body.js'
-import { ALWAYS_ANSWERED } from './limit-open-requests.js'
 import { logRequest, logRequests } from './log-requests.js'
 import { answerMalformedHttp } from './malformed-http.js'
+import type { OpenRequests } from './open-requests.js'
 import { html } from './pages/html.js'
 import { sendPage, wantsPage } from './pages/page.js'
 import { varyByAccept } from './problem.js'
 import { discardRest } from './read-body.js'
+import { requestIdOf } from './request-id.js'
 import { setCommonHeaders } from './response-headers.js'
 import type { StreamGuard } from './stream-guard.js'
 import { limitUnreadResponses, type UnreadOptions } from './unread-responses.js'
@@ -42,8 +42,6 @@ const REQUEST_TIMEOUT_MS = 60_000
 const HEADERS_TIMEOUT_MS = 10_000
 /** How often connections are checked for it, in ms. */
 const CHECK_CONNECTIONS_MS = 1_000
-/** Request ids from clients that may go into logs and responses. */
-const SANE_REQUEST_ID = /^[A-Za-z0-9._:-]{1,128}$/
 
 /** How long connections may take, and how much they may leave unread. */
 export interface ConnectionTimes extends UnreadOptions {
@@ -63,6 +61,8 @@ export interface DoorDeps extends RunnerDeps {
   clock: Clock
   /** Where writing requests wait a moment for each other under load. */
   acceptanceGate: PacedGate
+  /** Limits the requests in progress. */
+  openRequests: OpenRequests
   /** Watches every streamed response. */
   streams: StreamGuard
   log: Logger
@@ -101,10 +101,7 @@ export function createServer(deps: DoorDeps): FastifyInstance {
     forceCloseConnections: 'idle',
     // During shutdown, requests on open connections are still answered; then the connection closes.
     return503OnClosing: false,
-    genReqId: ({ headers }) => {
-      const own = headers['x-request-id']
-      return typeof own === 'string' && SANE_REQUEST_ID.test(own) ? own : randomUUID()
-    },
+    genReqId: requestIdOf,
     frameworkErrors: (error, request, reply) => {
       sendError(request as FastifyRequest, reply as FastifyReply, error)
       // No hook runs for these.
@@ -113,10 +110,11 @@ export function createServer(deps: DoorDeps): FastifyInstance {
   })
   // Without a listener, Node.js itself answers any other expectation than 100-continue.
   server.server.on('checkExpectation', (request, response) => server.server.emit('request', request, response))
-  guardConnections(server, deps.log)
+  guardConnections(server, deps.log, deps.openRequests)
+  deps.openRequests.watchBodies(server)
   closeUnusedConnections(server)
   server.server.prependListener('request', joinChunks)
-  limitUnreadResponses(server, deps.connections)
+  limitUnreadResponses(server, deps.openRequests, deps.connections)
   answerHeadAsGet(server.server)
   server.server.maxConnections = deps.config.maxConnections
   acceptJsonOnly(server)
@@ -137,8 +135,8 @@ export function createServer(deps: DoorDeps): FastifyInstance {
   server.setErrorHandler((error, request, reply) => sendError(request, reply, error))
   server.setNotFoundHandler(answerUnknown)
 
-  server.get('/healthz', ALWAYS_ANSWERED, () => ({ status: 'ok' }))
-  server.get('/readyz', ALWAYS_ANSWERED, async (_request, reply) => {
+  server.get('/healthz', () => ({ status: 'ok' }))
+  server.get('/readyz', async (_request, reply) => {
     try {
       const { held } = await deps.checkReady()
       return { status: 'ready', ...(held && { held }) }

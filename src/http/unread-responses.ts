@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { clientNetwork } from '../lib/network/ip-address.js'
+import type { OpenRequests } from './open-requests.js'
 import { ReadingProgress } from './reading-progress.js'
 
 /** Most bytes that may wait for the readers of an account, or of an address without a key: four of the largest responses. */
@@ -24,7 +25,11 @@ interface Unread {
  * Disconnects clients that do not read their responses, which would fill the memory of the process: each that takes
  * nothing for too long and, of an account that leaves too much unread over all its connections, those with the most left.
  */
-export function limitUnreadResponses(server: FastifyInstance, options: UnreadOptions = {}): void {
+export function limitUnreadResponses(
+  server: FastifyInstance,
+  openRequests: OpenRequests,
+  options: UnreadOptions = {},
+): void {
   const { maxBytes = MAX_BYTES, stallMs = STALL_MS } = options
   const open = new Map<ServerResponse, { request: FastifyRequest; progress: ReadingProgress }>()
   server.addHook('onRequest', (request, { raw }, done) => {
@@ -41,7 +46,7 @@ export function limitUnreadResponses(server: FastifyInstance, options: UnreadOpt
     for (const [response, { request, progress }] of open) {
       if (progress.isCutOff) {
         // Of one that waited for others on its connection, Node.js does not say that it is closed.
-        request.admitted?.leave()
+        openRequests.leave(request.raw)
         open.delete(response)
         continue
       }

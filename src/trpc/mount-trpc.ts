@@ -24,6 +24,7 @@ export function mountTrpc(server: FastifyInstance, deps: DoorDeps): void {
   const router = createRouter(deps)
   const operations = new Map(operationList.map((operation) => [operation.name, operation]))
 
+  deps.openRequests.format(PREFIX, (error) => ({ body: { error: shapeOf(error) } }))
   // In its own scope, because errors have another format.
   server.register(async (scope) => {
     acceptJsonOnly(scope, (request) => largestSize(namesIn(request).flatMap((name) => operations.get(name) ?? [])))
@@ -61,7 +62,7 @@ export function mountTrpc(server: FastifyInstance, deps: DoorDeps): void {
     // Without a body there is no type. tRPC wants one, and would say nothing about the fields that are missing.
     if (request.body === undefined) request.raw.headers['content-type'] ??= 'application/json'
     if (operations.get(names[0]!)?.kind === 'subscription') {
-      request.admitted?.leave()
+      deps.openRequests.leave(request.raw)
       deps.streams.watch(reply.raw)
     }
     await fastifyRequestHandler({

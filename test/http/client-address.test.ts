@@ -75,7 +75,10 @@ describe('the address of a client', () => {
   test('is computed in one place', () => {
     const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'))
     const asking = files.filter((file) => /\.ips?\b|remoteAddress/.test(readFileSync(join('src', file), 'utf8')))
-    expect(asking.filter((file) => /\brequest\b/.test(readFileSync(join('src', file), 'utf8')))).toEqual([])
+    // What is refused before the routes is told apart by the last hop alone, for which nothing else is looked at.
+    expect(asking.filter((file) => /\brequest\b/.test(readFileSync(join('src', file), 'utf8')))).toEqual([
+      'http/open-requests.ts',
+    ])
   })
 })
 

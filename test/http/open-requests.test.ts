@@ -13,7 +13,7 @@ let others: Admitted[]
 
 beforeAll(async () => {
   limit = new LoadLimit({ targetMs: 400, least: 1, initial: MOST, most: MOST })
-  app = await startApp({ MCP: 'true' }, { requestLimit: limit })
+  app = await startApp({ CORS_ORIGINS: 'https://console.example.com' }, { requestLimit: limit })
 })
 afterAll(() => app.close())
 
@@ -75,6 +75,18 @@ test('every door refuses what is too much in its own format, before the body is 
   empty()
   expectError(await call(app.url, 'GET', '/v1/messages', { key: KEY }), 401, 'unauthorized')
 }, 60_000)
+
+test('a client that prefers problem details gets them, and pages of allowed origins can read a refusal', async () => {
+  fill()
+  const refused = await app.call('GET', '/v1/messages', {
+    headers: { accept: 'application/problem+json', origin: 'https://console.example.com', 'x-request-id': 'my-id' },
+  })
+  expect(refused.status).toBe(503)
+  expect(refused.headers.get('content-type')).toBe('application/problem+json')
+  expect(refused.body).toMatchObject({ code: 'overloaded', instance: 'urn:postline:request:my-id' })
+  expect(refused.headers.get('x-request-id')).toBe('my-id')
+  expect(refused.headers.get('access-control-allow-origin')).toBe('https://console.example.com')
+})
 
 test('nothing of a refused send is accepted, and it can be repeated', async () => {
   const body = aSend({ destination: { email: app.ownerEmail } })

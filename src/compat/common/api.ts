@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { ApiError } from '../../errors.js'
@@ -7,12 +8,19 @@ import type { AnyOperation } from '../../operations/runner.js'
 import type { SubmittedRequest } from '../../services/sending/submission/send-request-of.js'
 import type { SubmittedMail } from '../../services/sending/submission/submitted-mails.js'
 
+/** What the error of a request depends on: the path of its route, if it has one. */
+export interface AnsweredRequest {
+  id: string
+  headers: IncomingHttpHeaders
+  routeOptions: { url?: string | undefined }
+}
+
 /** The API of another service, as far as it is understood here. */
 export interface CompatApi {
   /** Where its key is: the value of an Authorization header with it, or undefined if there is none. */
   authorizationOf: (request: FastifyRequest) => string | undefined
   /** The status and body that an error has in that API. The request may have been refused before anything was read. */
-  answerError: (error: ApiError, request: FastifyRequest) => { status: number; body: object }
+  answerError: (error: ApiError, request: AnsweredRequest) => { status: number; body: object }
   /** Whether names of query parameters may have any capitals, as where SDKs and documentation differ in them. */
   hasAnyCapitals?: boolean
   routes: readonly CompatRoute[]

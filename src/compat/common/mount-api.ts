@@ -24,6 +24,9 @@ const IGNORED_HEADER = 'postline-ignored'
 
 /** Mounts the API of another service below a prefix, like `/compat/resend`. */
 export function mountApi(server: FastifyInstance, deps: DoorDeps, prefix: string, api: CompatApi): void {
+  deps.openRequests.format(`${prefix}/`, (error, { id, url, headers }) =>
+    api.answerError(error, { id, headers, routeOptions: { url: url.split('?', 1)[0] } }),
+  )
   server.register(
     async (scope) => {
       scope.setErrorHandler((failure, request, reply) => sendFailure(api, request, reply, failure))

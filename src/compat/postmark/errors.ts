@@ -1,5 +1,5 @@
-import type { FastifyRequest } from 'fastify'
 import type { ApiError, ErrorBody, ErrorCode } from '../../errors.js'
+import type { AnsweredRequest } from '../common/api.js'
 
 /** Codes of Postmark's API: https://postmarkapp.com/developer/api/overview#error-codes. */
 const ERROR_CODES: Partial<Record<ErrorCode, number>> = {
@@ -36,7 +36,7 @@ const OTHER = 1
 const PREFIX = '/compat/postmark'
 
 /** An error as Postmark sends it, with our code and the id of the request beside it. */
-export function answerError(error: ApiError, request: FastifyRequest) {
+export function answerError(error: ApiError, request: AnsweredRequest) {
   const route = (request.routeOptions.url ?? '').slice(PREFIX.length)
   const { code, message, details } = error.toBody()
   const body = {

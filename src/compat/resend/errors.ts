@@ -1,5 +1,5 @@
-import type { FastifyRequest } from 'fastify'
 import type { ApiError, ErrorCode } from '../../errors.js'
+import type { AnsweredRequest } from '../common/api.js'
 
 /** Names of Resend for errors of ours, where the status does not say it. */
 const NAMES: Partial<Record<ErrorCode, string>> = {
@@ -20,7 +20,7 @@ const NAMES_BY_STATUS: Partial<Record<number, string>> = {
 }
 
 /** An error as Resend sends it, with our code and the id of the request beside it. */
-export function answerError(error: ApiError, request: FastifyRequest) {
+export function answerError(error: ApiError, request: AnsweredRequest) {
   const { code, message, details } = error.toBody()
   const body = {
     statusCode: error.status,
@@ -33,7 +33,7 @@ export function answerError(error: ApiError, request: FastifyRequest) {
   return { status: error.status, body }
 }
 
-function nameOf({ code, status }: ApiError, { headers }: FastifyRequest): string {
+function nameOf({ code, status }: ApiError, { headers }: AnsweredRequest): string {
   if (status === 401 && headers.authorization === undefined) return 'missing_api_key'
   return NAMES[code] ?? NAMES_BY_STATUS[status] ?? 'validation_error'
 }

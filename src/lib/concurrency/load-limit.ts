@@ -57,13 +57,13 @@ export class LoadLimit {
   /** What was done in busy windows, and how long they were, in ms. */
   #shown = { done: 0, ms: 0 }
   #shownAt = -Infinity
-  #window = { startedAt: 0, done: 0, leastTaken: 0 }
+  #window: Window
   /** When the next one who is refused may come again. */
   #returnAt = 0
 
   constructor({ now = () => performance.now(), random = Math.random, ...options }: LoadLimitOptions) {
     this.#options = { ...options, now, random }
-    this.#window = { startedAt: now(), done: 0, leastTaken: 0 }
+    this.#window = newWindow(now())
   }
 
   /** What is in progress. */
@@ -87,7 +87,10 @@ export class LoadLimit {
 
   /** Begins work, or says when to come again. */
   enter(entry: LoadEntry): Admitted | Refused {
-    if (!this.#hasPlace(entry)) return { retryAfterSeconds: this.#nextReturn(entry.size ?? 1) }
+    if (!this.#hasPlace(entry)) {
+      this.#window.hasRefused = true
+      return { retryAfterSeconds: this.#nextReturn(entry.size ?? 1) }
+    }
     return new Admitted(
       (change) => this.#count(entry, change),
       () => this.#done(entry),
@@ -115,14 +118,15 @@ export class LoadLimit {
     const { limit, taken } = this
     const window = this.#window
     window.done += size
-    window.leastTaken = Math.min(window.leastTaken, taken)
+    window.ends += 1
+    window.takenAtEnds += taken
     const nowMs = this.#options.now()
     const ms = nowMs - window.startedAt
     if (ms < WINDOW_MS) return
-    // Otherwise the rate may only show how much there was to do.
-    const isBusy = window.leastTaken >= limit / 2
+    // Otherwise the rate may only show how much there was to do. On average: what is done as a group ends at once.
+    const isBusy = window.hasRefused || window.takenAtEnds / window.ends >= limit / 2
     if (isBusy && ms <= MAX_WINDOW_MS) this.#show(window.done, ms, nowMs)
-    this.#window = { startedAt: nowMs, done: 0, leastTaken: taken }
+    this.#window = newWindow(nowMs)
   }
 
   #show(done: number, ms: number, nowMs: number): void {
@@ -145,6 +149,19 @@ export class LoadLimit {
     return Math.min(MAX_RETRY_AFTER_S, 1 + Math.floor(waitS * (0.5 + random() / 2)))
   }
 }
+
+/** The time in which a rate is measured. */
+interface Window {
+  startedAt: number
+  /** How much was done in it. */
+  done: number
+  /** How often something ended, and what was in progress then, in total. */
+  ends: number
+  takenAtEnds: number
+  hasRefused: boolean
+}
+
+const newWindow = (startedAt: number): Window => ({ startedAt, done: 0, ends: 0, takenAtEnds: 0, hasRefused: false })
 
 /** Work that was let in. */
 export class Admitted {
