@@ -122,6 +122,7 @@ function valuesSchema(): Schema {
       settings: settingsSchema(),
       secrets: secretsSchema(),
       serverCertificates: object({ existingSecret: optionalName }),
+      migration: object({ enabled: flag, resources: { type: 'object' } }),
       listenAddress: oneOf('0.0.0.0', '::'),
       startupSeconds: whole(30, 86_400),
       api: role({

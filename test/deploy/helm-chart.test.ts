@@ -144,8 +144,11 @@ describe.skipIf(helm === null)('rendered by Helm', () => {
       ],
     ],
     [
-      ['secrets.values.REDIS_URL=redis://valkey'],
-      ['secrets.existing and secrets.values are both set', 'secrets.values must contain MONGODB_URI'],
+      ['secrets.values.REDIS_URL=redis://valkey,migration.enabled=true'],
+      [
+        ...['secrets.existing and secrets.values are both set', 'secrets.values must contain MONGODB_URI'],
+        'migration.enabled needs secrets.existing',
+      ],
     ],
   ])('values that do not fit together are refused: %s', async (values, problems) => {
     const found = await problemsOf(values)
@@ -182,6 +185,34 @@ describe.skipIf(helm === null)('rendered by Helm', () => {
     }
   })
 
+  test('a Job migrates the ledger before an installation and an upgrade, if it is asked for', async () => {
+    expect(kinds(both())).not.toContain('Job')
+    const values = [...MINIMAL, '--set', 'migration.enabled=true,image.tag=2.0.0,worker.imageTag=1.0.0']
+    const manifests = parseManifests(await render([...values, '--set', 'serverCertificates.existingSecret=servers']))
+    const job = one(manifests, 'Job', 'mail-postline-migration')
+    expect(job.metadata.annotations).toMatchObject({ 'helm.sh/hook': 'pre-install,pre-upgrade' })
+    expect(containerOf(job)).toMatchObject({
+      image: 'registry.example.com/postline:2.0.0',
+      command: ['node', 'dist/cli/postline.js', 'migrate'],
+    })
+    // The Secret is not of the chart, which makes its objects later.
+    const { volumes, serviceAccountName } = job.spec.template.spec
+    expect(volumes.map(({ secret }: { secret?: { secretName: string } }) => secret?.secretName)).toEqual([
+      ...[undefined, 'postline', 'servers'],
+    ])
+    expect(serviceAccountName).toBeUndefined()
+    expect(containerOf(job).envFrom).toBeUndefined()
+    // Nothing but the policy of the whole release selects it.
+    const { labels } = job.spec.template.metadata
+    expect(labels).toMatchObject(one(manifests, 'NetworkPolicy', 'mail-postline').spec.podSelector.matchLabels)
+    expect(rolesOf(manifests)).not.toContain(labels['app.kubernetes.io/component'])
+    for (const role of rolesOf(manifests)) {
+      expect(readConfig(environmentOf(manifests, role, { folder, secrets: SECRETS })).migrateOnStart).toBe(false)
+    }
+    const kept = parseManifests(await render([...values, '--set', 'settings.MIGRATE_ON_START=true']))
+    expect(one(kept, 'ConfigMap', 'mail-postline').data).toMatchObject({ MIGRATE_ON_START: 'true' })
+  })
+
   test('numbers, fractions and flags arrive as they were written', () => {
     expect(one(full, 'ConfigMap', 'mail-postline').data).toEqual({
       BASE_URL: 'https://mail.example.com:8443',
@@ -206,11 +237,12 @@ describe.skipIf(helm === null)('rendered by Helm', () => {
     ])
   })
 
-  test('every pod is unprivileged, cannot write to its image, and does not speak to Kubernetes', () => {
-    const pods = both().flatMap(({ kind, spec }) =>
-      kind === 'Deployment' ? [spec.template.spec] : kind === 'Pod' ? [spec] : [],
+  test('every pod is unprivileged, cannot write to its image, and does not speak to Kubernetes', async () => {
+    const migrating = parseManifests(await render([...MINIMAL, '--set', 'migration.enabled=true']))
+    const pods = [...both(), ...migrating].flatMap(({ kind, spec }) =>
+      kind === 'Job' || kind === 'Deployment' ? [spec.template.spec] : kind === 'Pod' ? [spec] : [],
     )
-    expect(pods).toHaveLength(10)
+    expect(pods).toHaveLength(16)
     for (const pod of pods) {
       expect(pod).toMatchObject({ automountServiceAccountToken: false, enableServiceLinks: false })
       expect(pod.securityContext).toMatchObject({

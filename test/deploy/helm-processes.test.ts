@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { chmod } from 'node:fs/promises'
 import { connect } from 'node:net'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type BuiltProgram, freePort, Program } from '../support/built-program.js'
 import { helm, type Manifest, parseManifests, render, valuesFile } from '../support/kubernetes-tools.js'
@@ -35,7 +36,7 @@ describe.skipIf(helm === null)('the processes of the chart', () => {
     folder = await makeScratch('chart-processes')
     built = await copyProgram()
     await makeReadOnly(built.root)
-    manifests = parseManifests(await render(valuesFile('minimal')))
+    manifests = parseManifests(await render([...valuesFile('minimal'), '--set', 'migration.enabled=true']))
     const { MONGODB_URI, REDIS_URL, REDIS_PREFIX, ENCRYPTION_KEY } = testSettings()
     const secrets = {
       ...{ MONGODB_URI: MONGODB_URI!, REDIS_URL: REDIS_URL!, ENCRYPTION_KEY: ENCRYPTION_KEY! },
@@ -57,6 +58,12 @@ describe.skipIf(helm === null)('the processes of the chart', () => {
     }
     // Like the mounted files, these are readable by the user of the container.
     await chmod(folder, 0o755)
+    // The Job comes first, and has to be enough: the others do not migrate.
+    const [node, script, ...args] = containerOf(deploymentOf(manifests, 'migration')).command
+    expect(node).toBe('node')
+    const env = environmentOf(manifests, 'migration', { folder, secrets })
+    const migration = new Program(join(built.root, script), { args, env, cwd: '/', ...nobody })
+    expect(await migration.ended, migration.output).toBe(0)
     for (const [role, env] of environments) programs.set(role, new Program(built.main, { env, cwd: '/', ...nobody }))
   })
   afterAll(async () => {

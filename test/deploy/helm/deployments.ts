@@ -8,6 +8,8 @@ const COMPONENT = 'app.kubernetes.io/component'
 
 const deployments = (manifests: Manifest[]) => manifests.filter(({ kind }) => kind === 'Deployment')
 
+const workloads = (manifests: Manifest[]) => manifests.filter(({ kind }) => kind === 'Deployment' || kind === 'Job')
+
 /** The roles that have a Deployment, in the order of the chart. */
 export const rolesOf = (manifests: Manifest[]): string[] => {
   const roles = deployments(manifests).map(({ metadata }) => metadata.labels[COMPONENT]!)
@@ -17,9 +19,10 @@ export const rolesOf = (manifests: Manifest[]): string[] => {
 
 export const containerOf = (deployment: Manifest) => deployment.spec.template.spec.containers[0]
 
+/** The Deployment of a role, or the Job `migration`. */
 export function deploymentOf(manifests: Manifest[], role: string): Manifest {
-  const found = deployments(manifests).find(({ metadata }) => metadata.labels[COMPONENT] === role)
-  if (!found) throw new Error(`no Deployment of the role ${role}`)
+  const found = workloads(manifests).find(({ metadata }) => metadata.labels[COMPONENT] === role)
+  if (!found) throw new Error(`no Deployment or Job of ${role}`)
   return found
 }
 
@@ -42,7 +45,7 @@ export function environmentOf(
   const deployment = deploymentOf(manifests, role)
   const { env, envFrom } = containerOf(deployment)
   const configMap = manifests.find(
-    ({ kind, metadata }) => kind === 'ConfigMap' && metadata.name === envFrom[0].configMapRef.name,
+    ({ kind, metadata }) => kind === 'ConfigMap' && metadata.name === envFrom?.[0].configMapRef.name,
   )
   mkdirSync(join(folder, 'secrets'), { recursive: true })
   const volume = deployment.spec.template.spec.volumes.find(({ name }: { name: string }) => name === 'secrets')

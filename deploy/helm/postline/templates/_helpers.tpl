@@ -57,6 +57,10 @@ roles: [api, worker, scheduler{{ if .Values.smtp.enabled }}, smtp{{ end }}]
 # The one proxy in front of the API.
 TRUST_PROXY: "1"
 {{- end }}
+{{- if and .Values.migration.enabled (not (hasKey .Values.settings "MIGRATE_ON_START")) }}
+# The Job does it.
+MIGRATE_ON_START: "false"
+{{- end }}
 {{- end -}}
 
 {{- define "postline.secretName" -}}
