@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Logger } from 'pino'
 import { ApiError } from '../errors.js'
@@ -12,7 +13,7 @@ import { NEVER_GUESSED } from './response-headers.js'
 export function answerMalformedHttp(log: Logger): (error: Error & { code?: string }, socket: Socket) => void {
   return (error, socket) => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return
-    const refusal = new ApiError('invalid_request', reason(error.code))
+    const refusal = refusalOf(error.code)
     const requestId = randomUUID()
     const { code, status } = refusal
     log.info({ requestId, route: NO_ROUTE, status, code, reason: error.code }, 'a request was refused')
@@ -21,21 +22,22 @@ export function answerMalformedHttp(log: Logger): (error: Error & { code?: strin
   }
 }
 
-function reason(code: string | undefined): string {
+function refusalOf(code: string | undefined): ApiError {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
-      return 'The path and headers of the request are too large.'
+      return new ApiError('invalid_request', 'The path and headers of the request are too large.')
     case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return 'The request did not arrive in time.'
+      // It may be this process that did not read in time. Then nothing is wrong with the request, so it can be repeated.
+      return new ApiError('overloaded', 'The request did not arrive in time.')
     default:
-      return 'The request is not valid HTTP.'
+      return new ApiError('invalid_request', 'The request is not valid HTTP.')
   }
 }
 
 function response(error: ApiError, requestId: string): string {
   const body = JSON.stringify({ error: error.toBody() })
   return [
-    `HTTP/1.1 ${error.status} Bad Request`,
+    `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}`,
     'content-type: application/json; charset=utf-8',
     `content-length: ${Buffer.byteLength(body)}`,
     `x-request-id: ${requestId}`,

@@ -44,7 +44,9 @@ test('a connection that sends its header too slowly is told so and closed', asyn
   const slow = dial('GET /healthz HTTP/1.1\r\nhost: x\r\n')
   const drip = setInterval(() => slow.socket.write('x-more: 1\r\n'), 50)
   await closed(slow).finally(() => clearInterval(drip))
-  expect(slow.text).toMatch(/^HTTP\/1\.1 400 /)
+  // Perhaps the server was too slow, so it must not say that the request is wrong: clients would not repeat it.
+  expect(slow.text).toMatch(/^HTTP\/1\.1 503 Service Unavailable\r\n/)
+  expect(slow.text).toContain('"code":"overloaded"')
   expect(slow.text).toContain('The request did not arrive in time.')
 })
 
