@@ -102,6 +102,25 @@ test('nothing of a refused send is accepted, and it can be repeated', async () =
   expect((await app.call('POST', '/v1/send', { body })).status).toBe(201)
 })
 
+test('a client that sends a large body anyway sees the refusal, and can use its connection again', async () => {
+  fill()
+  const body = JSON.stringify(aSend({ payload: { subject: 'Large', body_text: 'x'.repeat(4 * 1024 * 1024) } }))
+  const socket = await openSocket()
+  let said = ''
+  socket.on('data', (chunk) => {
+    said += String(chunk)
+  })
+  const head = `host: postline\r\nauthorization: Bearer ${app.adminKey}\r\n`
+  const length = `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n`
+  socket.write(`POST /v1/send HTTP/1.1\r\n${head}${length}\r\n${body}`)
+  await eventually('a refusal', () => said.startsWith('HTTP/1.1 503 '))
+  empty()
+  await nothingOpen()
+  socket.write(`GET /v1/messages HTTP/1.1\r\n${head}\r\n`)
+  await eventually('an answer on the same connection', () => said.includes('HTTP/1.1 200 OK'))
+  socket.destroy()
+})
+
 test('health checks answer, and refusals are counted', async () => {
   const refusals = async () => {
     const text = await app.app.metrics.registry.metrics()
