@@ -4,15 +4,17 @@ import { readSchemaState } from '../../src/migrations/fitness.js'
 import { freePort, type Program } from '../support/built-program.js'
 import { Deployment } from '../support/deployment.js'
 import { earlierBuild, earlierCommit, hasCommit } from '../support/earlier-build.js'
+import { inboundDomain } from '../support/inbound-domain.js'
 import { expectInvariants } from '../support/invariants.js'
 import { sharedProgram } from '../support/shared-program.js'
+import { atData, smtpClient } from '../support/smtp-client.js'
 import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.js'
 import { eventually } from '../support/start-app.js'
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js'
 
 /*
- * An upgrade from the build of an earlier commit and back, one process at a time, while mail is sent and webhooks are
- * delivered.
+ * An upgrade from the build of an earlier commit and back, one process at a time, while mail is sent and received, and
+ * webhooks are delivered.
  */
 
 /** Sends at a time. */
@@ -52,6 +54,15 @@ interface Backend {
   url: string
   isReady: boolean
 }
+
+/** An SMTP listener. */
+interface Listener {
+  program: Program
+  port: number
+}
+
+/** Receives mail, of an account of its own. */
+const RECIPIENT = 'box@upgrade.test'
 
 /** Sends mail all the time, to the APIs that are ready, and repeats requests whose connection was cut. */
 class Load {
@@ -147,10 +158,44 @@ test.skipIf(!isThere)('an upgrade and the way back fail no request, lose no mail
     expect(await program.ended, program.output.slice(-2_000)).toBe(0)
   }
 
+  async function startListener(build?: string): Promise<Listener> {
+    const port = await freePort()
+    return { program: await deployment.start('smtp', { SMTP_PORT: String(port) }, undefined, build), port }
+  }
+
+  /** The subjects of mails that a listener has acknowledged. */
+  const received: string[] = []
+  const give = async (port: number, subject: string) => {
+    const session = await atData(port, RECIPIENT)
+    expect(await session.command(`Subject: ${subject}\r\n\r\nA text.\r\n.`)).toMatch(/^250 /)
+    received.push(subject)
+    session.close()
+  }
+
+  /** Ends a listener while one client waits, and another is in the middle of a mail, which it repeats if it is told to. */
+  async function replaceListener({ program, port }: Listener, next: Listener): Promise<void> {
+    await give(port, `before the end of ${port}`)
+    const waiting = await smtpClient(port)
+    const subject = `in hand at the end of ${port}`
+    const sending = await atData(port, RECIPIENT)
+    sending.write(`Subject: ${subject}\r\n\r\nThe first half,\r\n`)
+    const ending = stop(program)
+    await waiting.ended
+    expect(waiting.said).toMatch(/^421 /m)
+    const reply = await sending.command('and the second.\r\n.')
+    expect(reply).toMatch(/^(250|421) /)
+    if (reply.startsWith('250')) received.push(subject)
+    else await give(next.port, subject)
+    await ending
+  }
+
   const startWorker = (build?: string) => deployment.start('worker,scheduler', {}, undefined, build)
 
   const earlierWorker = await startWorker(earlier)
   const earlierApi = await startApi(earlier)
+  const earlierListener = await startListener(earlier)
+  const { account_id: accountId } = await ledger.services.accounts.create('box@elsewhere.test')
+  await inboundDomain({ models: ledger.models, accountId }, 'upgrade.test')
   const subscribed = await deployment.call('POST', '/v1/webhooks', { body: { endpoint_url: receiver.url } })
   expect(subscribed.status).toBe(201)
   load.start()
@@ -162,6 +207,8 @@ test.skipIf(!isThere)('an upgrade and the way back fail no request, lose no mail
   expect((await readSchemaState(ledger.models)).version).toBeGreaterThan(0)
   await load.goesOn()
   await stop(earlierWorker)
+  const listener = await startListener()
+  await replaceListener(earlierListener, listener)
   const api = await startApi()
   await eventually('the new API is ready', () => api.isReady)
   await load.goesOn()
@@ -173,6 +220,7 @@ test.skipIf(!isThere)('an upgrade and the way back fail no request, lose no mail
   await eventually('the earlier API is ready again', () => apiAgain.isReady)
   await load.goesOn()
   await stop(api.program)
+  await replaceListener(listener, await startListener(earlier))
   const workerAgain = await startWorker(earlier)
   await load.goesOn()
   await stop(worker)
@@ -185,5 +233,11 @@ test.skipIf(!isThere)('an upgrade and the way back fail no request, lose no mail
   await expectInvariants(deployment, { accepted, hits: receiver.hits }, 120_000)
   const subjects = sink.mails.map(({ parsed }) => parsed.subject).sort()
   expect(subjects).toEqual([...load.accepted.keys()].sort())
+  const { inboundEmails } = ledger.models
+  await eventually('every received mail is read', async () => {
+    return (await inboundEmails.countDocuments({ parse_at: { $exists: true } })) === 0
+  })
+  const mails = await inboundEmails.find({ account_id: accountId }).lean()
+  expect(mails.map(({ subject }) => subject).sort()).toEqual([...received].sort())
   await stop(workerAgain)
 })
