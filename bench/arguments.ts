@@ -5,7 +5,7 @@ const OPTIONS = {
   rounds: [5, 'rounds; results are their medians'],
   seconds: [8, 'seconds of load in a round'],
   connections: [64, 'connections that send mails at a time'],
-  messages: [10_000, 'messages of a backlog (drain)'],
+  messages: [10_000, 'messages of a backlog (drain, hand-over)'],
   events: [50_000, 'events to deliver (webhooks)'],
   streams: [2_000, 'open subscriptions (streams, live)'],
   attackers: [2, 'accounts that attack (render-attack)'],

@@ -1,5 +1,6 @@
 import type { AcceptBatchResult, BatchRound } from './accept-batch.js'
 import type { FairRow } from './fair.js'
+import type { HandOverRound } from './hand-over.js'
 import { medianOf, type RateResult, type RateRound } from './rates.js'
 import { row, spread } from './table.js'
 
@@ -17,6 +18,23 @@ export function reportAcceptingBatches({ batches, floor }: AcceptBatchResult): s
     line('process CPU ms/mail', (round) => round.processCpuMs, 3),
     line('mongod CPU ms/mail', (round) => round.mongoCpuMs, 3),
     row('of the floor', spread(ratios, 2)),
+    '',
+  ].join('\n')
+}
+
+/** The results of handing live mail over as text. */
+export function reportHandOvers(rounds: HandOverRound[]): string {
+  const kinds = [...new Set(rounds.map(({ mailMs }) => mailMs))].map((mailMs) =>
+    rounds.filter((round) => round.mailMs === mailMs),
+  )
+  const line = (title: string, pick: (round: HandOverRound) => number | null, digits: number) =>
+    row(title, ...kinds.map((own) => spread(own.map(pick), digits)))
+  return [
+    `One worker handing signed mails over on ten connections, median of ${kinds[0]!.length} rounds (minimum and maximum in brackets)`,
+    row('', ...kinds.map(([first]) => `${first!.mailMs} ms a mail`)),
+    line('mails/s', ({ perSecond }) => perSecond, 0),
+    line('worker CPU ms/mail', ({ workerCpuMs }) => workerCpuMs, 2),
+    line('mongod CPU ms/mail', ({ mongoCpuMs }) => mongoCpuMs, 2),
     '',
   ].join('\n')
 }

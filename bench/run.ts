@@ -11,6 +11,7 @@ import { measureFairness } from './fair.js'
 import { measureFairReceiving } from './fair-receiving.js'
 import { type Ground, prepareGround, say } from './ground.js'
 import { measureGrowth } from './growth.js'
+import { measureHandOvers } from './hand-over.js'
 import { measureLists } from './lists.js'
 import { measureLive } from './live.js'
 import { measureMailbox } from './mailbox.js'
@@ -35,6 +36,7 @@ import {
   reportAcceptingBatches,
   reportFairness,
   reportFairReceiving,
+  reportHandOvers,
   reportRates,
   reportTrouble,
 } from './report-load.js'
@@ -84,6 +86,11 @@ const BENCHMARKS: Record<string, Benchmark> = {
     reportAcceptingBatches,
   ),
   drain: benchmark('working off a backlog', (ground) => measureDrainingAll(ground, options), reportDraining),
+  'hand-over': benchmark(
+    'handing live mail over to an SMTP server',
+    (ground) => measureHandOvers(ground, options),
+    reportHandOvers,
+  ),
   webhooks: benchmark(
     'delivering events to webhooks',
     (ground) => measureWebhooks(ground, options.rounds, options.events),

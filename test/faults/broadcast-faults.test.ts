@@ -76,10 +76,10 @@ test('workers and the API are killed while a broadcast is sent: every member get
   expect(sent.counts).toMatchObject({ total: MEMBERS, queued: 0, sent: MEMBERS - 1, suppressed: 1, failed: 0 })
   expect(await made()).toBe(MEMBERS)
   expect(new Set(addressees()).size).toBe(MEMBERS - 1)
-  // Mail in progress at a kill may be handed over again, under the same Message-ID.
+  // Up to twice as many mails as connections are in progress at a kill. They may be handed over again, under the same Message-ID.
   const ids = sink.mails.map(({ parsed }) => parsed.messageId)
   expect(new Set(ids).size).toBe(MEMBERS - 1)
-  expect(ids.length).toBeLessThanOrEqual(MEMBERS - 1 + kills * CONNECTIONS)
+  expect(ids.length).toBeLessThanOrEqual(MEMBERS - 1 + 2 * kills * CONNECTIONS)
   const messages = await ledger.models.messages.find({ broadcast_id: broadcast.id }, { _id: 1 }).lean()
   await expectInvariants(deployment, { accepted: messages.map(({ _id }) => _id) })
 })

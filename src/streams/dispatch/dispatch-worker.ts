@@ -1,6 +1,4 @@
-import type { MessageType } from '../../contract/messages.js'
 import { idTime } from '../../ids.js'
-import { FairQueue, type Place } from '../../lib/concurrency/fair-queue.js'
 import type { AccountDoc } from '../../models/account.js'
 import type { EventDoc } from '../../models/event.js'
 import { type LookUp, lookUp, lookUpById, WORKER_GUARDS } from '../../models/look-up.js'
@@ -31,6 +29,7 @@ import { DispatchOutcomes, type Outcome, type OutcomeDeps } from './dispatch-out
 import { type HandOver, handOver, simulateHandOver, toHandOver } from './hand-over.js'
 import { preflight, preflightAgain } from './preflight.js'
 import { type Pass, PriorityGate } from './priority-gate.js'
+import { type ProviderPlace, ProviderPlaces } from './provider-places.js'
 import { type Sender, SenderLookUp } from './sender-look-up.js'
 import { UnconfirmedSends } from './unconfirmed-sends.js'
 
@@ -68,13 +67,6 @@ type Ready = { content: MailContent; sender: Sender; checkedAt: number }
  * meanwhile, so that no hand-over waits for look-ups, and look-ups and writes are shared by more messages.
  */
 const IN_PROGRESS_PER_HAND_OVER = 4
-/** The part of the provider's places for marketing mail while transactional mail waits. */
-const MARKETING_SHARE = 1 / 5
-/**
- * Places on top of the provider's, as a part of them. An account takes one only if it has fewer places than these for its mail
- * of the type. So a mail does not wait until one of the many that others have there is recorded.
- */
-const SPARE_SHARE = 2 / 5
 /** Longest wait of mail of an account with much of it for mail of one with little, before each step, in ms. */
 const MAX_WAIT_MS = 20
 /** Contents that are read together. Each may have many megabytes. */
@@ -92,10 +84,9 @@ export class DispatchWorker {
   readonly #senders: SenderLookUp
   readonly #lost: UnconfirmedSends
   readonly #outcomes: DispatchOutcomes
-  /** Held from the hand-over until its events are recorded: if the process dies, so many mails may be sent again. */
-  readonly #handOvers: FairQueue<MessageType>
+  readonly #handOvers: ProviderPlaces
   /** Held by messages with large content, which would fill the memory if all in progress had some. */
-  readonly #large: FairQueue<MessageType>
+  readonly #large: ProviderPlaces
   readonly #ahead: ClaimAhead<DispatchedMessage>
   readonly #worker: Worker<WorkKind>
 
@@ -114,9 +105,9 @@ export class DispatchWorker {
     this.#outcomes = new DispatchOutcomes(deps, this.#claims)
     this.#findContent = lookUp((refs) => this.#findContents(refs), { ...WORKER_GUARDS, maxItems: MAX_CONTENTS })
     const { concurrency } = transport
-    this.#handOvers = makeQueue(concurrency)
+    this.#handOvers = new ProviderPlaces(concurrency)
     this.#gate = new PriorityGate({ crowd: concurrency, maxWaitMs: MAX_WAIT_MS })
-    this.#large = makeQueue(concurrency)
+    this.#large = new ProviderPlaces(concurrency)
     this.#worker = new Worker({
       ...deps,
       topic: 'dispatch',
@@ -174,15 +165,16 @@ export class DispatchWorker {
         span?.end('_OTHER')
         throw error
       })
-    const finish = async (outcome: Outcome, place?: Place) => {
+    const finish = async (outcome: Outcome, place?: ProviderPlace) => {
       if (span) noteOutcome(span, outcome)
       pass.end()
+      place?.handedOver()
       await this.#outcomes.record(outcome, place?.leave)
     }
     const prepared = await traced(this.#prepare(message, read))
     await pass.yield()
     if ('message' in prepared) return finish(prepared)
-    await this.#ahead.work<Ready | Outcome, Place>(message, {
+    await this.#ahead.work<Ready | Outcome, ProviderPlace>(message, {
       ...{ known: prepared, knownAt: prepared.checkedAt },
       enter: () => enter(this.#handOvers, message),
       lookAgain: () => traced(this.#checkAgain(message, prepared.content)),
@@ -323,24 +315,9 @@ export class DispatchWorker {
   }
 }
 
-/**
- * A queue for places at the provider. Accounts take turns. While transactional mail waits, marketing mail has at most
- * {@link MARKETING_SHARE} of the places, and always one.
- */
-function makeQueue(places: number): FairQueue<MessageType> {
-  const share = Math.max(1, Math.floor(places * MARKETING_SHARE))
-  const spare = Math.floor(places * SPARE_SHARE)
-  const perLane = (lane: MessageType) =>
-    lane === 'marketing' && queue.ofLane('transactional').waiting > 0 ? share : Infinity
-  const perTarget = () => (queue.taken < places ? places : spare)
-  const limits = { places: () => places + spare, perLane, perTarget }
-  const queue: FairQueue<MessageType> = new FairQueue(limits, DISPATCH_LANES)
-  return queue
-}
-
-/** Waits for a place. A closed queue has none: another worker may have one at once. */
-async function enter(queue: FairQueue<MessageType>, { account_id: accountId, message_type: lane }: Message) {
-  return (await queue.enter({ accountId, lane, targetId: `${accountId} ${lane}` })) ?? { inMs: 0 }
+/** Waits for a place. Once they are closed there is none: another worker may have one at once. */
+async function enter(places: ProviderPlaces, { account_id: accountId, message_type: lane }: Message) {
+  return (await places.enter(accountId, lane)) ?? { inMs: 0 }
 }
 
 /** Whether a message has to wait, because its account is suspended or, for live mail, paused for sending. */

@@ -1,0 +1,75 @@
+import type { MessageType } from '../../contract/messages.js'
+import { FairQueue, type Place } from '../../lib/concurrency/fair-queue.js'
+import { DISPATCH_LANES } from '../topics.js'
+
+/** The part of the provider's places for marketing mail while transactional mail waits. */
+const MARKETING_SHARE = 1 / 5
+/**
+ * Places on top of the others, as a part of the provider's. An account takes one only if it has fewer places than these for its
+ * mail of the type. So a mail does not wait until one of the many that others have there is recorded.
+ */
+const SPARE_SHARE = 2 / 5
+/** Most mails of an account in hand, being handed over or recorded, for each that the provider takes at a time. */
+const IN_HAND_PER_HAND_OVER = 2
+
+/** A place that a message holds from its hand-over until its outcome is recorded. */
+export interface ProviderPlace extends Place {
+  /** The provider has answered. From now on the next mail can be handed over, unless too many are not recorded yet. */
+  handedOver(): void
+}
+
+/**
+ * Places at the provider, which takes so many mails at a time. Accounts take turns. While transactional mail waits, marketing
+ * mail has at most {@link MARKETING_SHARE} of them, and always one.
+ *
+ * A mail that was handed over makes room for the next one, but keeps its place until it is recorded: if the process dies, what
+ * has a place may be sent again. So there are at most {@link IN_HAND_PER_HAND_OVER} times as many places.
+ */
+export class ProviderPlaces {
+  readonly #queue: FairQueue<MessageType>
+  readonly #concurrency: number
+  /** Mails that were handed over and are not recorded yet. */
+  #unrecorded = 0
+
+  constructor(concurrency: number) {
+    this.#concurrency = concurrency
+    const share = Math.max(1, Math.floor(concurrency * MARKETING_SHARE))
+    const spare = Math.floor(concurrency * SPARE_SHARE)
+    const perLane = (lane: MessageType) =>
+      lane === 'marketing' && this.#queue.ofLane('transactional').waiting > 0 ? share : Infinity
+    const perTarget = () => (this.#queue.taken < this.#places ? this.#places : spare)
+    this.#queue = new FairQueue({ places: () => this.#places + spare, perLane, perTarget }, DISPATCH_LANES)
+  }
+
+  /** Waits for a place. Null if the places are closed. */
+  async enter(accountId: string, lane: MessageType): Promise<ProviderPlace | null> {
+    const place = await this.#queue.enter({ accountId, lane, targetId: `${accountId} ${lane}` })
+    return place && this.#track(place)
+  }
+
+  /** Sends away all that wait, and whoever comes. */
+  close(): void {
+    this.#queue.close()
+  }
+
+  get #places(): number {
+    return this.#concurrency + Math.min(this.#unrecorded, (IN_HAND_PER_HAND_OVER - 1) * this.#concurrency)
+  }
+
+  #track(place: Place): ProviderPlace {
+    let state: 'handing over' | 'unrecorded' | 'left' = 'handing over'
+    return {
+      handedOver: () => {
+        if (state !== 'handing over') return
+        state = 'unrecorded'
+        this.#unrecorded += 1
+        this.#queue.admit()
+      },
+      leave: () => {
+        if (state === 'unrecorded') this.#unrecorded -= 1
+        state = 'left'
+        place.leave()
+      },
+    }
+  }
+}
