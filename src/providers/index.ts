@@ -21,7 +21,7 @@ export function createProvider(deps: ProviderDeps): Provider {
 
 export type { AskSes } from './ses/ask-ses.js'
 export { readInboundNotification } from './ses/inbound-notification.js'
-export { openPatientSes } from './ses/patient-ses.js'
+export { openRetryingSes } from './ses/retrying-ses.js'
 export type { SnsHttp } from './ses/sns-certificates.js'
 export { callbackOfReport } from './smtp/reports/stored-report.js'
 

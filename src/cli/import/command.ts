@@ -126,14 +126,14 @@ async function openSource(
   { url, keyFile, signal }: ImportOptions & { signal: AbortSignal },
 ): Promise<Source> {
   if (service === 'ses') {
-    const [{ sesSource }, { openPatientSes }, { createLogger }] = await Promise.all([
+    const [{ sesSource }, { openRetryingSes }, { createLogger }] = await Promise.all([
       import('./sources/ses.js'),
       import('../../providers/index.js'),
       import('../../log.js'),
     ])
     const log = createLogger({ level: 'error', roles: 'import' })
     if (config.awsRegion === null) throw new CliError('Set AWS_REGION to the region of SES.')
-    return sesSource(openPatientSes({ region: config.awsRegion, log, ...(url && { endpoint: url }) }))
+    return sesSource(openRetryingSes({ region: config.awsRegion, log, ...(url && { endpoint: url }) }))
   }
   const { ApiReader } = await import('./api-reader.js')
   const { title, keyVariable, baseUrl } = SERVICES[service]

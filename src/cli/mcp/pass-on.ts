@@ -9,7 +9,7 @@ import { StdioServerTransport } from '@modelcontextprotocol/server/stdio'
 import { messageOf } from '../../lib/errors/unknown-error.js'
 
 /** How long requests are waited for after stdin has ended, in ms. */
-const PATIENCE_MS = 30_000
+const TIMEOUT_MS = 30_000
 
 /**
  * Passes messages of the Model Context Protocol on between stdin and stdout and a server, until stdin ends and what was asked
@@ -45,7 +45,7 @@ export async function passOn({ url, key }: { url: URL; key: string }): Promise<v
   await server.start()
   await client.start()
   await ended
-  await unanswered.none(PATIENCE_MS)
+  await unanswered.none(TIMEOUT_MS)
   await server.close()
 }
 
@@ -64,10 +64,10 @@ class Unanswered {
   }
 
   /** Resolves once all are answered, or after some time. */
-  none(patienceMs: number): Promise<void> {
+  none(timeoutMs: number): Promise<void> {
     if (this.#ids.size === 0) return Promise.resolve()
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, patienceMs)
+      const timer = setTimeout(resolve, timeoutMs)
       this.#onNone = () => {
         clearTimeout(timer)
         resolve()

@@ -31,8 +31,8 @@ export interface DeliverableDomainsOptions {
   now: () => number
   /** Time-out of one look-up with all its queries. */
   timeoutMs?: number
-  /** How long the look-ups of a request may wait to start. */
-  patienceMs?: number
+  /** Time in which the look-ups of a request must start, in ms. */
+  requestTimeoutMs?: number
   /** Most concurrent look-ups. */
   slots?: number
   /** Size of the cache; the least recently used domains are dropped. */
@@ -65,7 +65,7 @@ export class DeliverableDomains {
   readonly #resolver: MailDns
   readonly #now: () => number
   readonly #timeoutMs: number
-  readonly #patienceMs: number
+  readonly #requestTimeoutMs: number
   readonly #queue: FairQueue
   readonly #known: WeightedCache<{ deliverability: Deliverability; until: number }>
   /** Queued and running look-ups by domain. */
@@ -75,14 +75,14 @@ export class DeliverableDomains {
     this.#resolver = options.resolver
     this.#now = options.now
     this.#timeoutMs = options.timeoutMs ?? 3_000
-    this.#patienceMs = options.patienceMs ?? 10_000
+    this.#requestTimeoutMs = options.requestTimeoutMs ?? 10_000
     this.#known = new WeightedCache({ maxWeight: options.maxEntries ?? 10_000 })
     this.#queue = makeSharedQueue(options.slots ?? 100, SLOTS_TIMES_FREE)
   }
 
   /** The checks of one request. Its time starts with the first one. */
   forRequest(accountId: string): DomainChecks {
-    const deadline = new RequestDeadline(this.#patienceMs, this.#now)
+    const deadline = new RequestDeadline(this.#requestTimeoutMs, this.#now)
     return { check: (domain) => this.#check(domain.toLowerCase().replace(/\.$/, ''), accountId, deadline) }
   }
 

@@ -9,7 +9,7 @@ export type AskSes = <T>(request: (ses: SESv2) => Promise<T>) => Promise<T>
 /** How throttled requests are retried. */
 export interface ThrottleRetryOptions {
   /** Time for all requests together, from now on, in ms. After it, no request is retried. */
-  patienceMs: number
+  retryForMs: number
   /** Uniform in [0, 1). */
   random: () => number
 }
@@ -21,8 +21,8 @@ const RATE_DELAY = { baseMs: 250, jitter: 0.5 }
  * Makes requests to SES and retries those that SES throttles. SES allows few requests about identities, counted for the
  * whole AWS account. A throttled request has had no effect, so nothing happens twice.
  */
-export function withThrottleRetries(ses: SESv2, { patienceMs, random }: ThrottleRetryOptions): AskSes {
-  const until = performance.now() + patienceMs
+export function withThrottleRetries(ses: SESv2, { retryForMs, random }: ThrottleRetryOptions): AskSes {
+  const until = performance.now() + retryForMs
   return async (request) => {
     for (let attempt = 1; ; attempt += 1) {
       try {

@@ -16,7 +16,7 @@ import { sesErrorDetails } from './ses-errors.js'
 export interface SesIdentitiesOptions
   extends Pick<SesOptions, 'region' | 'endpoint' | 'credentials' | 'log' | 'timeoutMs'> {
   /** How long throttled requests are retried, in ms. */
-  patienceMs?: number
+  retryForMs?: number
   random?: () => number
 }
 
@@ -28,7 +28,7 @@ const KEY_LENGTH = { NextSigningKeyLength: 'RSA_2048_BIT' } as const
 const DEFAULT_HOSTED_ZONE = 'dkim.amazonses.com'
 const DKIM_KEYS = 3
 /** Together with the requests themselves, this is shorter than the time-out of verifying a domain. */
-const PATIENCE_MS = 5_000
+const RETRY_FOR_MS = 5_000
 const RETRY_AFTER_S = 5
 const FOREIGN_KEY =
   "The mail provider already signs for this domain with the owner's own key. The operator must first change that there."
@@ -111,9 +111,9 @@ export class SesIdentities implements DomainIdentities {
 
   /** Logs a failure and throws it as an ApiError. */
   async #ask<T>(action: string, domain: string, work: (ask: AskSes) => Promise<T>): Promise<T> {
-    const { log, patienceMs = PATIENCE_MS, random = Math.random } = this.#options
+    const { log, retryForMs = RETRY_FOR_MS, random = Math.random } = this.#options
     try {
-      return await work(withThrottleRetries(await this.#api.client(), { patienceMs, random }))
+      return await work(withThrottleRetries(await this.#api.client(), { retryForMs, random }))
     } catch (error) {
       if (error instanceof ApiError) {
         log.warn({ action, domain, err: error.message }, 'an identity in SES cannot be used')

@@ -53,11 +53,11 @@ export class LedgerLock {
 
   /**
    * Takes the lock once it is free.
-   * @param patienceMs how long to wait for it.
+   * @param timeoutMs how long to wait for it.
    * @throws LockTakenError if it does not become free in time.
    */
-  async acquire(patienceMs: number): Promise<Lease> {
-    const deadline = performance.now() + patienceMs
+  async acquire(timeoutMs: number): Promise<Lease> {
+    const deadline = performance.now() + timeoutMs
     for (let waitMs = SHORTEST_WAIT_MS; ; waitMs = Math.min(LONGEST_WAIT_MS, waitMs * 2)) {
       const lease = await this.tryAcquire()
       if (lease) return lease
@@ -70,8 +70,8 @@ export class LedgerLock {
    * Runs the work with the lock, once it is free. If the release fails, the lock is free when its lease ends.
    * @throws LockTakenError as {@link acquire}.
    */
-  async hold<T>(patienceMs: number, work: () => Promise<T>): Promise<T> {
-    const lease = await this.acquire(patienceMs)
+  async hold<T>(timeoutMs: number, work: () => Promise<T>): Promise<T> {
+    const lease = await this.acquire(timeoutMs)
     try {
       return await work()
     } finally {

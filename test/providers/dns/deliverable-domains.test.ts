@@ -178,7 +178,7 @@ describe('many checks at once', () => {
 
   it('end as unknown without a query if the time of their request ends before they start', async () => {
     dns.records = { 'silent.test': 'SILENCE' }
-    const domains = domainsWith({ slots: 1, patienceMs: 50 })
+    const domains = domainsWith({ slots: 1, requestTimeoutMs: 50 })
     const request = domains.forRequest('one')
     const silent = request.check('silent.test')
     const late = ['late.test', 'later.test'].map((name) => request.check(name))

@@ -242,7 +242,7 @@ describe('a request that SES throttles', () => {
   })
 
   test('is given up in time, and the caller learns when to retry', async () => {
-    const { ses, identities } = await withSes({ misbehave: () => TOO_FAST }, { patienceMs: 1_500, random: () => 0.5 })
+    const { ses, identities } = await withSes({ misbehave: () => TOO_FAST }, { retryForMs: 1_500, random: () => 0.5 })
     const tookMs = stopwatch()
     await expect(identities.register(DOMAIN)).rejects.toMatchObject({
       code: 'provider_unavailable',
@@ -256,7 +256,7 @@ describe('a request that SES throttles', () => {
   test('reports whether it leaves a new identity behind', async () => {
     const { ses, identities } = await withSes(
       { misbehave: (operation) => (operation === 'PutEmailIdentityMailFromAttributes' ? TOO_FAST : undefined) },
-      { patienceMs: 100 },
+      { retryForMs: 100 },
     )
     await expect(identities.register(DOMAIN)).rejects.toBeInstanceOf(UnfinishedRegistration)
     expect(ses.identities.size).toBe(1)
@@ -277,7 +277,7 @@ describe('failures of SES', () => {
   test.each(failures)(
     '%s is `provider_unavailable` to the caller, and a log line with the reason',
     async (_name, deed) => {
-      const { identities, lines } = await withSes({ misbehave: () => deed }, { timeoutMs: 300, patienceMs: 0 })
+      const { identities, lines } = await withSes({ misbehave: () => deed }, { timeoutMs: 300, retryForMs: 0 })
       const failed = [
         identities.register(DOMAIN),
         identities.dkimStatus('acme.example'),

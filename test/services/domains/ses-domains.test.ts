@@ -15,7 +15,7 @@ let deed: (operation: SesOperation) => SesDeed
 
 beforeAll(async () => {
   ses = await startSesStandIn({ misbehave: (operation) => deed(operation) })
-  identities = new SesIdentities({ ...ses, log: pino({ level: 'silent' }), patienceMs: 300 })
+  identities = new SesIdentities({ ...ses, log: pino({ level: 'silent' }), retryForMs: 300 })
   app = await startApp({}, { identities })
 })
 afterAll(async () => {

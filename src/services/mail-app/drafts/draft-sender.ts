@@ -31,7 +31,7 @@ import { CONTENTLESS, findDraft, reopenDraftOf, reopened, writeDraft } from './d
 
 /** A process that died loses the lock after this, in ms. */
 const LEASE_MS = 30_000
-const PATIENCE_MS = 8_000
+const LOCK_TIMEOUT_MS = 8_000
 /** How long a draft is kept after its mail has left, in ms: to answer repeated requests. */
 const KEPT_MS = 30 * 86_400_000
 
@@ -130,7 +130,7 @@ export class DraftSender {
   async #locked<T>({ _id }: MailDraftDoc, work: () => Promise<T>): Promise<T> {
     const lock = new LedgerLock(this.#deps, { name: `draft:${_id}`, leaseMs: LEASE_MS })
     try {
-      return await lock.hold(PATIENCE_MS, work)
+      return await lock.hold(LOCK_TIMEOUT_MS, work)
     } catch (error) {
       if (error instanceof LockTakenError) throw new ApiError('overloaded', 'The draft is being sent. Try again.')
       throw error

@@ -6,7 +6,7 @@ import { LedgerLock } from '../../platform/ledger-lock.js'
  */
 
 /** A worker has ten seconds for a mail. */
-const PATIENCE_MS = 8_000
+const LOCK_TIMEOUT_MS = 8_000
 /** What takes longer does no harm: it begins again if somebody else had a turn before it wrote. See `nextFilingSeq`. */
 const LEASE_MS = 5_000
 
@@ -20,5 +20,5 @@ export function inMailTurn<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const lock = new LedgerLock(deps, { name: `mail-turn:${accountId}`, leaseMs: LEASE_MS })
-  return lock.hold(PATIENCE_MS, work)
+  return lock.hold(LOCK_TIMEOUT_MS, work)
 }

@@ -51,7 +51,7 @@ export class ThreadMerging {
     if (id === otherId)
       throw fieldError('invalid_request', 'thread_id', 'must be another thread than the one that stays')
     const { accountId } = viewer
-    return this.#inTurn(viewer, async (write) => {
+    return this.#runExclusively(viewer, async (write) => {
       const { kept, other } = await this.#threadsToMerge(viewer, id, otherId)
       const next = completed({
         ...kept,
@@ -115,7 +115,7 @@ export class ThreadMerging {
    */
   split(viewer: MailViewer, source: MailSource, id: string): Promise<MailThreadSummary> {
     const { accountId } = viewer
-    return this.#inTurn(viewer, async (write) => {
+    return this.#runExclusively(viewer, async (write) => {
       const { item, thread } = await this.#mailToSplit(viewer, source, id)
       const begun = this.#threadOf(item, thread)
       const mail = { id: item._id, source: item.source }
@@ -179,7 +179,10 @@ export class ThreadMerging {
   }
 
   /** Decides and writes in the account's turn, again if threads change meanwhile. */
-  async #inTurn(viewer: MailViewer, decide: (write: Write) => Promise<MailThreadDoc>): Promise<MailThreadSummary> {
+  async #runExclusively(
+    viewer: MailViewer,
+    decide: (write: Write) => Promise<MailThreadDoc>,
+  ): Promise<MailThreadSummary> {
     const { models, conveyor } = this.#deps
     const { accountId } = viewer
     const once = async () => {

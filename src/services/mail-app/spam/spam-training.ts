@@ -74,7 +74,7 @@ export class SpamTraining {
     author: Author,
     ownDomains: ReadonlySet<string>,
     session: mongo.ClientSession,
-  ): Promise<Taught> {
+  ): Promise<TrainingResult> {
     const { models, newId } = this.#deps
     const { collection } = models.blockedSenders
     const { accountId: account_id, testMode } = principal
@@ -105,7 +105,7 @@ export class SpamTraining {
     await collection.deleteMany({ account_id, _id: { $in: oldest.map(({ _id }) => _id) } }, { session })
   }
 
-  async #unblock(principal: Principal, author: Author, session: mongo.ClientSession): Promise<Taught> {
+  async #unblock(principal: Principal, author: Author, session: mongo.ClientSession): Promise<TrainingResult> {
     const { collection } = this.#deps.models.blockedSenders
     const own = { ...writableBy(principal), sender: { $in: sendersOf(author) } }
     const unblocked = await collection.find(own, { session }).toArray()
@@ -115,8 +115,8 @@ export class SpamTraining {
   }
 }
 
-type Taught = Omit<BlockChange, 'author'>
-const UNCHANGED: Taught = { changed: [] }
+type TrainingResult = Omit<BlockChange, 'author'>
+const UNCHANGED: TrainingResult = { changed: [] }
 
 /** What is written together with a move. It gets the thread as it was, and returns what can be taken back. */
 export type TrainingWrite = (thread: MailThreadDoc, session: mongo.ClientSession) => Promise<BlockChange | null>

@@ -7,7 +7,7 @@ import type { mongo } from 'mongoose'
  */
 
 /** A server notices at once that a process has ended, but closes its connections one after the other. */
-const PATIENCE_MS = 5_000
+const TIMEOUT_MS = 5_000
 const LOOK_EVERY_MS = 250
 
 /** Most bytes that MongoDB takes as a name. */
@@ -26,7 +26,7 @@ const databaseOf = (uri: string) => /^[^/]*\/\/[^/]*\/([^?]*)/.exec(uri)?.[1] ??
  * for it.
  */
 export async function findConnected(client: mongo.MongoClient, database: string, own: string): Promise<string[]> {
-  const deadline = performance.now() + PATIENCE_MS
+  const deadline = performance.now() + TIMEOUT_MS
   for (;;) {
     const names = (await namesOf(client)).filter((name) => name.startsWith(prefixOf(database)) && name !== own)
     if (names.length === 0 || performance.now() > deadline) return names

@@ -4,7 +4,7 @@ import { Semaphore } from '../../../lib/concurrency/semaphore.js'
 import type { ServiceDeps } from '../../deps.js'
 import { LedgerLock, LockTakenError } from '../../platform/ledger-lock.js'
 
-const PATIENCE_MS = 30_000
+const LOCK_TIMEOUT_MS = 30_000
 /** A change asks for the addresses of a few endpoints, each for some seconds at most. */
 const LEASE_MS = 60_000
 
@@ -25,7 +25,7 @@ export class WebhookTurns {
   async hold<T>(accountId: string, change: () => Promise<T>): Promise<T> {
     const lock = new LedgerLock(this.#deps, { name: `webhooks:${accountId}`, leaseMs: LEASE_MS })
     try {
-      return await this.#own.use(accountId, (queue) => queue.hold(1, () => lock.hold(PATIENCE_MS, change)))
+      return await this.#own.use(accountId, (queue) => queue.hold(1, () => lock.hold(LOCK_TIMEOUT_MS, change)))
     } catch (error) {
       if (error instanceof LockTakenError)
         throw new ApiError('overloaded', 'The webhooks are being changed. Try again.')
