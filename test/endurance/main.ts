@@ -1,7 +1,7 @@
 // Usage: npm run test:faults -- [--minutes 20] [--seed 1] [--rate 1] [--json file] [--keep] [--program folder]. Runs all processes
-// of the service, built from this checkout or in a folder that has it, with real
-// servers under a mixed load, breaks them at random, and compares the ledger with what clients were told and what servers
-// outside have got. The same seed makes the same faults.
+// of the service, built from this checkout or in a folder that has it, with real servers under a mixed load, breaks them at
+// random, and compares the ledger with what clients were told and what servers outside have got. The same seed makes the same
+// faults.
 // npm run test:faults -- --write-docs file… writes the results of runs, from their JSON, into the guide on reliability.
 import { rmSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'

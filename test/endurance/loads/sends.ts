@@ -80,6 +80,10 @@ export async function scheduled({ book, client, random }: World, account: Accoun
   }
   const reply = await client.ask('POST', '/v1/mail/compose', { key, body })
   if (!reply) return
+  // It was repeated until its time was over for a minute. Then no earlier attempt may have been accepted.
+  if (reply.wasRepeated && reply.body?.error?.code === 'invalid_schedule') {
+    return void book.refusedRecipients.push(mail.destination.email)
+  }
   if (reply.status !== 201)
     return void book.problems.push(`a scheduled send was answered with ${JSON.stringify(reply)}`)
   const noted: AcceptedMail = { ...accepted(account, mail, reply.body.id), kind: 'scheduled', isLive: true }
