@@ -3,7 +3,8 @@ import { MAX_STREAMS } from '../../src/event-streams/stream-slots.js'
 import { anotherAccount, anotherProcess } from '../support/more-processes.js'
 import { eventually, startApp, type TestApp } from '../support/start-app.js'
 
-const times = { streams: { streamLeaseMs: 2_000 } }
+/** Longer than a busy machine keeps a process from renewing its slots. */
+const times = { streams: { streamLeaseMs: 5_000 } }
 let app: TestApp
 let other: TestApp
 let opened: AbortController[] = []

@@ -6,6 +6,9 @@ import { BUILD_MS } from '../../support/make-once.js'
 import { sharedProgram } from '../../support/shared-program.js'
 import { aSend, eventually, startApp, type TestApp } from '../../support/start-app.js'
 
+/** With the usual DISPATCH_TIMEOUT_MS. */
+const LEASE_MS = 90_000
+
 let shell: DrillShell
 let members: ConfiguredMongod[] = []
 let app: TestApp | undefined
@@ -57,9 +60,14 @@ test('lost primary: a new one is elected, and the replaced member carries the se
   const another = members.find((member) => member !== lost)!
   await another.kill()
   ids.push(...(await send(20)))
-  await eventually('everything is delivered', async () => {
-    const { messages } = app!.app.models
-    return (await messages.collection.countDocuments({ status: 'delivered' })) === ids.length
-  })
+  // What was claimed while a member was lost may have to wait for the end of its lease.
+  await eventually(
+    'everything is delivered',
+    async () => {
+      const { messages } = app!.app.models
+      return (await messages.collection.countDocuments({ status: 'delivered' })) === ids.length
+    },
+    LEASE_MS + 60_000,
+  )
   expect(await app.app.models.messages.collection.countDocuments()).toBe(ids.length)
 })
