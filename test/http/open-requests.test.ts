@@ -36,6 +36,13 @@ afterEach(async () => {
   empty()
   await nothingOpen()
 })
+/** A request to send, as it goes over a socket. */
+function sendText(idempotencyKey: string): { head: string; body: string } {
+  const body = JSON.stringify(aSend({ idempotency_key: idempotencyKey, destination: { email: app.ownerEmail } }))
+  const lines = ['POST /v1/send HTTP/1.1', 'host: postline', `authorization: Bearer ${app.adminKey}`]
+  lines.push('content-type: application/json', `content-length: ${Buffer.byteLength(body)}`)
+  return { head: `${lines.join('\r\n')}\r\n\r\n`, body }
+}
 const nothingOpen = () => eventually('nothing is in progress', () => limit.taken === 0)
 
 const COMPAT = [
@@ -165,20 +172,11 @@ test('a request whose body is still to come takes no place, however many there a
   })
   const sockets = await Promise.all(Array.from({ length: MOST }, () => openSocket()))
   const answers = sockets.map(answerOf)
-  const body = JSON.stringify(aSend({ idempotency_key: 'slow', destination: { email: app.ownerEmail } }))
-  const head = [
-    'POST /v1/send HTTP/1.1',
-    'host: postline',
-    `authorization: Bearer ${app.adminKey}`,
-    'content-type: application/json',
-    `content-length: ${Buffer.byteLength(body)}`,
-    '',
-    body.slice(0, 10),
-  ].join('\r\n')
+  const { head, body } = sendText('slow')
   try {
     // One after the other, as they may take few places while their keys are looked up.
     for (const [index, socket] of sockets.entries()) {
-      socket.write(head)
+      socket.write(head + body.slice(0, 10))
       await eventually(`request ${index} waits for its body`, () => begun === index + 1 && limit.taken === 0)
     }
     expect((await app.call('GET', '/v1/messages')).status).toBe(200)
@@ -195,20 +193,11 @@ test('cut connections give their places back, also of requests behind others', a
   session.startTransaction()
   const held = { _id: 'msg_open', account_id: app.accountId, idempotency_key: 'open' }
   await app.app.models.messages.collection.insertOne(held as never, { session })
-  const body = JSON.stringify(aSend({ idempotency_key: 'open', destination: { email: app.ownerEmail } }))
-  const request = [
-    'POST /v1/send HTTP/1.1',
-    'host: postline',
-    `authorization: Bearer ${app.adminKey}`,
-    'content-type: application/json',
-    `content-length: ${Buffer.byteLength(body)}`,
-    '',
-    body,
-  ].join('\r\n')
+  const { head, body } = sendText('open')
   try {
     const sockets = await Promise.all([openSocket(), openSocket()])
     // Four on each connection: all wait for the transaction, and three of them for the one before, too.
-    for (const socket of sockets) socket.write(request.repeat(4))
+    for (const socket of sockets) socket.write((head + body).repeat(4))
     await eventually('eight are in progress', () => limit.taken === 8)
     for (const socket of sockets) socket.destroy()
     await nothingOpen()
