@@ -8,7 +8,7 @@ import { workerEventDoc } from '../../src/services/tracking/events/worker-events
 import { contentOf, editManifest, elsewhere, Restarts, restoreInto } from '../support/backups.js'
 import { recordingTransport } from '../support/recording-transport.js'
 import { makeScratch } from '../support/scratch.js'
-import { aSend, call, eventually, type Settings, type TestApp } from '../support/start-app.js'
+import { aSend, call, eventually, type Settings, type TestApp, whenReady } from '../support/start-app.js'
 import { postlineHere } from './support.js'
 
 let folder: string
@@ -73,7 +73,7 @@ test('a restored database has the same bytes and indexes, and waits until it is 
 
   const transport = recordingTransport()
   const app = await start(target, { transport })
-  expect((await call(app.url, 'GET', '/readyz')).body).toEqual({ status: 'ready', held: true })
+  expect(await whenReady(app.url)).toEqual({ status: 'ready', held: true })
   const fresh = await mailTo(app, key)
   expect(await app.app.metrics.registry.metrics()).toMatch(/^postline_held 1$/m)
 
@@ -96,7 +96,7 @@ test('a restored database has the same bytes and indexes, and waits until it is 
   expect(transport.handed.map(({ messageId }) => messageId).sort()).toEqual([waiting, fresh].sort())
   expect(await isSent(app, key, sent)).toBe(true)
   expect(await statusOf(app, key, later)).toBe('scheduled')
-  expect((await call(app.url, 'GET', '/readyz')).body).toEqual({ status: 'ready' })
+  expect(await whenReady(app.url)).toEqual({ status: 'ready' })
   expect((await postlineHere(target, 'resume', '--json')).json()).toEqual({ resumed: false, dropped: null })
 })
 
@@ -199,7 +199,7 @@ test('a backup of an older schema is migrated after the restore, while it is hel
   const migrated = await postlineHere(target, 'migrate')
   expect(migrated, migrated.stderr).toMatchObject({ code: 0 })
   const app = await start(target)
-  expect((await call(app.url, 'GET', '/readyz')).body).toEqual({ status: 'ready', held: true })
+  expect(await whenReady(app.url)).toEqual({ status: 'ready', held: true })
   const indexes = await app.app.models.messages.collection.indexes()
   expect(indexes.map(({ name }) => name)).toContain('account_id_1__id_-1')
   expect(await statusOf(app, key, waiting)).toBe('queued')

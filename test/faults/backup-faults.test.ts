@@ -11,7 +11,7 @@ import { expectInvariants } from '../support/invariants.js'
 import { BUILD_MS } from '../support/make-once.js'
 import { makeScratch } from '../support/scratch.js'
 import { sharedProgram } from '../support/shared-program.js'
-import { eventually, type Settings } from '../support/start-app.js'
+import { eventually, type Settings, whenReady } from '../support/start-app.js'
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js'
 
 /** Enough that a backup and a restore can be killed while they run. */
@@ -110,7 +110,7 @@ test('a backup under load, both it and the restore killed on the way, loses noth
   }
   const copy = await create(target)
   for (const roles of ['api', 'worker,scheduler'] as const) await copy.start(roles)
-  expect((await copy.call('GET', '/readyz', {})).body).toEqual({ status: 'ready', held: true })
+  expect(await whenReady(copy.url)).toEqual({ status: 'ready', held: true })
   const sentAtBackup = await copy.countMessages('sent')
   const later = await copy.sendMany(5)
   expect(await copy.countMessages('queued')).toBeGreaterThanOrEqual(later.length)

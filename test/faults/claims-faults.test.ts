@@ -5,8 +5,10 @@ import { isDatabaseUnavailable } from '../../src/models/database-unavailable.js'
 import type { EventDoc } from '../../src/models/event.js'
 import { refOf } from '../../src/streams/engine/work-rows.js'
 import { claimsOf } from '../../src/streams/worker-deps.js'
+import { aBrittleWay } from '../support/brittle-way.js'
 import { type Ledger, openLedger } from '../support/ledger.js'
 import { type OwnServer, startOwnServer } from '../support/own-servers.js'
+import { testSettings } from '../support/start-app.js'
 
 /** That of the fan-out. */
 const LEASE_MS = 30_000
@@ -71,6 +73,23 @@ test('a row whose work fails with the ledger again and again is not parked, and 
   expect(await stored(event._id)).toMatchObject({ last_error, crashes: 1 })
   expect(await ledger.models.deadLetters.countDocuments()).toBe(0)
   await ledger.close()
+})
+
+test('rows whose claim was written, but not answered, are worked on at once', async () => {
+  const { MONGODB_URI } = testSettings()
+  const way = await aBrittleWay(MONGODB_URI!)
+  const uri = new URL(MONGODB_URI!)
+  uri.host = new URL(way.url).host
+  uri.searchParams.delete('replicaSet')
+  uri.searchParams.set('directConnection', 'true')
+  ledger = await openLedger({ MONGODB_URI: uri.href })
+  const refs = [refOf(await ledger.recordEvent()), refOf(await ledger.recordEvent())]
+  const lost = way.loseAnswerTo('lease')
+  const rows = await ledger.work['fan-out'].claim(refs, 'one', LEASE_MS)
+  await lost
+  expect(rows.map(({ _id, crashes }) => ({ id: _id, crashes }))).toEqual(refs.map(({ id }) => ({ id, crashes: 1 })))
+  await ledger.close()
+  way.close()
 })
 
 describe('a write that no majority has, because the primary is none any more', () => {

@@ -7,7 +7,7 @@ import { accountsForCases } from '../doors/mailbox-account.js'
 import { routeOf } from '../doors/three-doors.js'
 import { anImage } from '../support/images.js'
 import { rawRequest } from '../support/raw-request.js'
-import { startApp, type TestApp } from '../support/start-app.js'
+import { startApp, type TestApp, whenReady } from '../support/start-app.js'
 import { type StripeStandIn, startStripeStandIn } from '../support/stripe-stand-in.js'
 import { uploadFile } from '../support/upload-file.js'
 
@@ -51,7 +51,7 @@ describe('every answer forbids browsers to guess its type:', () => {
     ['an unknown method', 404, () => ask('/v1/keys', { method: 'PATCH' })],
     ['a path that cannot be decoded', 400, () => ask('/%zz')],
     ['the health', 200, () => ask('/healthz')],
-    ['the readiness', 200, () => ask('/readyz')],
+    ['the readiness', 200, () => whenReady(app.url).then(() => ask('/readyz'))],
     ['the document', 200, () => ask('/openapi.json')],
     ['a page of the documentation', 200, () => ask('/docs')],
     ['no page of the documentation', 404, () => ask('/docs/none', { headers: { accept: 'text/html' } })],

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shiftedClock } from '../support/clocks.js'
 import { expectError } from '../support/expect-error.js'
 import { anotherProcess } from '../support/more-processes.js'
-import { call, startApp, type TestApp } from '../support/start-app.js'
+import { call, startApp, type TestApp, whenReady } from '../support/start-app.js'
 
 const clock = shiftedClock()
 let app: TestApp
@@ -139,7 +139,7 @@ test('the database contains no secrets of keys', async () => {
 
 test('the health check needs no key', async () => {
   expect((await call(app.url, 'GET', '/healthz')).status).toBe(200)
-  expect((await call(app.url, 'GET', '/readyz')).status).toBe(200)
+  expect(await whenReady(app.url)).toEqual({ status: 'ready' })
 })
 
 test.each([

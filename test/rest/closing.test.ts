@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { aSend, eventually, startApp } from '../support/start-app.js'
+import { aSend, eventually, startApp, whenReady } from '../support/start-app.js'
 
 test('a request on an open connection is still answered while the server closes', async () => {
   const service = await startApp()
@@ -33,7 +33,7 @@ test('a request on an open connection is still answered while the server closes'
 
 test('with DRAIN_SECONDS it goes on serving, not ready, before the port closes', async () => {
   const service = await startApp({ DRAIN_SECONDS: '2', ROLES: 'api' })
-  expect((await service.call('GET', '/readyz', { key: null })).status).toBe(200)
+  await whenReady(service.url)
   const beganAt = Date.now()
   const closed = service.app.close()
   const { status, body } = await service.call('GET', '/readyz', { key: null })

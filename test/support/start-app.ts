@@ -171,6 +171,14 @@ export async function eventually<T>(
   }
 }
 
+/** What a service says once it is ready. Right after its start, Redis or MongoDB may not have answered yet. */
+export async function whenReady(url: string): Promise<Record<string, unknown>> {
+  return eventually('it is ready', async () => {
+    const { status, body } = await call(url, 'GET', '/readyz')
+    return status === 200 && body
+  })
+}
+
 /** When `eventually` must end so that the running test can still say what it waited for. */
 function endOfTest(now: number): number {
   const test = TestRunner.getCurrentTest<RunnerTestCase | undefined>()

@@ -14,6 +14,9 @@ const NAMES = new Set([
   'ClusterAllFailedError',
 ])
 
+/** Names of errors with the code of a MongoDB server: that of a command, or of a write that no majority has. */
+const CODED = new Set(['MongoServerError', 'MongoWriteConcernError'])
+
 /** What ioredis says, in errors without a name of their own, while Redis does not answer. */
 const MESSAGES =
   /^(Connection is closed\.|Command timed out|Stream isn't writeable |Socket timeout\.|Cluster isn't ready |None of startup nodes |Too many Cluster redirections\.|CLUSTERDOWN |READONLY )/
@@ -27,7 +30,7 @@ export function isServerUnavailable(error: unknown): boolean {
   const { name, message, code, cause } = error as Error & { code?: unknown }
   return (
     NAMES.has(name) ||
-    (name === 'MongoServerError' && NOT_PRIMARY_CODES.has(code)) ||
+    (CODED.has(name) && NOT_PRIMARY_CODES.has(code)) ||
     MESSAGES.test(message) ||
     (cause !== error && isServerUnavailable(cause))
   )

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { mongo } from 'mongoose'
 import type { Clock } from '../../clock.js'
 import { groupBy } from '../../lib/collections/group-by.js'
+import { isServerUnavailable } from '../../lib/errors/server-unavailable.js'
 import type { Hint } from './hint.js'
 import { type DueGroup, type OpenWorkPart, unionAll } from './open-work.js'
 import { type Claimed, dueIndex, type ParkedState, type WorkRow } from './work-row.js'
@@ -123,7 +124,13 @@ export class WorkRows<T extends WorkRow> {
       const row = await this.#rows.findOneAndUpdate(claimable, claim, { ...reading, returnDocument: 'after' })
       return row ? [row as unknown as Claimed<T>] : []
     }
-    await this.#rows.updateMany(claimable, claim, BY_ID)
+    const write = () => this.#rows.updateMany(claimable, claim, BY_ID)
+    await write().catch((error: unknown) => {
+      // Whether it was written is unknown, and the driver repeats no such write. What it has claimed is not due any more, and
+      // has the token, so a second one claims only what is left.
+      if (!isServerUnavailable(error)) throw error
+      return write()
+    })
     return this.#rows.find<Claimed<T>>({ ...this.#among(refs), 'lease.token': token }, reading).toArray()
   }
 

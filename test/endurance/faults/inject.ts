@@ -20,7 +20,7 @@ export interface PastFault extends PlannedFault {
   endedAt: number
 }
 
-type Undo = () => Promise<void>
+type Undo = () => Promise<unknown>
 type Fault = (ground: Ground, planned: PlannedFault) => Promise<Undo>
 
 const nothing: Undo = async () => undefined
@@ -41,23 +41,23 @@ const FAULTS: Record<FaultName, Fault> = {
     return () => valkey.start()
   },
   async 'primary-steps-down'({ replicaSet }) {
-    await replicaSet.stepDown(await replicaSet.awaitPrimary())
+    await replicaSet.stepDown(await replicaSet.healthy())
     return () => replicaSet.healthy()
   },
   async 'primary-killed'({ replicaSet }) {
-    const index = await replicaSet.awaitPrimary()
+    const index = await replicaSet.healthy()
     await replicaSet.members[index]!.child.kill()
     return () => replicaSet.restart(index)
   },
   async 'primary-isolated'({ replicaSet }) {
-    await replicaSet.links.isolate(await replicaSet.awaitPrimary())
+    await replicaSet.links.isolate(await replicaSet.healthy())
     return async () => {
       await replicaSet.links.isolate(null)
       await replicaSet.healthy()
     }
   },
   async 'disk-full'({ replicaSet }) {
-    const index = await replicaSet.awaitPrimary()
+    const index = await replicaSet.healthy()
     const { disk, child } = replicaSet.members[index]!
     await disk.fill(child.pid!)
     return async () => {

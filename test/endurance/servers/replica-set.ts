@@ -47,24 +47,6 @@ export class ReplicaSet {
     return `mongodb://${hosts}/${database}?replicaSet=${NAME}`
   }
 
-  /** The member that the others take for the primary; null during an election. */
-  async primary(): Promise<number | null> {
-    const states = await this.#states()
-    const index = states.indexOf('PRIMARY')
-    return index < 0 ? null : index
-  }
-
-  /** The primary, once there is one. */
-  async awaitPrimary(): Promise<number> {
-    const deadline = Date.now() + HEALTHY_WITHIN_MS
-    while (Date.now() < deadline) {
-      const index = await this.primary()
-      if (index !== null) return index
-      await delay(200)
-    }
-    throw new Error('the replica set elects no primary')
-  }
-
   async stepDown(index: number): Promise<void> {
     const command = { replSetStepDown: 10, secondaryCatchUpPeriodSecs: 5, force: true }
     await this.#command(this.members[index]!, command).catch(() => undefined)
@@ -77,14 +59,14 @@ export class ReplicaSet {
     await this.healthy()
   }
 
-  /** Waits until all members are there and one is primary. */
-  async healthy(): Promise<void> {
+  /** Waits until all members are there and one is primary. Returns which. */
+  async healthy(): Promise<number> {
     const deadline = Date.now() + HEALTHY_WITHIN_MS
     let [states, seenAt] = [[] as string[], this.members.map(() => Date.now())]
     while (Date.now() < deadline) {
       states = await this.#states()
       const others = states.filter((state) => state === 'SECONDARY').length
-      if (states.includes('PRIMARY') && others === MEMBERS - 1) return
+      if (states.includes('PRIMARY') && others === MEMBERS - 1) return states.indexOf('PRIMARY')
       seenAt = states.map((state, index) => (state ? Date.now() : seenAt[index]!))
       // On a busy machine a member may not find itself in the set when it starts. It would not look again.
       const lost = seenAt.findIndex((at) => Date.now() - at > LOST_AFTER_MS)
