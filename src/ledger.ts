@@ -11,7 +11,7 @@ import { createWork } from './streams/topics.js'
 export interface LedgerOptions {
   clock: Clock
   /** How long to try to reach MongoDB before failing, in ms. */
-  patienceMs?: number | undefined
+  serverSelectionTimeoutMs?: number | undefined
   /** For the command line. */
   isOperator?: boolean
   /** Called with what a migration of the ledger does. */
@@ -23,17 +23,17 @@ export interface LedgerOptions {
 /** Opens the ledger, with the schema that this build needs. The services for operators need nothing else. */
 export async function openLedger(
   config: Config & { mongodbUri: string },
-  { clock, patienceMs, isOperator = false, onMigration: report = () => undefined, signal }: LedgerOptions,
+  { clock, serverSelectionTimeoutMs, isOperator = false, onMigration: report = () => undefined, signal }: LedgerOptions,
 ) {
   const { mongodbUri, migrateOnStart: migrates } = config
   const name = connectionName(mongodbUri, isOperator ? 'cli' : config.roles.join(','))
-  const connection = await connectLedger(mongodbUri, { patienceMs, name })
+  const connection = await connectLedger(mongodbUri, { serverSelectionTimeoutMs, name })
   const models = createModels(connection)
   const work = createWork(models, clock)
   const close = () => connection.close()
   try {
     await refuseWhileRestoring(connection)
-    await prepareSchema({ models, clock, mongodbUri, migrates, patienceMs, report, signal })
+    await prepareSchema({ models, clock, mongodbUri, migrates, serverSelectionTimeoutMs, report, signal })
     const sealing = await openSealer(models, config.encryptionKey, isOperator)
     return { config, clock, newId: createIds(clock), models, work, ...sealing, close }
   } catch (error) {

@@ -6,7 +6,7 @@ import { CliError } from './errors.js'
 import { findServers, readSettings, START_FIRST, withoutSecrets } from './servers.js'
 
 /** Time-out for MongoDB, in ms: somebody is waiting at a terminal. */
-const PATIENCE_MS = 5_000
+const SERVER_SELECTION_TIMEOUT_MS = 5_000
 
 interface MigrateOptions extends OutputOptions {
   contract?: boolean
@@ -55,7 +55,7 @@ async function migrate({ env, complain }: CliContext, options: MigrateOptions): 
   const { migrateLedger } = await import('../migrations/migrate-ledger.js')
   return migrateLedger({
     mongodbUri,
-    patienceMs: PATIENCE_MS,
+    serverSelectionTimeoutMs: SERVER_SELECTION_TIMEOUT_MS,
     isDry: Boolean(options.dryRun || options.status),
     contracts: Boolean(options.contract),
     drainSeconds: config.drainSeconds,

@@ -10,7 +10,7 @@ import type { CliContext } from './context.js'
 import { CliError, describeFailure } from './errors.js'
 
 /** Time-out for MongoDB, in ms: somebody is waiting at a terminal. */
-export const PATIENCE_MS = 5_000
+export const SERVER_SELECTION_TIMEOUT_MS = 5_000
 
 /** Advice if no server is known. */
 export const START_FIRST = 'Start Postline with `npm start` or `postline start`, or set MONGODB_URI and REDIS_URL.'
@@ -59,7 +59,7 @@ export async function withServices<T>(
     { ...config, mongodbUri },
     {
       clock: systemClock,
-      patienceMs: PATIENCE_MS,
+      serverSelectionTimeoutMs: SERVER_SELECTION_TIMEOUT_MS,
       onUnrecorded: ({ operation }, error) =>
         complain(`${operation} succeeded, but its audit log entry could not be written: ${describeFailure(error)}`),
     },
@@ -89,7 +89,12 @@ export async function withDatabase<T>(
     import('../services/platform/backup/connected-processes.js'),
   ])
   const name = connectionName(mongodbUri, who)
-  const options = { patienceMs: PATIENCE_MS, silenceMs: 0, maxConnections: 10, name }
+  const options = {
+    serverSelectionTimeoutMs: SERVER_SELECTION_TIMEOUT_MS,
+    socketTimeoutMs: 0,
+    maxConnections: 10,
+    name,
+  }
   const connection = await connectLedger(mongodbUri, options).catch((error: Error) => {
     throw new CliError(`MongoDB at ${withoutSecrets(mongodbUri)} cannot be used: ${error.message}`)
   })

@@ -6,7 +6,7 @@ import type { RedisConnections } from '../streams/engine/redis-connections.js'
 import { readBehind } from '../streams/engine/stream-replies.js'
 
 const BLOCK_MS = 2_000
-const SILENCE_MS = 5_000
+const READ_TIMEOUT_MS = 5_000
 const BACKOFF_MS = 1_000
 
 interface EventTailOptions {
@@ -80,7 +80,7 @@ class StreamTail {
   async #read(position: string): Promise<string> {
     this.#reader ??= this.#options.connections.connect('news', 'endless')
     const reply = readBehind(this.#reader, this.#stream, { position, count: 1_000, blockMs: BLOCK_MS })
-    const entries = await withTimeout(SILENCE_MS, reply)
+    const entries = await withTimeout(READ_TIMEOUT_MS, reply)
     const news = new Set(entries.flatMap(([, fields]) => fields?.[1] ?? []))
     if (news.size > 0) this.#options.onNews(news)
     return entries.at(-1)?.[0] ?? position

@@ -4,7 +4,7 @@ import { connectionName } from '../services/platform/backup/connected-processes.
 import { refuseWhileRestoring } from '../services/platform/backup/restore-hold.js'
 import { schemaOfBuild } from './migrations.js'
 import { Migrator } from './migrator.js'
-import { withPatientConnection } from './prepare-schema.js'
+import { withUntimedConnection } from './prepare-schema.js'
 import { reportSchema, type SchemaReport } from './schema-report.js'
 import { WATCH_EVERY_MS } from './schema-watch.js'
 
@@ -14,7 +14,7 @@ const SHUTDOWN_MS = 25_000
 export interface MigrateOptions {
   mongodbUri: string
   /** How long to try to reach MongoDB, in ms. */
-  patienceMs: number
+  serverSelectionTimeoutMs: number
   /** Only looks at what is to be done. */
   isDry: boolean
   /** Whether to remove what only earlier versions need, too. */
@@ -30,11 +30,11 @@ export interface MigrateOptions {
  * @throws StartError if the build is too old for the ledger, or an index cannot be built; Error while it is being restored.
  */
 export function migrateLedger(options: MigrateOptions): Promise<SchemaReport> {
-  const { mongodbUri, patienceMs, isDry, contracts, drainSeconds, report } = options
+  const { mongodbUri, serverSelectionTimeoutMs, isDry, contracts, drainSeconds, report } = options
   const build = schemaOfBuild()
-  return withPatientConnection(
+  return withUntimedConnection(
     mongodbUri,
-    { patienceMs, name: connectionName(mongodbUri, 'migrate') },
+    { serverSelectionTimeoutMs, name: connectionName(mongodbUri, 'migrate') },
     async (connection) => {
       if (!isDry) {
         await refuseWhileRestoring(connection)

@@ -13,14 +13,20 @@ export interface PrepareOptions extends Pick<MigratorDeps, 'report' | 'signal'> 
   mongodbUri: string
   /** Whether to migrate the ledger. Otherwise it has to be fit already. */
   migrates: boolean
-  patienceMs?: number | undefined
+  serverSelectionTimeoutMs?: number | undefined
 }
 
 /**
  * Makes sure that this build can work with the ledger: migrates it, or waits for a process that does.
  * @throws StartError if the build is too old; LedgerError if the ledger has to be migrated by somebody else.
  */
-export async function prepareSchema({ models, mongodbUri, migrates, patienceMs, ...deps }: PrepareOptions) {
+export async function prepareSchema({
+  models,
+  mongodbUri,
+  migrates,
+  serverSelectionTimeoutMs,
+  ...deps
+}: PrepareOptions) {
   const build = schemaOfBuild()
   const state = await readSchemaState(models)
   const misfit = findMisfit(state, build)
@@ -31,7 +37,7 @@ export async function prepareSchema({ models, mongodbUri, migrates, patienceMs, 
     )
   }
   if (!migrates || isExpanded(state, build)) return
-  await withPatientConnection(mongodbUri, { patienceMs }, (connection) =>
+  await withUntimedConnection(mongodbUri, { serverSelectionTimeoutMs }, (connection) =>
     new Migrator({ ...deps, models: createModels(connection), build }).expand(),
   )
 }
@@ -40,12 +46,12 @@ export async function prepareSchema({ models, mongodbUri, migrates, patienceMs, 
 const CONNECTIONS = INDEX_BUILDS + 2
 
 /** Runs work on a connection whose commands take as long as they need: an index of a large collection takes long. */
-export async function withPatientConnection<T>(
+export async function withUntimedConnection<T>(
   uri: string,
-  options: Pick<LedgerConnectionOptions, 'patienceMs' | 'name'>,
+  options: Pick<LedgerConnectionOptions, 'serverSelectionTimeoutMs' | 'name'>,
   work: (connection: Connection) => Promise<T>,
 ): Promise<T> {
-  const connection = await connectLedger(uri, { ...options, silenceMs: 0, maxConnections: CONNECTIONS })
+  const connection = await connectLedger(uri, { ...options, socketTimeoutMs: 0, maxConnections: CONNECTIONS })
   try {
     return await work(connection)
   } finally {

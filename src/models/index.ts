@@ -4,16 +4,16 @@ import * as factories from './factories.js'
 export { ensureIndexes } from './indexes.js'
 
 /** On a healthy server no command of the service takes nearly this long. */
-const SILENCE_MS = 20_000
+const SOCKET_TIMEOUT_MS = 20_000
 
 export interface LedgerConnectionOptions {
   /** How long to look for a primary before a command, or the connection, fails, in ms. */
-  patienceMs?: number | undefined
+  serverSelectionTimeoutMs?: number | undefined
   /**
    * How long a server may leave a command unanswered, in ms. Then its connection is closed, and what can be repeated is
    * retried on a new one. 0 waits forever.
    */
-  silenceMs?: number
+  socketTimeoutMs?: number
   maxConnections?: number
   /** The name of the connections, which operators see in MongoDB. */
   name?: string | undefined
@@ -25,15 +25,20 @@ export interface LedgerConnectionOptions {
  */
 export async function connectLedger(
   uri: string,
-  { patienceMs = 10_000, silenceMs = SILENCE_MS, maxConnections = 50, name }: LedgerConnectionOptions = {},
+  {
+    serverSelectionTimeoutMs = 10_000,
+    socketTimeoutMs = SOCKET_TIMEOUT_MS,
+    maxConnections = 50,
+    name,
+  }: LedgerConnectionOptions = {},
 ): Promise<Connection> {
   const connection = mongoose.createConnection(uri, {
     writeConcern: { w: 'majority', journal: true },
     readConcern: { level: 'majority' },
-    serverSelectionTimeoutMS: patienceMs,
+    serverSelectionTimeoutMS: serverSelectionTimeoutMs,
     // A hanging server is detected when its heartbeat takes this long; commands waiting for it then fail.
     connectTimeoutMS: 10_000,
-    socketTimeoutMS: silenceMs,
+    socketTimeoutMS: socketTimeoutMs,
     maxPoolSize: maxConnections,
     ...(name !== undefined && { appName: name }),
     autoIndex: false,

@@ -18,7 +18,7 @@ export interface TrpcContext {
 /** Time between pings on a stream, in ms. */
 const PING_MS = 10_000
 /** A client reconnects after this time without data, in ms. */
-const SILENCE_MS = 30_000
+const RECONNECT_AFTER_MS = 30_000
 
 export const t = initTRPC.context<TrpcContext>().create({
   // Otherwise responses would contain stack traces.
@@ -26,6 +26,6 @@ export const t = initTRPC.context<TrpcContext>().create({
   errorFormatter: formatError,
   sse: {
     ping: { enabled: true, intervalMs: PING_MS },
-    client: { reconnectAfterInactivityMs: SILENCE_MS },
+    client: { reconnectAfterInactivityMs: RECONNECT_AFTER_MS },
   },
 })

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 /** On a busy machine, the CPU time that a template may use takes long. */
-const PATIENCE_MS = 60_000
+const TIMEOUT_MS = 60_000
 /** The service runs in the main thread of the test, and no turn of its event loop may take more CPU time, in ms. */
 const LOOP_MS = 500
 
@@ -44,7 +44,7 @@ async function harmsNobody<T>(work: Promise<T>): Promise<T> {
       expect({ status, html: body.body_html }).toEqual({ status: 200, html: 'x' })
       return isOver
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   )
   clearInterval(watch)
   clock.close()
@@ -94,7 +94,7 @@ test.each(Object.entries(hostile))(
     expect([200, 400, 422], JSON.stringify(body).slice(0, 200)).toContain(status)
     if (status !== 200) expect(['invalid_template', 'template_error']).toContain(body.error.code)
   },
-  PATIENCE_MS,
+  TIMEOUT_MS,
 )
 
 const ENDLESS = hostile['nested lists']!

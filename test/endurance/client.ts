@@ -3,7 +3,7 @@ import type { Random } from '../../scripts/fuzz/random.js'
 import type { Book } from './book.js'
 
 /** Longest wait for an answer, in ms. */
-const PATIENCE_MS = 12_000
+const ATTEMPT_TIMEOUT_MS = 12_000
 const RETRY_AFTER_MS = 400
 
 export interface Reply {
@@ -41,7 +41,7 @@ export class Client {
   /** Repeats an attempt until it has a result. Null if it was given up. */
   async repeat<T>(attempt: () => Promise<T | null>): Promise<{ result: T; wasRepeated: boolean } | null> {
     for (let wasRepeated = false; Date.now() < this.#givesUpAt; wasRepeated = true) {
-      const result = await within(PATIENCE_MS, attempt()).catch(() => null)
+      const result = await within(ATTEMPT_TIMEOUT_MS, attempt()).catch(() => null)
       if (result !== null) return { result, wasRepeated }
       this.#book.retries += 1
       await delay(RETRY_AFTER_MS + this.#random.below(RETRY_AFTER_MS))
@@ -73,7 +73,7 @@ export class Client {
           ...headers,
         },
         ...(body !== undefined && { body: isText ? body : JSON.stringify(body) }),
-        signal: AbortSignal.timeout(PATIENCE_MS),
+        signal: AbortSignal.timeout(ATTEMPT_TIMEOUT_MS),
       })
       const text = await response.text()
       return this.orRetry({ status: response.status, body: text ? JSON.parse(text) : null })

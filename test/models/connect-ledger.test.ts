@@ -32,7 +32,7 @@ async function aWayThatSwallows(word: string): Promise<string> {
 }
 
 it('a read that a server never answers is given up and retried', async () => {
-  const connection = await connectLedger(await aWayThatSwallows('never_answered'), { silenceMs: 500 })
+  const connection = await connectLedger(await aWayThatSwallows('never_answered'), { socketTimeoutMs: 500 })
   closers.push(() => connection.close())
   expect(await connection.collection('never_answered').findOne({ _id: 'nothing' as never })).toBeNull()
 })

@@ -43,7 +43,7 @@ export function openBrowser(hosts: Record<string, number> = {}): Promise<Browser
 }
 
 /** How long a page may take for a step, in ms. Only a test that fails waits so long. */
-const PATIENCE_MS = 90_000
+const DEFAULT_TIMEOUT_MS = 90_000
 
 /** A page of the console, with what went wrong in it. */
 export interface WatchedPage {
@@ -70,7 +70,7 @@ export interface OpenOptions extends BrowserContextOptions {
 export async function openConsole(browser: Browser, app: TestApp, options: OpenOptions = {}): Promise<WatchedPage> {
   const { path = '/', key = app.adminKey, takenFor, ...contextOptions } = options
   const context = await browser.newContext({ locale: 'en-US', timezoneId: 'Europe/Berlin', ...contextOptions })
-  context.setDefaultTimeout(PATIENCE_MS)
+  context.setDefaultTimeout(DEFAULT_TIMEOUT_MS)
   if (key !== null) await signIn(context, app, key)
   const page = await context.newPage()
   const faults: string[] = []

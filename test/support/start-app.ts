@@ -132,7 +132,7 @@ export async function call(
 }
 
 /** How long `eventually` waits unless a test says otherwise, in ms. Only a test that fails waits so long. */
-const PATIENCE_MS = 60_000
+const DEFAULT_TIMEOUT_MS = 60_000
 /** `eventually` ends so long before the test's own limit, in ms: then the failure says what was waited for. */
 const MARGIN_MS = 1_000
 
@@ -140,7 +140,7 @@ const MARGIN_MS = 1_000
 export async function eventually<T>(
   what: string,
   probe: () => Promise<T> | T,
-  timeoutMs = PATIENCE_MS,
+  timeoutMs = DEFAULT_TIMEOUT_MS,
 ): Promise<NonNullable<T>> {
   const beganAt = Date.now()
   const failure = new Error(what)

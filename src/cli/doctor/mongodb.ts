@@ -17,7 +17,7 @@ export async function checkMongo(uri: string | null): Promise<{ check: Check; co
   const where = withoutSecrets(uri)
   let connection: Connection
   try {
-    connection = await connectLedger(uri, { patienceMs: TIMEOUT_MS })
+    connection = await connectLedger(uri, { serverSelectionTimeoutMs: TIMEOUT_MS })
   } catch (error) {
     const advice = 'Start it, or correct MONGODB_URI, including user, password and `replicaSet`.'
     return { check: fail(NAME, `${where} cannot be used: ${reasonOf(error)}`, advice), connection: null }

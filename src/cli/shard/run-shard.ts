@@ -2,7 +2,7 @@ import { type Connection, mongo } from 'mongoose'
 import { connectLedger, ensureIndexes } from '../../models/index.js'
 import type { CliContext } from '../context.js'
 import { CliError } from '../errors.js'
-import { findServers, PATIENCE_MS, readSettings, START_FIRST, withoutSecrets } from '../servers.js'
+import { findServers, readSettings, SERVER_SELECTION_TIMEOUT_MS, START_FIRST, withoutSecrets } from '../servers.js'
 import { applyShards } from './apply.js'
 import { planShards, type ShardPlan } from './plan.js'
 import type { Zone } from './zones.js'
@@ -39,11 +39,12 @@ async function withLedger<T>({ env }: CliContext, work: (connection: Connection)
   const { mongodbUri } = await findServers(readSettings(env))
   if (!mongodbUri) throw new CliError(`No running Postline was found. ${START_FIRST}`)
   const where = withoutSecrets(mongodbUri)
-  const connection = await connectLedger(mongodbUri, { patienceMs: PATIENCE_MS, silenceMs: 0 }).catch(
-    (error: Error) => {
-      throw new CliError(`MongoDB at ${where} cannot be used: ${error.message}`)
-    },
-  )
+  const connection = await connectLedger(mongodbUri, {
+    serverSelectionTimeoutMs: SERVER_SELECTION_TIMEOUT_MS,
+    socketTimeoutMs: 0,
+  }).catch((error: Error) => {
+    throw new CliError(`MongoDB at ${where} cannot be used: ${error.message}`)
+  })
   try {
     return await work(connection)
   } catch (error) {

@@ -46,7 +46,7 @@ const MAX_REST_MS = 30
 /** How many entries more than its slots a reader takes, as a part of them. */
 const SPARE_SHARE = 1 / 2
 const BLOCK_MS = 2_000
-const SILENCE_MS = 5_000
+const REPLY_TIMEOUT_MS = 5_000
 /** A consumer that Redis has not heard of for so long is taken for dead, in ms. All others show themselves twice in this time. */
 const DEAD_MS = 10_000
 /** Most time between two searches for entries of dead consumers, in ms. */
@@ -54,7 +54,7 @@ const MAX_RECLAIM_EVERY_MS = 5_000
 const RECLAIM_COUNT = 100
 const MAX_BACKOFF_MS = 5_000
 /** A consumer without pending entries is removed after at least this time, in ms: longer than a read may take. */
-const MIN_FORGET_MS = SILENCE_MS + 1_000
+const MIN_FORGET_MS = REPLY_TIMEOUT_MS + 1_000
 /** A handler that takes longer is abandoned. Another consumer takes over its entry. */
 export const HANDLE_TIMEOUT_MS = 300_000
 /** Time until an entry whose acknowledgement failed is acknowledged again, in ms, and how often. */
@@ -167,7 +167,7 @@ export class Consumer {
   /** Reads new entries (`>`), or the own pending ones after an id. */
   #read(from: string, count: number): Promise<Entry[]> {
     const options = { from, count, blockMs: BLOCK_MS }
-    return withTimeout(SILENCE_MS, readGroup(this.#reader, this.#group, this.#options.name, options))
+    return withTimeout(REPLY_TIMEOUT_MS, readGroup(this.#reader, this.#group, this.#options.name, options))
   }
 
   async #recover(error: Error, failures: number): Promise<void> {
@@ -249,7 +249,7 @@ export class Consumer {
   #refill(): Promise<number> {
     const { key, topic } = this.#options
     const refilled = this.#commands.refillStream(key, ...backlogKeys(key), topic.group, this.#free)
-    return withTimeout(SILENCE_MS, refilled)
+    return withTimeout(REPLY_TIMEOUT_MS, refilled)
   }
 
   get #free(): number {

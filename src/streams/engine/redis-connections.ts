@@ -28,7 +28,7 @@ const SCRIPTS = {
 const MAX_RECONNECT_MS = 5_000
 
 /** A connection that owes a reply for longer than this, in ms, is replaced. */
-const SILENCE_MS = 5_000
+const SOCKET_TIMEOUT_MS = 5_000
 
 /** What commands do while Redis does not answer. Either way the connection keeps reconnecting. */
 export type RedisConnectionMode =
@@ -66,7 +66,7 @@ export class RedisConnections {
       autoResendUnfulfilledCommands: false,
       maxRetriesPerRequest: 0,
       enableOfflineQueue: patience === 'endless',
-      socketTimeout: SILENCE_MS,
+      socketTimeout: SOCKET_TIMEOUT_MS,
       retryStrategy: (times) => Math.min(100 * 2 ** Math.min(times, 10), MAX_RECONNECT_MS),
       ...(patience === 'none' && { commandTimeout: 500 }),
     }
