@@ -6,7 +6,7 @@ import mongoose from 'mongoose'
 import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
 import { startRedisCluster } from './redis-cluster.js'
-import { scratchRoot } from './scratch.js'
+import { RUN_FOLDER, scratchRoot } from './scratch.js'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -32,6 +32,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await mkdir(parent, { recursive: true, mode: 0o700 })
   await sweep(parent)
   const dataDir = await mkdtemp(join(parent, `${process.pid}-`))
+  process.env[RUN_FOLDER] = dataDir
   const say = (line: string) => process.stdout.write(`${line}\n`)
   const cluster = process.env.TEST_REDIS === 'cluster' ? await startRedisCluster(3, { replicas: false }) : null
   const external = { mongoUri: process.env.MONGODB_URI, redisUrl: cluster?.url ?? process.env.REDIS_URL }

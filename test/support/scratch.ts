@@ -13,9 +13,12 @@ export function scratchRoot(): string {
   return existsSync(IN_MEMORY) && freeBytes(IN_MEMORY) >= ENOUGH ? IN_MEMORY : tmpdir()
 }
 
-/** Makes a folder for the data of a server. The caller removes it. */
+/** The environment variable with the folder of a test run. The run removes it, or the next one does if it was killed. */
+export const RUN_FOLDER = 'POSTLINE_TEST_RUN_FOLDER'
+
+/** Makes a folder for the data of a server, in that of the test run. The caller removes it. */
 export function makeScratch(name: string): Promise<string> {
-  return mkdtemp(join(scratchRoot(), `postline-${name}-`))
+  return mkdtemp(join(process.env[RUN_FOLDER] ?? scratchRoot(), `postline-${name}-`))
 }
 
 function freeBytes(path: string): number {
