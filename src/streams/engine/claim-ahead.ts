@@ -7,9 +7,12 @@ import type { Claimed, WorkRow } from './work-row.js'
  * Workers claim more rows than they have places for the work itself, such as connections to a provider. Look-ups and
  * writes are then shared by many rows, and no place is empty while its next row is looked up.
  *
- * A row that is claimed and prepared waits for its place. What was found out before is then found out again, unless it was
- * a moment ago. The work begins only if the claim lasts until it is done, so that nobody else does the same work meanwhile.
- * Rows without a place, and those whose claim ends too soon, are given back as if they had not been claimed.
+ * A row that is claimed and prepared waits for its place. Its claim is then renewed if it ends before the work is done, so that
+ * nobody else does the same work meanwhile. What was found out before is found out again, unless it was a moment ago. Rows
+ * without a place are given back as if they had not been claimed.
+ *
+ * To give back every row whose claim ends too soon would be simpler. But while places are slow, that is nearly every row, and each
+ * would be put on a stream, claimed and prepared again, only to be given back again.
  */
 
 /** What was found out for longer than this is found out again before the work begins, in ms. */
@@ -64,17 +67,10 @@ export class ClaimAhead<T extends WorkRow> {
   }
 
   async #workIn<Known, Place>(place: Place, row: Claimed<T>, prepared: Prepared<Known, Place>): Promise<void> {
-    const known = await this.#known(row, prepared)
+    if (!this.#lasts(row) && !(await this.#claims.renew(row))) return this.#giveBack(row, prepared, 0)
+    const known = performance.now() - prepared.knownAt <= FRESH_MS ? prepared.known : await prepared.lookAgain()
     if (known === null || !this.#lasts(row)) return this.#giveBack(row, prepared, 0)
     await prepared.work(known, place)
-  }
-
-  async #known<Known, Place>(
-    row: Claimed<T>,
-    { known, knownAt, lookAgain }: Prepared<Known, Place>,
-  ): Promise<Known | null> {
-    if (performance.now() - knownAt <= FRESH_MS) return known
-    return this.#lasts(row) ? lookAgain() : null
   }
 
   #lasts(row: Claimed<T>): boolean {

@@ -55,6 +55,7 @@ export class Claims<T extends WorkRow> {
   readonly #group: Batcher<RowRef, Claimed<T> | Suspect | null>
   /** For rows that do not wait for those of {@link #group}. */
   readonly #firsts: Batcher<RowRef, Claimed<T> | Suspect | null>
+  readonly #renewals: Batcher<Claimed<T>, boolean>
   readonly #giveBacks: Batcher<{ row: Claimed<T>; dueAt: number }, undefined>
   readonly #suspects = new Semaphore(SUSPECTS_AT_A_TIME)
   /** Token of all rows that are written claimed. A row is written once, so it cannot meet the token again. */
@@ -64,6 +65,7 @@ export class Claims<T extends WorkRow> {
     this.#options = options
     this.#group = new Batcher((refs) => this.#claim(refs), { maxItems: MAX_BATCH })
     this.#firsts = new Batcher((refs) => this.#claim(refs), { maxItems: MAX_BATCH })
+    this.#renewals = new Batcher((rows) => this.#renew(rows), { maxItems: MAX_BATCH })
     this.#giveBacks = new Batcher((items) => this.#writeGiveBacks(items), { maxItems: MAX_BATCH })
   }
 
@@ -125,6 +127,11 @@ export class Claims<T extends WorkRow> {
     return this.#park([{ ...row, last_error: reason }])
   }
 
+  /** Makes a claim last for a whole lease from now. False if it has ended, and another worker has the row. */
+  renew(row: Claimed<T>): Promise<boolean> {
+    return this.#renewals.add(row)
+  }
+
   /** Makes a claimed row due in so many ms, as if it had not been claimed. */
   async giveBack(row: Claimed<T>, inMs: number): Promise<void> {
     await this.#giveBacks.add({ row, dueAt: this.#options.clock.now().getTime() + inMs })
@@ -155,6 +162,19 @@ export class Claims<T extends WorkRow> {
       // If a batch has two hints for a row, only the first may work on it.
       found.delete(id)
       return row
+    })
+  }
+
+  async #renew(claimed: Claimed<T>[]): Promise<boolean[]> {
+    const { rows, clock, leaseMs } = this.#options
+    const until = new Date(clock.now().getTime() + leaseMs)
+    const alike = groupBy(claimed, ({ lease }) => lease.token)
+    const renewed = await Promise.all([...alike].map(([token, own]) => rows.renew(own.map(refOf), token, until)))
+    const ids = new Set(renewed.flatMap((own) => [...own]))
+    return claimed.map((row) => {
+      if (!ids.has(row._id)) return false
+      row.lease = { ...row.lease, until }
+      return true
     })
   }
 

@@ -206,6 +206,16 @@ export class WorkRows<T extends WorkRow> {
     ]
   }
 
+  /** Makes claims with a token last until then. Returns the ids of the rows that still had it. */
+  async renew(refs: readonly RowRef[], token: string, until: Date): Promise<Set<string>> {
+    const own = { ...this.#among(refs), 'lease.token': token }
+    const lasting = { $set: { 'lease.until': until, [this.dueField]: until } }
+    const { matchedCount } = await this.#rows.updateMany(own, lasting as mongo.UpdateFilter<WorkRow>, BY_ID)
+    if (matchedCount === refs.length) return new Set(refs.map(({ id }) => id))
+    const rows = await this.#rows.find(own, { ...BY_ID, projection: { _id: 1 } }).toArray()
+    return new Set(rows.map(({ _id }) => _id))
+  }
+
   /** Makes claimed rows due at `dueAt`, as if they had not been claimed: only the crash counted in advance is undone. */
   async giveBack(refs: readonly RowRef[], token: string, dueAt: Date): Promise<void> {
     await this.#rows.updateMany(

@@ -17,6 +17,8 @@ const LONG_MS = 1_200
 let sink: SmtpSink
 let app: TestApp
 let release: () => void
+/** What the second mail waits for at the mail server. */
+let second: Promise<undefined> | undefined
 let clock: ReturnType<typeof shiftedClock>
 
 beforeEach(async () => {
@@ -24,11 +26,12 @@ beforeEach(async () => {
   const held = new Promise<undefined>((resolve) => {
     release = () => resolve(undefined)
   })
+  second = undefined
   let mails = 0
   sink = await startSmtpSink({
     onData: () => {
       mails += 1
-      return mails === 1 ? held : undefined
+      return [held, second][mails - 1]
     },
   })
   app = await startApp({ MAIL_PROVIDER: 'smtp', SMTP_URL: `${sink.url}?maxConnections=1` }, { clock })
@@ -97,6 +100,25 @@ test('large mails of an account that is suspended while they wait are not sent',
   release()
   await eventually('the second is paused', async () => (await row(second)).held === app.accountId)
   expect(receivers()).toEqual(['first@example.com'])
+})
+
+test('a message that waited for most of its claim keeps it, longer', async () => {
+  const ids = await threeWaiting()
+  const { lease } = await row(ids[1]!)
+  let releaseSecond = () => {}
+  second = new Promise((resolve) => {
+    releaseSecond = () => resolve(undefined)
+  })
+  const lastsMs = lease!.until.getTime() - clock.now().getTime()
+  clock.aheadMs += lastsMs / 2
+  release()
+  await eventually('it is handed over', async () => (await row(ids[1]!)).lease!.until > lease!.until)
+  expect((await row(ids[1]!)).lease!.token).toBe(lease!.token)
+  releaseSecond()
+  await eventually('all are sent', async () => (await statuses(ids)).every((status) => status === 'sent'))
+  expect(receivers()).toEqual(['first@example.com', 'second@example.com', 'third@example.com'])
+  const rows = await Promise.all(ids.map(row))
+  expect(rows.map(({ crashes }) => crashes)).toEqual([0, 0, 0])
 })
 
 test('scheduled mail that waits is charged once, at its dispatch', async () => {

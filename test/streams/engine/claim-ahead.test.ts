@@ -77,15 +77,38 @@ test('a row without a place is given back for later', async () => {
   expect(await dueInMs(row)).toBeGreaterThan(3_000)
 })
 
+/** Lets so much time pass that the claim ends before the work is done, or nearly so. */
+const wait = (row: Claimed<EventDoc>, { tooLateMs }: { tooLateMs: number }) =>
+  ledger.clock.advance(row.lease.until.getTime() - ledger.clock.now().getTime() - WORK_MS + tooLateMs)
+
 test.each([
-  ['is given back', 1, ['given back', 'left']],
-  ['that still lasts long enough is worked on', 0, ['worked with what was known before', 'left']],
-])('a claim that would end during the work %s', async (_title, tooLateMs, expected) => {
+  ['is renewed', 1_000, LEASE_MS],
+  ['that still lasts long enough is not', -1_000, WORK_MS + 1_000],
+])('a claim that would end during the work %s', async (_title, tooLateMs, expectedMs) => {
   const { row, done, go } = await setUp()
-  ledger.clock.advance(row.lease.until.getTime() - ledger.clock.now().getTime() - WORK_MS - 1_000 + tooLateMs * 2_000)
+  wait(row, { tooLateMs })
   await go()
-  expect(done).toEqual(expected)
-  expect((await dueInMs(row)) === null).toBe(tooLateMs === 0)
+  expect(done).toEqual(['worked with what was known before', 'left'])
+  const { lease, fanout_at } = (await stored(row))!
+  expect(fanout_at).toEqual(lease!.until)
+  expect(row.lease).toEqual(lease)
+  const lastsMs = lease!.until.getTime() - ledger.clock.now().getTime()
+  expect(lastsMs).toBeGreaterThan(expectedMs - 900)
+  expect(lastsMs).toBeLessThanOrEqual(expectedMs)
+})
+
+test('a row that another worker has by now is left to it, and the claims of others are renewed', async () => {
+  const [lost, kept] = [await setUp(), await setUp()]
+  // Claimed together, as rows are that come together.
+  await ledger.models.events.updateOne({ _id: kept.row._id }, { 'lease.token': lost.row.lease.token })
+  kept.row.lease = lost.row.lease
+  const theirs = { ...lost.row.lease, by: 'two', token: 'theirs' }
+  await ledger.models.events.updateOne({ _id: lost.row._id }, { lease: theirs })
+  wait(lost.row, { tooLateMs: 1_000 })
+  await Promise.all([lost.go(), kept.go()])
+  expect(lost.done).toEqual(['given back', 'left'])
+  expect(kept.done).toEqual(['worked with what was known before', 'left'])
+  expect((await stored(lost.row))!.lease).toEqual(theirs)
 })
 
 test('the claim has to last as well when looking again took long', async () => {
