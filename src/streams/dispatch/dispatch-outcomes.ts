@@ -64,6 +64,17 @@ export class DispatchOutcomes {
       onRecorded?.()
       if (closing && isLeft(closing)) await this.#closings.add(closing)
     })
+    this.#warnIfLate(outcome)
+  }
+
+  /** Says of a mail why it may have been sent twice. */
+  #warnIfLate(outcome: Outcome): void {
+    const { clock, log } = this.#deps
+    const { _id: messageId, account_id: accountId, lease, test_mode } = outcome.message
+    const lateMs = clock.now().getTime() - lease.until.getTime()
+    if (lateMs < 0 || test_mode || !isSent(outcome)) return
+    const problem = 'a mail was recorded after its claim had ended: another worker may have sent it again'
+    log.warn({ messageId, accountId, lateMs }, problem)
   }
 
   /** Repeatable: recipients without a mailbox are suppressed before the message is closed. */
@@ -130,9 +141,10 @@ export class DispatchOutcomes {
  * that is a fact, and its event is recorded only once.
  */
 function isTimely(outcome: Outcome, now: Date): boolean {
-  if (outcome.message.lease.until > now) return true
-  return 'events' in outcome && outcome.events.some((event) => event.type === 'sent')
+  return outcome.message.lease.until > now || isSent(outcome)
 }
+
+const isSent = (outcome: Outcome) => 'events' in outcome && outcome.events.some((event) => event.type === 'sent')
 
 const hasContent = (message: Message): message is Message & { content: MailContent } => message.content !== null
 

@@ -9,34 +9,38 @@ const RECORDED_WITHIN_MS = 8_000
 /** Why a mail came again, and how often that happened. */
 export type Causes = Record<string, number>
 
-/** Messages whose hand-over a worker says is uncertain: it got no answer, or the connection broke. */
-export async function uncertainHandOvers(logFiles: string[]): Promise<Set<string>> {
-  const uncertain = new Set<string>()
+/** What a worker's log says of mails that may have left twice, by the id of the message. */
+export async function notedReasons(logFiles: string[]): Promise<Map<string, string>> {
+  const reasons = new Map<string, string>()
   for (const file of logFiles) {
     for (const line of (await readFile(file, 'utf8')).split('\n')) {
-      if (!line.includes('"msg":"deferred"')) continue
-      const { messageId, error } = JSON.parse(line) as { messageId: string; error: string }
-      if (error === 'timed out' || error.startsWith('mail server: ')) uncertain.add(messageId)
+      const isLate = line.includes('recorded after its claim had ended')
+      if (!isLate && !line.includes('"msg":"deferred"')) continue
+      const { messageId, error } = JSON.parse(line) as { messageId: string; error?: string }
+      if (isLate) reasons.set(messageId, 'it was recorded after its claim had ended')
+      else if (error === 'timed out' || error?.startsWith('mail server: ')) {
+        reasons.set(messageId, 'its worker got no answer in time')
+      }
     }
   }
-  return uncertain
+  return reasons
 }
 
 /**
  * Explains every mail that came more than once. What came before the last copy was not recorded, and that must have a
  * reason: the provider did not confirm it, or at that moment its worker, the worker's network or the ledger was disturbed, or
- * the worker has noted that it got no answer.
+ * its worker has noted one.
  */
 export function explainDuplicates(
   receipts: readonly Receipt[],
   faults: readonly PastFault[],
-  uncertain: ReadonlySet<string>,
+  noted: ReadonlyMap<string, string>,
 ): { causes: Causes; problems: string[] } {
   const causes: Causes = {}
   const problems: string[] = []
   for (const [messageId, copies] of receiptsById(receipts)) {
     for (const copy of copies.slice(0, -1)) {
-      const cause = causeOf(copy, faults) ?? (uncertain.has(messageId) ? 'its worker got no answer in time' : null)
+      const cause = causeOf(copy, faults) ?? noted.get(messageId)
       if (cause) causes[cause] = (causes[cause] ?? 0) + 1
       else problems.push(`${messageId} came again after ${new Date(copy.at).toISOString()}, without a reason`)
     }

@@ -2,7 +2,7 @@ import type { MongooseModels } from '../../../src/models/index.js'
 import { ledgerProblems } from '../../support/ledger-checks.js'
 import type { PastFault } from '../faults/inject.js'
 import type { World } from '../world.js'
-import { type Causes, explainDuplicates, receiptProblems, uncertainHandOvers } from './duplicates.js'
+import { type Causes, explainDuplicates, notedReasons, receiptProblems } from './duplicates.js'
 import { inboundProblems, outcomeProblems, outcomesOf, threadProblems } from './mails.js'
 import { broadcastProblems, callbackProblems, importProblems, webhookProblems } from './others.js'
 
@@ -21,7 +21,7 @@ export async function findProblems(
   const { book, provider, ledger } = world
   const models = ledger.models as MongooseModels
   const outcomes = await outcomesOf(models)
-  const { causes, problems } = explainDuplicates(provider.receipts, faults, await uncertainHandOvers(workerLogs))
+  const { causes, problems } = explainDuplicates(provider.receipts, faults, await notedReasons(workerLogs))
   const letters = await models.deadLetters.find().lean()
   return {
     duplicates: causes,

@@ -1,7 +1,10 @@
 import { once } from 'node:events'
 import { createRequire } from 'node:module'
 import { Worker } from 'node:worker_threads'
+import { pino } from 'pino'
 import { expect, test } from 'vitest'
+import { shiftedClock } from '../../support/clocks.js'
+import { recordingTransport } from '../../support/recording-transport.js'
 import { stall } from '../../support/stall.js'
 import { aSend, eventually, startApp } from '../../support/start-app.js'
 
@@ -45,4 +48,23 @@ test('a worker that stands still past the time-out takes the answer that came me
   expect(copies).toBe(1)
   await app.close()
   await thread.terminate()
+})
+
+test('a mail that is recorded after its claim has ended is in the log', async () => {
+  const clock = shiftedClock()
+  const lines: string[] = []
+  const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
+  const transport = recordingTransport(async ({ rfcMessageId }) => {
+    // As long as a claim lasts, and a second.
+    clock.aheadMs += 3 * 4_000 + 1_000
+    return { outcome: 'accepted', providerMessageId: rfcMessageId }
+  })
+  const app = await startApp({ DISPATCH_TIMEOUT_MS: '4000' }, { clock, log, transport })
+  const { body } = await app.call('POST', '/v1/send', { body: aSend({ destination: { email: app.ownerEmail } }) })
+  const late = () => lines.find((line) => line.includes('after its claim had ended'))
+  await eventually('it is in the log', late)
+  const { messageId, accountId, lateMs } = JSON.parse(late()!)
+  expect({ messageId, accountId }).toEqual({ messageId: body.id, accountId: app.accountId })
+  expect(lateMs).toBeGreaterThan(0)
+  await app.close()
 })
