@@ -85,7 +85,10 @@ const FAULTS: Record<FaultName, Fault> = {
   'network-broken': network('broken'),
 }
 
-/** Makes the faults of a plan at their times, and undoes each. Faults that overlap are independent. */
+/**
+ * Makes the faults of a plan at their times, and undoes each. Faults that overlap are independent. One that is late, because
+ * the servers took long to recover from those before it, is left out if all should be over by then.
+ */
 export async function makeFaults(
   ground: Ground,
   plan: readonly PlannedFault[],
@@ -94,10 +97,12 @@ export async function makeFaults(
   const past: PastFault[] = []
   const current = new Set<PlannedFault>()
   const beganAt = Date.now()
+  const overAt = beganAt + Math.max(...plan.map(({ atMs, forMs }) => atMs + forMs))
   const makeAll = async (lane: PlannedFault[]) => {
     for (const planned of lane) {
       await delay(Math.max(0, beganAt + planned.atMs - Date.now()), undefined, { signal })
       const startedAt = Date.now()
+      if (startedAt > overAt) return
       current.add(planned)
       onChange([...current])
       const undo = await FAULTS[planned.name](ground, planned)
