@@ -63,9 +63,12 @@ const ALL_FOR_EACH = TURNS_FOR_EACH + HANDED_FOR_EACH
 /** A wait that is no reason to put deliveries off, however many they are. */
 const MOMENT_MS = 2_000
 const MIN_PUT_OFF_MS = 1_000
-const MAX_PUT_OFF_MS = 5_000
-/** If every attempt times out, retrying sooner than one attempt takes makes no sense. */
-const MAX_SLOW_PUT_OFF_MS = 30_000
+/**
+ * For how long deliveries of quick and of other endpoints are put off if they are too many to say when it is their turn, in ms.
+ * Each time costs two writes to the ledger and a hint. So to put off thousands of a slow endpoint every few seconds would cost
+ * more than all that it gets meanwhile.
+ */
+const PUT_OFF_MS = { quick: [MIN_PUT_OFF_MS, 5_000], slow: [15_000, 30_000] } as const
 const FORGET_ENDPOINT_MS = 600_000
 
 export class FairGate {
@@ -194,8 +197,8 @@ export class FairGate {
   }
 
   /**
-   * Books the next slot after all that are waiting or postponed; none when the gate is closed. If that is too far ahead to predict, the time is
-   * random, so that they do not all come back at once.
+   * Books the next slot after all that are waiting or postponed; none when the gate is closed. If that is too far ahead to
+   * predict, the time is random, so that they do not all come back at once.
    */
   #putOff(entry: Entry): PutOff {
     if (this.#closed) return { inMs: 0 }
@@ -203,10 +206,10 @@ export class FairGate {
     const pace = this.#paceOf(entry.targetId)
     const now = this.#now()
     const paceMs = pace.paceMs(now)
-    const longest = Math.min(MAX_SLOW_PUT_OFF_MS, Math.max(MAX_PUT_OFF_MS, paceMs))
+    const [least, most] = PUT_OFF_MS[pace.isQuick(now) ? 'quick' : 'slow']
     const freeAt = Math.max(pace.bookedUntil, now + Math.max(MIN_PUT_OFF_MS, this.#waitMs(entry, pace)))
     const inMs = freeAt - now
-    if (inMs > longest) return { inMs: MIN_PUT_OFF_MS + clock.random() * (longest - MIN_PUT_OFF_MS) }
+    if (inMs > most) return { inMs: least + clock.random() * (most - least) }
     pace.bookedUntil = freeAt + paceMs / pace.limit
     return { inMs: Math.max(MIN_PUT_OFF_MS, inMs * (0.9 + clock.random() * 0.1)) }
   }

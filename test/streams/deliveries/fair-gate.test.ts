@@ -123,14 +123,15 @@ describe('waiting at the gate', () => {
     }
   })
 
-  it('keeps a fast endpoint busy while two thousand events wait for it', async () => {
+  /** Works off a backlog of an endpoint, four attempts at a time. */
+  async function workOff(count: number, attemptMs: number) {
     const { ask, pass, gate } = setUp({ maxWaiting: 1_000 })
-    let due = Array.from({ length: 2_000 }, () => 0)
+    const stepMs = attemptMs / 2
+    let due = Array.from({ length: count }, () => 0)
     let waiting: Asked[] = []
     const running: { entry: Asked; until: number }[] = []
-    let done = 0
-    let at = 0
-    for (; done < 2_000; at += 10) {
+    let [done, putOffs, at] = [0, 0, 0]
+    for (; done < count; at += stepMs) {
       for (const job of running.filter(({ until }) => until <= at)) {
         job.entry.free('succeeded')
         done += 1
@@ -140,13 +141,26 @@ describe('waiting at the gate', () => {
       due = due.filter((time) => time > at)
       if (at % 250 === 0) gate.expire()
       await settle()
-      running.push(...waiting.filter(isIn).map((entry) => ({ entry, until: at + 20 })))
-      due.push(...waiting.filter(isOff).map(({ decision }) => at + (decision as PutOff).inMs))
+      running.push(...waiting.filter(isIn).map((entry) => ({ entry, until: at + attemptMs })))
+      const off = waiting.filter(isOff)
+      putOffs += off.length
+      due.push(...off.map(({ decision }) => at + (decision as PutOff).inMs))
       waiting = waiting.filter(({ decision }) => decision === null)
-      pass(10)
+      pass(stepMs)
     }
+    return { tookMs: at, putOffs }
+  }
+
+  it('keeps a fast endpoint busy while two thousand events wait for it', async () => {
     // 2,000 × 20 ms / 4 = 10 s at best.
-    expect(at).toBeLessThan(11_500)
+    expect((await workOff(2_000, 20)).tookMs).toBeLessThan(11_500)
+  })
+
+  it('keeps a slow endpoint busy, and puts what waits for it off a few times only', async () => {
+    const { tookMs, putOffs } = await workOff(1_000, 1_000)
+    // 1,000 × 1 s / 4 = 250 s at best.
+    expect(tookMs).toBeLessThan(265_000)
+    expect(putOffs / 1_000).toBeLessThan(8)
   })
 
   it('ends after five seconds if the endpoint stops responding', async () => {
