@@ -20,6 +20,9 @@ const MAX_OUTCOMES = 256
  */
 const FEW_OUTCOMES = 8
 
+/** By how much the clocks of two workers may differ, in ms: so much earlier, another one may take a claim for ended. */
+const MAX_CLOCK_DIFFERENCE_MS = 10_000
+
 type Message = Claimed<DispatchedMessage>
 type Recorded = { message: Message; events: EventDoc[]; unknownRecipients?: string[] | undefined }
 type Deferred = { message: Message } & Extract<HandOver, { retryAt: Date }>
@@ -72,8 +75,8 @@ export class DispatchOutcomes {
     const { clock, log } = this.#deps
     const { _id: messageId, account_id: accountId, lease, test_mode } = outcome.message
     const lateMs = clock.now().getTime() - lease.until.getTime()
-    if (lateMs < 0 || test_mode || !isSent(outcome)) return
-    const problem = 'a mail was recorded after its claim had ended: another worker may have sent it again'
+    if (lateMs < -MAX_CLOCK_DIFFERENCE_MS || test_mode || !isSent(outcome)) return
+    const problem = 'a mail was recorded when its claim had ended, or nearly: another worker may have sent it again'
     log.warn({ messageId, accountId, lateMs }, problem)
   }
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { type Book, receiptsById } from '../book.js'
 import type { PastFault } from '../faults/inject.js'
+import { AHEAD_MS } from '../fleet.js'
 import type { Receipt } from '../sinks/provider.js'
 
 /** Longest time from the arrival of a mail at the provider until its worker has recorded that, in ms. */
@@ -14,11 +15,13 @@ export async function notedReasons(logFiles: string[]): Promise<Map<string, stri
   const reasons = new Map<string, string>()
   for (const file of logFiles) {
     for (const line of (await readFile(file, 'utf8')).split('\n')) {
-      const isLate = line.includes('recorded after its claim had ended')
+      const isLate = line.includes('recorded when its claim had ended')
       if (!isLate && !line.includes('"msg":"deferred"')) continue
-      const { messageId, error } = JSON.parse(line) as { messageId: string; error?: string }
-      if (isLate) reasons.set(messageId, 'it was recorded after its claim had ended')
-      else if (error === 'timed out' || error?.startsWith('mail server: ')) {
+      const { messageId, error, lateMs } = JSON.parse(line) as { messageId: string; error?: string; lateMs: number }
+      if (isLate) {
+        // A worker whose clock is ahead takes a claim for ended so much earlier.
+        if (lateMs > -AHEAD_MS) reasons.set(messageId, 'it was recorded after its claim had ended')
+      } else if (error === 'timed out' || error?.startsWith('mail server: ')) {
         reasons.set(messageId, 'its worker got no answer in time')
       }
     }

@@ -50,7 +50,7 @@ test('a worker that stands still past the time-out takes the answer that came me
   await thread.terminate()
 })
 
-test('a mail that is recorded after its claim has ended is in the log', async () => {
+test('a mail that is recorded when its claim has ended is in the log', async () => {
   const clock = shiftedClock()
   const lines: string[] = []
   const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
@@ -61,7 +61,7 @@ test('a mail that is recorded after its claim has ended is in the log', async ()
   })
   const app = await startApp({ DISPATCH_TIMEOUT_MS: '4000' }, { clock, log, transport })
   const { body } = await app.call('POST', '/v1/send', { body: aSend({ destination: { email: app.ownerEmail } }) })
-  const late = () => lines.find((line) => line.includes('after its claim had ended'))
+  const late = () => lines.find((line) => line.includes('recorded when its claim had ended'))
   await eventually('it is in the log', late)
   const { messageId, accountId, lateMs } = JSON.parse(late()!)
   expect({ messageId, accountId }).toEqual({ messageId: body.id, accountId: app.accountId })
