@@ -1,10 +1,10 @@
 import type { mongo } from 'mongoose'
 import type { Clock } from '../clock.js'
 import type { Config } from '../config.js'
-import type { MessageType } from '../contract/messages.js'
+import { MessageType } from '../contract/messages.js'
 import { ID_PREFIXES } from '../ids.js'
 import type { Models } from '../models/index.js'
-import { type DispatchedMessage, NOT_DISPATCHED } from '../models/message.js'
+import { type DispatchedMessage, type MessageDoc, NOT_DISPATCHED } from '../models/message.js'
 import { PARKED_BROADCAST, PARKED_IMPORT } from '../models/parked-states.js'
 import type { Conveyor } from './engine/conveyor.js'
 import type { Catalog, Topic } from './engine/topic.js'
@@ -21,8 +21,15 @@ export type WorkKind = (typeof WORK_KINDS)[number]
 /** Puts hints on the streams of this service. */
 export type WorkConveyor = Conveyor<WorkKind>
 
-/** Mail that somebody waits for has a lane of its own. Every message names its lane. */
-export const DISPATCH_LANES = ['transactional', 'marketing'] as const satisfies MessageType[]
+/** Mail of test keys needs no provider, so it does not wait behind mail that does. */
+const TEST_LANE = 'test'
+/** Mail that somebody waits for has a lane of its own. */
+export const DISPATCH_LANES = ['transactional', 'marketing', TEST_LANE] as const
+
+/** The lane of a message. */
+export function dispatchLane({ test_mode, message_type }: Pick<MessageDoc, 'test_mode' | 'message_type'>): string {
+  return test_mode ? TEST_LANE : message_type
+}
 
 /** Longest time of work that only writes to the ledger, in ms: it needs no more than a dispatch does. */
 const LEDGER_WORK_MS = 10_000
@@ -76,7 +83,12 @@ export function createWork(
       dueField: 'dispatch_at',
       clock,
       laneField: 'message_type',
-      lanes: DISPATCH_LANES,
+      lanes: MessageType.options,
+      route: {
+        fields: ['test_mode'],
+        of: ({ test_mode }) => ({ lane: test_mode ? TEST_LANE : undefined }),
+        moreLanes: [TEST_LANE],
+      },
       clockField: { name: 'first_attempt_at', stopsFor: isAccount },
     }),
     ingest: new WorkRows({ collection: callbacks.collection, dueField: 'process_at', clock, changesAccount: true }),

@@ -113,6 +113,26 @@ test('mail of an account that somebody waits for is not behind its marketing mai
   expect((await hints('marketing')).length).toBeGreaterThanOrEqual(MAX_WAITING_HINTS / 2)
 })
 
+test('mail of test keys has a lane of its own, whatever its type', async () => {
+  const [live] = await queue(ledger.accountId, 1)
+  const tests = [
+    ...(await queue(ledger.accountId, 2, { test_mode: true })),
+    ...(await queue(ledger.accountId, 2, { test_mode: true, message_type: 'marketing' })),
+  ]
+  const ids = tests.map(({ _id }) => _id)
+  await ledger.scheduler.sweep()
+  expect(await hints('transactional')).toEqual([live!._id])
+  expect(await hints('marketing')).toEqual([])
+  expect((await hints('test')).toSorted()).toEqual(ids)
+
+  const [entry] = await ledger.redis.xrange(streamOf('test'), '-', '+')
+  await ledger.redis.xdel(streamOf('test'), entry![0])
+  ledger.clock.advance(60_000)
+  await ledger.scheduler.sweep()
+  expect((await hints('test')).toSorted()).toEqual(ids)
+  expect(await hints('transactional')).toEqual([live!._id])
+})
+
 test('what is due is counted and found over all accounts', async () => {
   await queue(ledger.accountId, 3, { message_type: 'marketing' })
   await queue(ledger.newId('account'), 2, { dispatch_at: new Date(Date.now() - 1_000) })
@@ -138,6 +158,21 @@ test('the sweep finds what is due and paused in one command, and lets rows go on
     await own.scheduler.sweep()
     const [entry] = await own.redis.xrange(own.conveyor.keys('dispatch', ['transactional'])[0]!, '-', '+')
     expect(entry?.[1]).toContain(row._id)
+  } finally {
+    await own.close()
+  }
+})
+
+test('the sweep does not look at the rows of an account that has enough hints in the lane of test mail', async () => {
+  const own = await openLedger({ MONGODB_URI: `${takeDatabase()}&monitorCommands=true` })
+  try {
+    const more = { test_mode: true, dispatch_at: LONG_AGO, enqueued_at: LONG_AGO }
+    const rows = Array.from({ length: 0.6 * MAX_WAITING_HINTS }, () => queuedMessage(own.newId, own.accountId, more))
+    await own.models.messages.collection.insertMany(rows)
+    await own.scheduler.sweep()
+    const commands = watchCommands({ models: own.models })
+    await own.scheduler.sweep()
+    expect(commands.map(({ name }) => name)).toEqual(['aggregate'])
   } finally {
     await own.close()
   }

@@ -71,6 +71,11 @@ const IN_PROGRESS_PER_HAND_OVER = 4
 const MAX_WAIT_MS = 20
 /** Contents that are read together. Each may have many megabytes. */
 const MAX_CONTENTS = 20
+/**
+ * Messages of test keys with large content in progress, as a part of those that the provider takes. Each takes a moment, and
+ * adds to the memory.
+ */
+const LARGE_TEST_SHARE = 1 / 4
 /** Events that decide the outcome of a message. Other events of ours, such as opens, come later. */
 const OUTCOMES = ['sent', 'failed', 'suppressed', 'unsubscribed'] as const
 
@@ -85,8 +90,10 @@ export class DispatchWorker {
   readonly #lost: UnconfirmedSends
   readonly #outcomes: DispatchOutcomes
   readonly #handOvers: ProviderPlaces
-  /** Held by messages with large content, which would fill the memory if all in progress had some. */
+  /** Held by live messages with large content, which would fill the memory if all in progress had some. */
   readonly #large: ProviderPlaces
+  /** As {@link #large} for mail of test keys, which does not wait for what the provider has. */
+  readonly #largeTest: ProviderPlaces
   readonly #ahead: ClaimAhead<DispatchedMessage>
   readonly #worker: Worker<WorkKind>
 
@@ -108,6 +115,7 @@ export class DispatchWorker {
     this.#handOvers = new ProviderPlaces(concurrency)
     this.#gate = new PriorityGate({ crowd: concurrency, maxWaitMs: MAX_WAIT_MS })
     this.#large = new ProviderPlaces(concurrency)
+    this.#largeTest = new ProviderPlaces(Math.ceil(concurrency * LARGE_TEST_SHARE))
     this.#worker = new Worker({
       ...deps,
       topic: 'dispatch',
@@ -123,6 +131,7 @@ export class DispatchWorker {
   /** Messages that wait for their hand-over are given back at once. */
   close(timeoutMs: number): Promise<void> {
     this.#large.close()
+    this.#largeTest.close()
     this.#handOvers.close()
     return this.#worker.close(timeoutMs)
   }
@@ -151,7 +160,7 @@ export class DispatchWorker {
     await this.#ahead.work(message, {
       // Other large ones take long: its account is looked up again in any case.
       ...{ known, knownAt: -Infinity },
-      enter: () => enter(this.#large, message),
+      enter: () => enter(message.test_mode ? this.#largeTest : this.#large, message),
       lookAgain: () => this.#read(message.account_id),
       work: (read) =>
         isPaused(read.account, message) ? this.#claims.giveBack(message, 0) : this.#dispatch(message, read, pass),

@@ -1,6 +1,5 @@
-import type { MessageType } from '../../contract/messages.js'
+import { MessageType } from '../../contract/messages.js'
 import { FairQueue, type Place } from '../../lib/concurrency/fair-queue.js'
-import { DISPATCH_LANES } from '../topics.js'
 
 /** The part of the provider's places for marketing mail while transactional mail waits. */
 const MARKETING_SHARE = 1 / 5
@@ -38,7 +37,7 @@ export class ProviderPlaces {
     const perLane = (lane: MessageType) =>
       lane === 'marketing' && this.#queue.ofLane('transactional').waiting > 0 ? share : Infinity
     const perTarget = () => (this.#queue.taken < this.#places ? this.#places : spare)
-    this.#queue = new FairQueue({ places: () => this.#places + spare, perLane, perTarget }, DISPATCH_LANES)
+    this.#queue = new FairQueue({ places: () => this.#places + spare, perLane, perTarget }, MessageType.options)
   }
 
   /** Waits for a place. Null if the places are closed. */

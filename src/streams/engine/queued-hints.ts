@@ -3,7 +3,6 @@ import type { RedisClient } from '../../lib/redis/redis-client.js'
 import { backlogKeys } from '../../redis-keys.js'
 import type { Conveyor } from './conveyor.js'
 import { decodeHint, hintText } from './hint.js'
-import type { DueGroup } from './open-work.js'
 import type { DueRow } from './work-rows.js'
 
 /** A newly marked row counts as placed for this long, in ms: its hint takes a moment, and clocks differ a little. */
@@ -24,9 +23,11 @@ export class QueuedHints {
     this.#topic = topic
   }
 
-  /** How many hints of a group wait in backlogs. */
-  async waiting({ accountId, lane }: Omit<DueGroup, 'since'>): Promise<number> {
-    const lanes = lane ? [lane] : this.#conveyor.catalog[this.#topic]!.lanes
+  /** How many hints of an account wait in the backlogs of lanes, by default of all. */
+  async waiting(
+    accountId: string,
+    lanes: readonly string[] = this.#conveyor.catalog[this.#topic]!.lanes,
+  ): Promise<number> {
     const counts = await Promise.all(
       lanes.map(async (each) => {
         const [, turns] = backlogKeys(this.#conveyor.keyOf(this.#topic, each, accountId))

@@ -40,7 +40,7 @@ const GROUPS_AT_A_TIME = 8
 /** The functions of a topic's rows that the sweep needs. */
 export type SweptRows = Pick<
   WorkRows<never>,
-  'openWorkParts' | 'due' | 'markEnqueued' | 'unmarkEnqueued' | 'resume' | 'countDue' | 'oldestDueMs'
+  'openWorkParts' | 'lanesOf' | 'due' | 'markEnqueued' | 'unmarkEnqueued' | 'resume' | 'countDue' | 'oldestDueMs'
 >
 
 /** Further work of a scheduler, such as finishing what dead processes left. */
@@ -203,7 +203,7 @@ export class Scheduler<Name extends string> {
    */
   async #fillUp(topic: Name, group: DueGroup, share: number, placed: QueuedHints | null): Promise<void> {
     const { work, clock } = this.#options
-    if (placed && (await placed.waiting(group)) > share / 2) return
+    if (placed && (await placed.waiting(group.accountId, work[topic].lanesOf(group))) > share / 2) return
     let enqueued = 0
     for (let seen = 0; enqueued < share && seen < 2 * MAX_BACKLOG; seen += BATCH) {
       const now = clock.now()

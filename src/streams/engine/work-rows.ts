@@ -70,12 +70,23 @@ export interface WorkRowsOptions<T extends WorkRow> {
   clock: Clock
   /** Whether a row may get another account than its hint has. Then queries do not name the account, nor a shard key. */
   changesAccount?: boolean
-  /** The field with the name of a row's lane. The rows of each lane are swept apart. See {@link dueIndex}. */
+  /**
+   * The field with the name of a row's lane, unless {@link route} chooses another. The rows of each name are swept apart.
+   * See {@link dueIndex}.
+   */
   laneField?: string & keyof T
   /** Lanes that the field can name. */
   lanes?: readonly string[]
-  /** Chooses the lane and target of a due row's hint from the named fields. By default the first lane and no target. */
-  route?: { fields: readonly (string & keyof T)[]; of(row: Partial<T>): { lane?: string; target?: string | undefined } }
+  /**
+   * Chooses the lane and target of a due row's hint from the named fields. By default the lane that the row names or the first,
+   * and no target.
+   */
+  route?: {
+    fields: readonly (string & keyof T)[]
+    of(row: Partial<T>): { lane?: string | undefined; target?: string | undefined }
+    /** Lanes that it chooses instead of those that rows name. */
+    moreLanes?: readonly string[]
+  }
   /** Field with the start of a period that excludes certain pauses: each such pause moves it forward. */
   clockField?: { name: string & keyof T; stopsFor(pausedBy: string): boolean }
   /** By default a parked row looks as before. */
@@ -286,6 +297,11 @@ export class WorkRows<T extends WorkRow> {
     }))
   }
 
+  /** The lanes that the hints of a group can be on; undefined for all lanes of the topic. */
+  lanesOf({ lane }: Omit<DueGroup, 'since'>): readonly string[] | undefined {
+    return lane === undefined ? undefined : [lane, ...(this.#options.route?.moreLanes ?? [])]
+  }
+
   /** Rows of a group that are due now, longest due first. */
   async due({ accountId, lane }: Omit<DueGroup, 'since'>, limit: number, skip: number): Promise<DueRow[]> {
     const { laneField, route } = this.#options
@@ -297,7 +313,7 @@ export class WorkRows<T extends WorkRow> {
     return rows.map((row) => {
       const routed = route?.of(row) ?? {}
       const hint = { id: row._id, accountId: row.account_id, target: routed.target }
-      return { hint, lane: lane ?? routed.lane, enqueuedAt: row.enqueued_at }
+      return { hint, lane: routed.lane ?? lane, enqueuedAt: row.enqueued_at }
     })
   }
 

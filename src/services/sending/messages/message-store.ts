@@ -4,6 +4,7 @@ import { LEDGER_GUARDS, STORE_TIMEOUT_MS } from '../../../models/database-unavai
 import { insertUnordered } from '../../../models/insert-unordered.js'
 import { type LookUp, lookUp } from '../../../models/look-up.js'
 import { MAX_WRITE_DELAY_MS, type MailContent, type MessageDoc } from '../../../models/message.js'
+import { dispatchLane } from '../../../streams/topics.js'
 import { MAX_HOLD_AGE_MS } from '../../accounts/spend/spend-ledger.js'
 import type { ServiceDeps } from '../../deps.js'
 import { orOverloaded } from '../../platform/overload.js'
@@ -124,7 +125,7 @@ export class MessageStore {
 
     const now = clock.now()
     const due = written.filter((message) => message.dispatch_at! <= now)
-    for (const [lane, own] of groupBy(due, (message) => message.message_type)) {
+    for (const [lane, own] of groupBy(due, dispatchLane)) {
       conveyor.hint(
         'dispatch',
         own.map((message) => ({ id: message._id, accountId: message.account_id })),
