@@ -69,6 +69,8 @@ type Ready = { content: MailContent; sender: Sender; checkedAt: number }
 const IN_PROGRESS_PER_HAND_OVER = 4
 /** Longest wait of mail of an account with much of it for mail of one with little, before each step, in ms. */
 const MAX_WAIT_MS = 20
+/** How long mail of an account with little goes before other mail, in ms: several times what it takes beside a backlog. */
+const MAX_AHEAD_MS = 250
 /** Contents that are read together. Each may have many megabytes. */
 const MAX_CONTENTS = 20
 /**
@@ -113,7 +115,7 @@ export class DispatchWorker {
     this.#findContent = lookUp((refs) => this.#findContents(refs), { ...WORKER_GUARDS, maxItems: MAX_CONTENTS })
     const { concurrency } = transport
     this.#handOvers = new ProviderPlaces(concurrency)
-    this.#gate = new PriorityGate({ crowd: concurrency, maxWaitMs: MAX_WAIT_MS })
+    this.#gate = new PriorityGate({ crowd: concurrency, maxWaitMs: MAX_WAIT_MS, maxAheadMs: MAX_AHEAD_MS })
     this.#large = new ProviderPlaces(concurrency)
     this.#largeTest = new ProviderPlaces(Math.ceil(concurrency * LARGE_TEST_SHARE))
     this.#worker = new Worker({

@@ -6,6 +6,8 @@ export interface PriorityGateOptions {
   crowd: number
   /** Longest wait before a step, in ms. */
   maxWaitMs: number
+  /** How long others give way to one, in ms. What waits for an answer of somebody else for longer does not hold them up. */
+  maxAheadMs: number
 }
 
 /** The place of one piece of work among others. */
@@ -25,14 +27,16 @@ export interface Pass {
 export class PriorityGate {
   readonly #crowd: number
   readonly #maxWaitMs: number
+  readonly #maxAheadMs: number
   readonly #inHand = new Map<string, number>()
   readonly #waiting = new Set<() => void>()
   #all = 0
   #singles = 0
 
-  constructor({ crowd, maxWaitMs }: PriorityGateOptions) {
+  constructor({ crowd, maxWaitMs, maxAheadMs }: PriorityGateOptions) {
     this.#crowd = crowd
     this.#maxWaitMs = maxWaitMs
+    this.#maxAheadMs = maxAheadMs
   }
 
   /** Does work of a kind, and hands it its pass. */
@@ -45,9 +49,11 @@ export class PriorityGate {
     const end = () => {
       if (!isAhead) return
       isAhead = false
+      clearTimeout(timer)
       this.#singles -= 1
       if (this.#singles === 0) for (const goOn of this.#waiting) goOn()
     }
+    const timer = isFirst ? setTimeout(end, this.#maxAheadMs) : undefined
     const letOthersFirst = async () => {
       if (!isFirst && this.#singles > 0) await this.#wait()
     }

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { type Pass, PriorityGate } from '../../../src/streams/dispatch/priority-gate.js'
 
-const OPTIONS = { crowd: 10, maxWaitMs: 60_000 }
+const OPTIONS = { crowd: 10, maxWaitMs: 60_000, maxAheadMs: 60_000 }
 
 /** Work that lasts until it is ended. */
 function start(all: PriorityGate, kind: string) {
@@ -71,6 +71,20 @@ test('others wait for a moment only', async () => {
   const [many] = startMany(all, 'many', OPTIONS.crowd)
   start(all, 'one')
   await many!.pass.yield()
+})
+
+test('single work that lasts for long goes first for a moment only', async () => {
+  const all = new PriorityGate({ ...OPTIONS, maxAheadMs: 1 })
+  const [many] = startMany(all, 'many', OPTIONS.crowd)
+  const one = start(all, 'one')
+  await many!.pass.yield()
+  expect(await isQuick(many!.pass.yield())).toBe(true)
+  // It gives way to nothing itself, and its end changes nothing.
+  const other = start(all, 'other')
+  expect(await isQuick(one.pass.yield())).toBe(true)
+  await one.end()
+  await other.pass.end()
+  expect(await isQuick(many!.pass.yield())).toBe(true)
 })
 
 test('work that fails needs no priority any more', async () => {
