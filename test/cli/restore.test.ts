@@ -171,7 +171,7 @@ test('while a database is being restored no process starts, and only the same ba
   await system.updateOne({ _id: 'restore_hold' }, { $set: { value: restoring } })
   await connection.db!.collection('messages').deleteMany({})
   await expect(start(target)).rejects.toThrow('its database is being restored from the backup of')
-  for (const args of [['accounts', 'list'], ['migrate'], ['backup', join(folder, 'half')]]) {
+  for (const args of [['accounts', 'list'], ['migrate'], ['backup', join(folder, 'half')], ['shard', '--apply']]) {
     expect((await postlineHere(target, ...args)).stderr).toContain('is being restored')
   }
 

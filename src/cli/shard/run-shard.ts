@@ -1,5 +1,7 @@
 import { type Connection, mongo } from 'mongoose'
 import { connectLedger, ensureIndexes } from '../../models/index.js'
+import { connectionName } from '../../services/platform/backup/connected-processes.js'
+import { refuseWhileRestoring } from '../../services/platform/backup/restore-hold.js'
 import type { CliContext } from '../context.js'
 import { CliError } from '../errors.js'
 import { findServers, readSettings, SERVER_SELECTION_TIMEOUT_MS, START_FIRST, withoutSecrets } from '../servers.js'
@@ -18,7 +20,8 @@ export interface ShardResult extends ShardPlan {
 
 /**
  * Plans how the collections are spread over shards and, if asked, carries it out.
- * @throws CliError if MongoDB cannot be used, is not a cluster, or would refuse a collection. Nothing has been changed then.
+ * @throws CliError if MongoDB cannot be used, is being restored, is not a cluster, or would refuse a collection. Nothing has been
+ *   changed then.
  */
 export async function runShard(
   context: CliContext,
@@ -27,6 +30,9 @@ export async function runShard(
   return withLedger(context, async (connection) => {
     const plan = await planShards(connection, zones)
     if (!apply) return { ...plan, applied: false }
+    await refuseWhileRestoring(connection).catch((error: Error) => {
+      throw new CliError(`The database cannot be sharded: ${error.message}.`)
+    })
     refuseUnlessPossible(plan)
     await ensureIndexes(connection)
     await applyShards(connection, await planShards(connection, zones), zones, context.complain)
@@ -39,9 +45,12 @@ async function withLedger<T>({ env }: CliContext, work: (connection: Connection)
   const { mongodbUri } = await findServers(readSettings(env))
   if (!mongodbUri) throw new CliError(`No running Postline was found. ${START_FIRST}`)
   const where = withoutSecrets(mongodbUri)
+  // By its name, a restore sees that the command is at work, and does not begin.
+  const name = connectionName(mongodbUri, 'shard')
   const connection = await connectLedger(mongodbUri, {
     serverSelectionTimeoutMs: SERVER_SELECTION_TIMEOUT_MS,
     socketTimeoutMs: 0,
+    name,
   }).catch((error: Error) => {
     throw new CliError(`MongoDB at ${where} cannot be used: ${error.message}`)
   })
