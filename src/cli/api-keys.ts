@@ -16,6 +16,9 @@ interface CreateOptions extends OutputOptions {
   expiresAt?: Date
 }
 
+/** A key, and whose it is. */
+type AccountKey = ApiKey & { account_id: string }
+
 const KeyLimits = NewApiKey.pick({ inbox_ids: true, send_to: true })
 
 /** `postline keys …` */
@@ -62,19 +65,21 @@ Examples:
 
   keys
     .command('list')
-    .description('list the keys of an account, newest first, without revoked ones')
-    .requiredOption('--account <id>', 'account of the keys')
-    .option('--json', 'print {"keys": […]}')
-    .action(async ({ account, ...output }: { account: string } & OutputOptions) => {
-      const found = await withServices(context, async (services) => {
-        await services.accounts.get(account)
-        return listAll(services.apiKeys, account)
+    .description('list the keys of an account, or of all, newest first, without revoked ones')
+    .option('--account <id>', 'account of the keys (default: all accounts, oldest first)')
+    .option('--json', 'print {"keys": [{"account_id", …}]}')
+    .action(async ({ account, ...output }: { account?: string } & OutputOptions) => {
+      const found = await withServices(context, async ({ accounts, apiKeys }) => {
+        const owners = account === undefined ? await accounts.list() : [await accounts.get(account)]
+        const keys: AccountKey[] = []
+        for (const { id } of owners) keys.push(...(await listAll(apiKeys, id)))
+        return keys
       })
       show(context, output, { keys: found }, () =>
         table(
-          ['KEY', 'STARTS WITH', 'SCOPE', 'MODE', 'EXPIRES', 'LAST USED', 'CREATED'],
+          ['KEY', 'STARTS WITH', 'SCOPE', 'MODE', 'EXPIRES', 'LAST USED', 'CREATED', 'ACCOUNT'],
           found.map(toRow),
-          'The account has no keys.',
+          'There are no keys.',
         ),
       )
     })
@@ -96,27 +101,21 @@ Examples:
   return keys
 }
 
-async function listAll(keys: ApiKeyService, accountId: string): Promise<ApiKey[]> {
-  const found: ApiKey[] = []
+async function listAll(keys: ApiKeyService, accountId: string): Promise<AccountKey[]> {
+  const found: AccountKey[] = []
   let cursor: string | null = null
   do {
     const page = await keys.list(accountId, { limit: 100, ...(cursor && { cursor }) })
-    found.push(...page.items)
+    found.push(...page.items.map((key) => ({ account_id: accountId, ...key })))
     cursor = page.nextCursor
   } while (cursor)
   return found
 }
 
-function toRow({ id, key_prefix, scope, test_mode, expires_at, last_used_at, created_at }: ApiKey): string[] {
-  return [
-    id,
-    `${key_prefix}…`,
-    scope,
-    test_mode ? 'test' : 'live',
-    expires_at ?? 'never',
-    last_used_at ?? 'never',
-    created_at,
-  ]
+function toRow(key: AccountKey): string[] {
+  const { id, key_prefix, scope, test_mode, expires_at, last_used_at, created_at, account_id } = key
+  const times = [expires_at ?? 'never', last_used_at ?? 'never', created_at]
+  return [id, `${key_prefix}…`, scope, test_mode ? 'test' : 'live', ...times, account_id]
 }
 
 function parseTime(text: string): Date {

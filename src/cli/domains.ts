@@ -2,10 +2,35 @@ import { Command } from 'commander'
 import type { DkimRotationView } from '../services/domains/dkim-rotation.js'
 import { type CliContext, type OutputOptions, show } from './context.js'
 import { type OperatorTools, withServices } from './servers.js'
+import { table } from './table.js'
 
 /** `postline domains …` */
 export function domainsCommand(context: CliContext): Command {
-  const domains = new Command('domains').description("publish the DKIM keys of customers' domains")
+  const domains = new Command('domains').description("list customers' domains; publish and replace their DKIM keys")
+
+  domains
+    .command('list')
+    .description('list the verified domains of all accounts, with the selectors of their DKIM keys')
+    .option('--json', 'print {"domains": [{"domain", "account_id", "signs_with", "next"}]}')
+    .addHelpText(
+      'after',
+      `
+A domain whose key is being replaced has the selector of the new key as its next one.
+
+Example: the second step of all rotations
+  $ postline domains list --json | jq -r '.domains[] | select(.next) | .domain' |
+      xargs -r -n 1 postline domains rotate-dkim`,
+    )
+    .action(async (output: OutputOptions) => {
+      const found = await withServices(context, (services) => services.dkimRotation.list())
+      show(context, output, { domains: found }, () =>
+        table(
+          ['DOMAIN', 'ACCOUNT', 'SIGNS WITH', 'NEXT'],
+          found.map((row) => [row.domain, row.account_id, row.signs_with ?? 'none', row.next ?? 'none']),
+          'No account has a verified domain.',
+        ),
+      )
+    })
 
   domains
     .command('zone')

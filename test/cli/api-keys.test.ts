@@ -31,8 +31,19 @@ test('keys list shows all keys without their secrets, even more than a page', as
   expect(json().keys.length).toBeGreaterThan(101)
   expect(stdout).not.toContain(app.adminKey)
   const table = (await keys('list', '--account', app.accountId)).stdout
-  expect(table.split('\n')[0]).toMatch(/^KEY +STARTS WITH +SCOPE +MODE +EXPIRES +LAST USED +CREATED$/)
-  expect(table).toMatch(/key_\w+ +sk_live_\S{4}… +read +live +never +never +\d{4}-/)
+  expect(table.split('\n')[0]).toMatch(/^KEY +STARTS WITH +SCOPE +MODE +EXPIRES +LAST USED +CREATED +ACCOUNT$/)
+  expect(table).toMatch(/key_\w+ +sk_live_\S{4}… +read +live +never +never +\d{4}-\S+ +acc_\w+$/m)
+})
+
+test('keys list without an account shows the keys of all accounts, and whose they are', async () => {
+  const other = await app.app.services.accounts.create('other@example.com')
+  const { json } = await keys('list', '--json')
+  const owners = new Map(json().keys.map((key: { id: string; account_id: string }) => [key.id, key.account_id]))
+  expect(new Set(owners.values())).toEqual(new Set([app.accountId, other.account_id]))
+  const [own, others] = await Promise.all(
+    [app.accountId, other.account_id].map(async (id) => (await keys('list', '--account', id, '--json')).json().keys),
+  )
+  expect(json().keys).toEqual([...own, ...others])
 })
 
 test('keys revoke finds a key by its id alone, and the key gets 401 at once', async () => {

@@ -48,6 +48,7 @@ const ARGUMENTS: Record<string, () => string[] | Promise<string[]>> = {
   'keys create': () => [...account(), '--scope', 'read'],
   'keys list': account,
   'keys revoke': async () => [await aKey()],
+  'domains list': () => [],
   'domains zone': () => [],
   'domains rotate-dkim': async () => {
     await verifiedDomain(app, 'shop.example')

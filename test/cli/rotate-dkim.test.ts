@@ -34,6 +34,12 @@ afterAll(async () => {
 const row = async () => (await app.app.models.domains.collection.findOne({ name: DOMAIN }))!
 const rotate = async () => (await postlineHere(app.settings, 'domains', 'rotate-dkim', DOMAIN, '--json')).json()
 
+/** The domain, as `postline domains list` has it. */
+async function listed() {
+  const { domains } = (await postlineHere(app.settings, 'domains', 'list', '--json')).json()
+  return domains.find(({ domain }: { domain: string }) => domain === DOMAIN)
+}
+
 /** The entries of the audit log about rotations. */
 async function rotations(): Promise<{ operation: string }[]> {
   const { body } = await app.call('GET', '/v1/audit-log?limit=100')
@@ -53,12 +59,14 @@ test('a new key is published beside the old one, and signs only when DNS has it'
   expect(await rotate()).toEqual({ domain: DOMAIN, state: 'started', signs_with: 'pl1', next: 'pl2' })
   expect(await rotate()).toMatchObject({ state: 'waiting', signs_with: 'pl1', next: 'pl2' })
   expect((await row()).dkim?.selector).toBe('pl1')
+  expect(await listed()).toEqual({ domain: DOMAIN, account_id: app.accountId, signs_with: 'pl1', next: 'pl2' })
 
   const [one, two, three] = await publishZone()
   expect([one, three]).toEqual([first, first])
   expect(two).not.toBe(first)
   expect(await rotate()).toEqual({ domain: DOMAIN, state: 'switched', signs_with: 'pl2', next: null })
   expect((await row()).dkim?.selector).toBe('pl2')
+  expect(await listed()).toMatchObject({ signs_with: 'pl2', next: null })
   expect((await row()).dkim_next).toBeUndefined()
   // The old key can still be checked.
   expect(await publishZone()).toEqual([first, two, two])
@@ -89,6 +97,14 @@ test('a reserved name switches without DNS, as it is verified', async () => {
   const step = async () => (await postlineHere(app.settings, 'domains', 'rotate-dkim', 'shop.test', '--json')).json()
   expect(await step()).toMatchObject({ state: 'started', signs_with: 'pl1' })
   expect(await step()).toEqual({ domain: 'shop.test', state: 'switched', signs_with: 'pl2', next: null })
+})
+
+test('domains list shows verified domains, and no others', async () => {
+  await app.call('POST', '/v1/domains', { body: { domain: 'unverified.acme.dev' } })
+  const { stdout } = await postlineHere(app.settings, 'domains', 'list')
+  expect(stdout).toMatch(/^DOMAIN +ACCOUNT +SIGNS WITH +NEXT$/m)
+  expect(stdout).toMatch(/^shop\.acme\.dev +acc_\w+ +pl\d +(pl\d|none)$/m)
+  expect(stdout).not.toContain('unverified')
 })
 
 test('a domain that nobody has verified is refused', async () => {

@@ -24,6 +24,16 @@ export interface DkimRotationView {
   next: string | null
 }
 
+/** A domain, and the selectors of its DKIM keys. */
+export interface DkimSelectorsView {
+  domain: string
+  account_id: string
+  /** The selector that its mail is signed with; null if it has no key yet, or the provider signs. */
+  signs_with: string | null
+  /** The selector of a new key that waits for DNS; null if none does. */
+  next: string | null
+}
+
 /** A step of a rotation, and whose domain it concerns. */
 export interface DkimRotationStep {
   accountId: string
@@ -47,6 +57,19 @@ export class DkimRotation {
     this.#deps = deps
     this.#capabilities = capabilitiesOf(deps.config)
     this.#domains = deps.models.domains.collection
+  }
+
+  /** The verified domains of all accounts, oldest first. */
+  async list(): Promise<DkimSelectorsView[]> {
+    const verified = { verified_name: { $exists: true }, deleting_at: null }
+    const projection = { name: 1, account_id: 1, 'dkim.selector': 1, 'dkim_next.selector': 1 }
+    const rows = await this.#domains.find(verified, { projection, sort: { _id: 1 } }).toArray()
+    return rows.map(({ name: domain, account_id, dkim, dkim_next: next }) => ({
+      domain,
+      account_id,
+      signs_with: dkim?.selector ?? null,
+      next: next?.selector ?? null,
+    }))
   }
 
   /**
