@@ -1,6 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readSchemaState } from '../../src/migrations/fitness.js'
+import { type Backend, BalancedLoad } from '../support/balanced-load.js'
 import { freePort, type Program } from '../support/built-program.js'
 import { Deployment } from '../support/deployment.js'
 import { earlierBuild, earlierCommit, hasCommit } from '../support/earlier-build.js'
@@ -16,11 +16,6 @@ import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-r
  * An upgrade from the build of an earlier commit and back, one process at a time, while mail is sent and received, and
  * webhooks are delivered.
  */
-
-/** Sends at a time. */
-const SENDERS = 3
-/** Requests that are accepted between two steps, at least. */
-const BETWEEN_STEPS = 15
 
 const commit = await earlierCommit()
 const isThere = await hasCommit(commit)
@@ -48,13 +43,6 @@ afterAll(async () => {
   await sink?.close()
 })
 
-/** An API process, behind a load balancer that asks for its readiness. */
-interface Backend {
-  program: Program
-  url: string
-  isReady: boolean
-}
-
 /** An SMTP listener. */
 interface Listener {
   program: Program
@@ -64,91 +52,14 @@ interface Listener {
 /** Receives mail, of an account of its own. */
 const RECIPIENT = 'box@upgrade.test'
 
-/** Sends mail all the time, to the APIs that are ready, and repeats requests whose connection was cut. */
-class Load {
-  readonly backends: Backend[] = []
-  /** Sends every third mail. */
-  testKey = ''
-  /** Ids of accepted messages by their idempotency keys. */
-  readonly accepted = new Map<string, string>()
-  /** Answers other than success. */
-  readonly refused: string[] = []
-  /** Connections that ended before there was an answer. */
-  cut = 0
-  readonly #running: Promise<unknown>[] = []
-  #isOver = false
-  #sent = 0
-
-  start(): void {
-    this.#running.push(this.#balance())
-    for (let sender = 0; sender < SENDERS; sender += 1) this.#running.push(this.#send())
-  }
-
-  async stop(): Promise<void> {
-    this.#isOver = true
-    await Promise.all(this.#running)
-  }
-
-  /** Waits until some more requests were accepted. */
-  async goesOn(): Promise<void> {
-    const enough = this.accepted.size + BETWEEN_STEPS
-    await eventually('mail is accepted', () => this.accepted.size >= enough || this.refused.length > 0)
-  }
-
-  async #balance(): Promise<void> {
-    while (!this.#isOver) {
-      for (const backend of this.backends) {
-        const answer = await fetch(`${backend.url}/readyz`).catch(() => null)
-        backend.isReady = answer?.status === 200
-      }
-      await delay(100)
-    }
-  }
-
-  async #send(): Promise<void> {
-    while (!this.#isOver) {
-      this.#sent += 1
-      const isTest = this.#sent % 3 === 0
-      const key = `${isTest ? 'test' : 'live'}-${this.#sent}`
-      while (!(await this.#isAnswered(key, this.#sent, isTest ? this.testKey : deployment.adminKey))) await delay(20)
-      await delay(20)
-    }
-  }
-
-  async #isAnswered(key: string, turn: number, apiKey: string): Promise<boolean> {
-    const ready = this.backends.filter(({ isReady }) => isReady)
-    const backend = ready[turn % ready.length]
-    if (!backend) return false
-    try {
-      const response = await fetch(`${backend.url}/v1/send`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
-        body: JSON.stringify({
-          channel: 'email',
-          idempotency_key: key,
-          destination: { email: deployment.config.bootstrapOwnerEmail },
-          payload: { subject: key, body_text: 'A text.' },
-        }),
-      })
-      const text = await response.text()
-      if (response.ok) this.accepted.set(key, JSON.parse(text).id)
-      else this.refused.push(`${response.status} ${text}`)
-      return true
-    } catch {
-      this.cut += 1
-      return false
-    }
-  }
-}
-
 test.skipIf(!isThere)('an upgrade and the way back fail no request, lose no mail, and send none twice', async () => {
-  const load = new Load()
-  const { ledger } = deployment
+  const { ledger, adminKey, config } = deployment
+  const load = new BalancedLoad(adminKey, { destination: { email: config.bootstrapOwnerEmail } })
   // The parts of the test have migrated the ledger, which the earlier build does not know.
   await ledger.models.schemaState.collection.drop()
 
   async function startApi(build?: string): Promise<Backend> {
-    const port = load.backends.length === 0 ? deployment.config.port : await freePort()
+    const port = load.backends.length === 0 ? config.port : await freePort()
     const program = await deployment.start('api', { PORT: String(port) }, undefined, build)
     const backend = { program, url: `http://127.0.0.1:${port}`, isReady: false }
     load.backends.push(backend)
