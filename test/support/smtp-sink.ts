@@ -37,6 +37,8 @@ export interface SmtpSinkOptions {
   delayMs?: number
   /** Requires this login. Without it, no login is offered. */
   login?: { user: string; password: string }
+  /** Another one that it takes. */
+  secondLogin?: { user: string; password: string }
   /** `none` (the default), `starttls` to offer it, `implicit` to speak TLS from the first byte. */
   tls?: 'none' | 'starttls' | 'implicit'
   /** PEM; by default an untrusted certificate for 127.0.0.1. */
@@ -64,7 +66,7 @@ export interface SmtpSink {
 
 /** A real SMTP server on loopback that keeps its mails. */
 export async function startSmtpSink(options: SmtpSinkOptions = {}): Promise<SmtpSink> {
-  const { login, tls = 'none', delayMs = 0, maxBytes, pipelining = true, makesText = true } = options
+  const { login, secondLogin, tls = 'none', delayMs = 0, maxBytes, pipelining = true, makesText = true } = options
   const mails: SunkMail[] = []
   const waiting = new Set<() => void>()
   let connections = 0
@@ -103,7 +105,10 @@ export async function startSmtpSink(options: SmtpSinkOptions = {}): Promise<Smtp
       answerWith(options.onConnect?.(), done)
     },
     onAuth(auth, _session, done) {
-      if (auth.username === login?.user && auth.password === login?.password) return done(null, { user: auth.username })
+      const isRight = [login, secondLogin].some(
+        (each) => auth.username === each?.user && auth.password === each?.password,
+      )
+      if (isRight) return done(null, { user: auth.username })
       return answerWith({ code: 535, text: '5.7.8 authentication credentials invalid' }, done)
     },
     onMailFrom: ({ address }, _session, done) => answerWith(options.onMailFrom?.(address), done),

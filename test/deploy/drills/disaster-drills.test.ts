@@ -81,22 +81,6 @@ test('a leaked key: another takes its place, and it is refused', async () => {
   await eventually('the leaked key is refused', async () => (await sendWith(body.key)) === 401)
 })
 
-test('every secret: what the old key had encrypted is read with the new one alone', async () => {
-  const before = await start(testSettings({ ROLES: 'api' }))
-  const { settings, adminKey: key } = before
-  const webhook = { endpoint_url: 'http://127.0.0.1:1029/', event_types: ['sent'] }
-  expect((await before.call('POST', '/v1/webhooks', { body: webhook })).status).toBe(201)
-  await drill('new key', settings)
-  const fresh = (await readFile(join(shell.folder, 'new-key'), 'utf8')).trim()
-  const both = { ...settings, ENCRYPTION_KEY: `${fresh},${settings.ENCRYPTION_KEY}` }
-  await stop(before)
-  const between = await start(both)
-  expect(await drill('rotate', both)).toContain('Number 2 of ENCRYPTION_KEY')
-  await stop(between)
-  const after = await start({ ...settings, ENCRYPTION_KEY: fresh })
-  expect((await call(after.url, 'GET', '/v1/webhooks', { key })).status).toBe(200)
-})
-
 test('every command of the page is run by a test', () => {
   const sources = readdirSync(import.meta.dirname).map((name) => readFileSync(join(import.meta.dirname, name), 'utf8'))
   const names = sources.flatMap((source) => [...source.matchAll(/\bdrill\('([^']+)'/g)].map(([, name]) => name))
