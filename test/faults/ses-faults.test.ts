@@ -25,7 +25,7 @@ beforeEach(async () => {
     SES_CONFIGURATION_SET: 'events',
     CALLBACK_SECRET,
     // So long that no hand-over ends before its worker is killed.
-    DISPATCH_TIMEOUT_MS: '2000',
+    DISPATCH_TIMEOUT_MS: '5000',
     ...ses.env,
   })
   await deployment.start('api')
