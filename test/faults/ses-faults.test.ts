@@ -25,7 +25,7 @@ beforeEach(async () => {
     SES_CONFIGURATION_SET: 'events',
     CALLBACK_SECRET,
     // So long that no hand-over ends before its worker is killed.
-    DISPATCH_TIMEOUT_MS: '5000',
+    DISPATCH_TIMEOUT_MS: '3000',
     ...ses.env,
   })
   await deployment.start('api')
@@ -54,7 +54,7 @@ async function dieOver(ids: string[]): Promise<SesMail[]> {
 }
 
 describe('a worker that is killed after SES accepts a mail and before the hand-over is recorded', {
-  timeout: 120_000,
+  timeout: 240_000,
 }, () => {
   it("sends nothing twice: the hand-over is recorded from SES's events", async () => {
     const ids = await deployment.sendMany(COUNT)
