@@ -271,6 +271,8 @@ test.skipIf(!areThere)(
     expect(receiver.hits.at(-1)!.isSignedWith(secret, new Date(receiver.hits.at(-1)!.at))).toBe(true)
     await thief.mongodb.close()
   },
+  // Some forty programs are started, one after the other.
+  900_000,
 )
 
 test('no secret is missing', async () => {
