@@ -14,22 +14,7 @@ kubernetes=(1.27.0 1.37.0)
 tools="${XDG_CACHE_HOME:-$HOME/.cache}/postline/kubernetes-tools-1"
 mkdir -p "$tools"
 
-# provide NAME COMMAND…: runs the command in a new folder, which becomes $tools/NAME if it succeeds.
-provide() {
-  local name="$1"
-  shift
-  [ -e "$tools/$name" ] && return
-  local draft log
-  draft="$(mktemp -d "$tools/draft.XXXXXX")"
-  log="$draft.log"
-  if (cd "$draft" && "$@") >"$log" 2>&1 && mv -T "$draft" "$tools/$name" 2>/dev/null; then
-    echo "$name is installed."
-  elif [ ! -e "$tools/$name" ]; then
-    tail -5 "$log"
-    echo "$name cannot be installed: its tests will be skipped."
-  fi
-  rm -rf "$draft" "$log"
-}
+. "$(dirname "$0")/provide-tool.sh"
 
 go_program() {
   command -v go || return

@@ -3,10 +3,7 @@ import type { PendingStep, SchemaReport } from '../migrations/schema-report.js'
 import { StartError } from '../start-errors.js'
 import { type CliContext, type OutputOptions, show } from './context.js'
 import { CliError } from './errors.js'
-import { findServers, readSettings, START_FIRST, withoutSecrets } from './servers.js'
-
-/** Time-out for MongoDB, in ms: somebody is waiting at a terminal. */
-const SERVER_SELECTION_TIMEOUT_MS = 5_000
+import { findServers, readSettings, SERVER_SELECTION_TIMEOUT_MS, START_FIRST, withoutSecrets } from './servers.js'
 
 interface MigrateOptions extends OutputOptions {
   contract?: boolean
