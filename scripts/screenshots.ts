@@ -276,7 +276,9 @@ async function takePictures(key: string, found: Filled) {
     body: JSON.stringify({ key }),
   })
   const [name = '', value = ''] = session.headers.getSetCookie()[0]!.split(';', 1)[0]!.split('=')
-  const executablePath = ['/usr/bin/chromium', '/usr/bin/google-chrome'].find((path) => existsSync(path))
+  const executablePath = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/google-chrome'].find(
+    (path) => existsSync(path),
+  )
   if (!executablePath) throw new Error('There is no Chromium: scripts/install-chromium.sh installs it.')
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
   const browser = await chromium.launch({ executablePath, args: ['--disable-gpu', ...sandbox] })
