@@ -4,6 +4,8 @@ import { eventually } from './start-app.js'
 
 /** Sends at a time. */
 const SENDERS = 3
+/** A sender's rest after each, in ms: the processes that are replaced meanwhile need most of a small machine. */
+const REST_MS = 100
 /** Requests that are accepted between two steps, at least. */
 const BETWEEN_STEPS = 15
 
@@ -68,7 +70,7 @@ export class BalancedLoad {
       const turn = this.#sent
       const isTest = this.testKey !== null && turn % 3 === 0
       while (!(await this.#isAnswered(turn, isTest))) await delay(20)
-      await delay(20)
+      await delay(REST_MS)
     }
   }
 
