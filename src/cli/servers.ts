@@ -73,7 +73,7 @@ export async function withServices<T>(
 }
 
 /**
- * Runs a command with a connection to MongoDB alone, which changes nothing there. Its answers may take as long as they need.
+ * Runs a command with a connection to MongoDB alone. Its answers may take as long as they need: a large index, a long backup.
  * @param who the end of the name of its connections.
  * @throws CliError as {@link withServices}.
  */

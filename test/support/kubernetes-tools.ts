@@ -1,29 +1,23 @@
 import { execFile } from 'node:child_process'
-import { existsSync, readdirSync } from 'node:fs'
-import { homedir } from 'node:os'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { parseAllDocuments } from 'yaml'
+import { installedTools } from './installed-tools.js'
 
 /*
  * The programs of scripts/install-kubernetes-tools.sh, and what they make of the Helm chart.
  */
 
-const TOOLS = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'postline/kubernetes-tools-1')
 export const CHART = 'deploy/helm/postline'
 /** A build by Go names an old version by itself. */
 const AS_OF_KUBERNETES = ['--kube-version', '1.37.0']
 
 const run = promisify(execFile)
 
-/** The folder of the newest version of a tool; null if there is none. */
-function folderOf(tool: string): string | null {
-  const found = existsSync(TOOLS) ? readdirSync(TOOLS).filter((name) => name.startsWith(`${tool}-`)) : []
-  const newest = found.sort((one, other) => one.localeCompare(other, 'en', { numeric: true })).at(-1)
-  return newest === undefined ? null : join(TOOLS, newest)
-}
+const folderOf = installedTools('kubernetes-tools-1')
 function programOf(tool: string): string | null {
-  const folder = folderOf(tool)
+  const folder = folderOf(`${tool}-`)
   return folder && join(folder, tool)
 }
 
@@ -31,7 +25,7 @@ export const helm = programOf('helm')
 export const kubeconform = programOf('kubeconform')
 export const actionlint = programOf('actionlint')
 /** The folder with the schemas of each version of Kubernetes. */
-export const kubernetesSchemas = folderOf('schemas')
+export const kubernetesSchemas = folderOf('schemas-')
 
 /** An object of Kubernetes. Only the fields that tests read. */
 export interface Manifest {

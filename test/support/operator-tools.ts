@@ -1,16 +1,14 @@
-import { existsSync, readdirSync } from 'node:fs'
-import { homedir } from 'node:os'
+import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { installedTools } from './installed-tools.js'
 
 /* The programs of scripts/install-operator-tools.sh. Each is null if it is missing. */
 
-const TOOLS = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'postline/operator-tools-1')
+const folderOf = installedTools('operator-tools-1')
 
-/** The path of a file of a tool, whose folder begins with this name. */
-function fileOf(tool: string, ...path: string[]): string | null {
-  const folders = existsSync(TOOLS) ? readdirSync(TOOLS).filter((name) => name.startsWith(tool)) : []
-  const newest = folders.sort((one, other) => one.localeCompare(other, 'en', { numeric: true })).at(-1)
-  const file = newest === undefined ? null : join(TOOLS, newest, ...path)
+function fileOf(tool: string, path: string): string | null {
+  const folder = folderOf(tool)
+  const file = folder && join(folder, path)
   return file && existsSync(file) ? file : null
 }
 

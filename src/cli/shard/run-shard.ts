@@ -1,10 +1,9 @@
-import { type Connection, mongo } from 'mongoose'
-import { connectLedger, ensureIndexes } from '../../models/index.js'
-import { connectionName } from '../../services/platform/backup/connected-processes.js'
+import { mongo } from 'mongoose'
+import { ensureIndexes } from '../../models/index.js'
 import { refuseWhileRestoring } from '../../services/platform/backup/restore-hold.js'
 import type { CliContext } from '../context.js'
 import { CliError } from '../errors.js'
-import { findServers, readSettings, SERVER_SELECTION_TIMEOUT_MS, START_FIRST, withoutSecrets } from '../servers.js'
+import { withDatabase } from '../servers.js'
 import { applyShards } from './apply.js'
 import { planShards, type ShardPlan } from './plan.js'
 import type { Zone } from './zones.js'
@@ -27,7 +26,8 @@ export async function runShard(
   context: CliContext,
   { apply, zones }: { apply: boolean; zones: readonly Zone[] },
 ): Promise<ShardResult> {
-  return withLedger(context, async (connection) => {
+  // By the name of its connection, a restore sees that the command is at work, and does not begin.
+  return withDatabase(context, 'shard', async (connection) => {
     const plan = await planShards(connection, zones)
     if (!apply) return { ...plan, applied: false }
     await refuseWhileRestoring(connection).catch((error: Error) => {
@@ -37,32 +37,14 @@ export async function runShard(
     await ensureIndexes(connection)
     await applyShards(connection, await planShards(connection, zones), zones, context.complain)
     return { ...(await planShards(connection, zones)), applied: true }
-  })
+  }).catch(describeRefusal)
 }
 
-/** Runs with a connection that waits as long as a large index takes. */
-async function withLedger<T>({ env }: CliContext, work: (connection: Connection) => Promise<T>): Promise<T> {
-  const { mongodbUri } = await findServers(readSettings(env))
-  if (!mongodbUri) throw new CliError(`No running Postline was found. ${START_FIRST}`)
-  const where = withoutSecrets(mongodbUri)
-  // By its name, a restore sees that the command is at work, and does not begin.
-  const name = connectionName(mongodbUri, 'shard')
-  const connection = await connectLedger(mongodbUri, {
-    serverSelectionTimeoutMs: SERVER_SELECTION_TIMEOUT_MS,
-    socketTimeoutMs: 0,
-    name,
-  }).catch((error: Error) => {
-    throw new CliError(`MongoDB at ${where} cannot be used: ${error.message}`)
-  })
-  try {
-    return await work(connection)
-  } catch (error) {
-    if (!(error instanceof mongo.MongoServerError)) throw error
-    const advice = error.code === UNAUTHORIZED ? ' Give the user of MONGODB_URI the role clusterManager.' : ''
-    throw new CliError(`MongoDB at ${where} refused: ${error.message}.${advice}`)
-  } finally {
-    await connection.close()
-  }
+/** Says what to do about a refusal by MongoDB. */
+function describeRefusal(error: Error): never {
+  if (!(error instanceof mongo.MongoServerError)) throw error
+  const advice = error.code === UNAUTHORIZED ? ' Give the user of MONGODB_URI the role clusterManager.' : ''
+  throw new CliError(`MongoDB refused: ${error.message}.${advice}`)
 }
 
 /** @throws CliError if nothing can be sharded here. Nothing has been changed then. */
