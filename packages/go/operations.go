@@ -561,6 +561,15 @@ func (c *Client) InboundRoutesDelete(ctx context.Context, id string) error {
 	return callForNothing(ctx, c, request{method: "DELETE", path: "/v1/inbound/routes/{id}", segments: []any{id}})
 }
 
+// InboundRoutesRotateSecret creates a new signing secret for a route, shown only in this response.
+//
+// POST /v1/inbound/routes/{id}/rotate-secret. Needs a key of scope `admin`. Keys that are bound to
+// inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404
+// `not_found`.
+func (c *Client) InboundRoutesRotateSecret(ctx context.Context, id string) (*InboundRouteWithSecret, error) {
+	return call[*InboundRouteWithSecret](ctx, c, request{method: "POST", path: "/v1/inbound/routes/{id}/rotate-secret", segments: []any{id}})
+}
+
 // SuppressionsCreate blocks all mail to a recipient.
 //
 // POST /v1/suppressions. Needs a key of scope `admin`. Keys that are bound to inboxes are refused.

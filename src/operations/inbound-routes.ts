@@ -119,6 +119,21 @@ export const updateInboundRoute = operation({
   run: ({ caller, services }, { id, ...changes }) => services.inboundRoutes.update(caller, id, changes),
 })
 
+export const rotateInboundRouteSecret = operation({
+  name: 'inbound.routes.rotateSecret',
+  kind: 'mutation',
+  scope: 'admin',
+  rest: post('/v1/inbound/routes/:id/rotate-secret'),
+  noTool: SHOWS_A_SECRET,
+  summary: 'Creates a new signing secret for a route, shown only in this response.',
+  errors: ['not_found'],
+  enabled: hasInbound,
+  input: ById,
+  output: InboundRouteWithSecret,
+  examples: [{ summary: 'A new secret', input: { id: route.id }, output: withSecret }],
+  run: ({ caller, services }, { id }) => services.inboundRoutes.rotateSecret(caller, id),
+})
+
 export const deleteInboundRoute = operation({
   name: 'inbound.routes.delete',
   kind: 'mutation',

@@ -166,6 +166,7 @@ export const resources = {
       inboundRoutes.listInboundRoutes,
       inboundRoutes.getInboundRoute,
       inboundRoutes.updateInboundRoute,
+      inboundRoutes.rotateInboundRouteSecret,
       inboundRoutes.deleteInboundRoute,
     ],
   },

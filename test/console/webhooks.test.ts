@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hasBrowser, type OpenOptions, type WatchedPage } from '../support/browser.js'
 import { builtConsole } from '../support/built-console.js'
+import { inboundDomain } from '../support/inbound-domain.js'
 import { aSend, eventually, startApp, type TestApp } from '../support/start-app.js'
 import { useBrowser } from '../support/use-browser.js'
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js'
@@ -185,6 +186,27 @@ describe.skipIf(!hasBrowser)('webhooks', () => {
     await page.goto(`${app.url}/webhooks/${id}`)
     await page.getByRole('heading', { name: 'There is no such webhook' }).waitFor()
     await expectClean()
+  })
+
+  test('the secret of an inbound route is replaced, and shown once', async () => {
+    const domain = 'inbox.acme.test'
+    await inboundDomain({ models: app.app.models, accountId: app.accountId }, domain)
+    const route = async (destination: object) =>
+      (await app.call('POST', '/v1/inbound/routes', { body: { domain, ...destination } })).body
+    await route({ destination_type: 'email', forward_address: 'ada@example.org' })
+    const { signing_secret } = await route({ destination_type: 'webhook', forward_url: receiver.url })
+    const { page, expectClean } = await open('/inbound-routes')
+    const toEndpoint = page.locator('.short-rows .row', { hasText: receiver.url })
+    await toEndpoint.getByRole('button', { name: 'New secret' }).click()
+    await page.getByRole('button', { name: 'Make a new secret' }).click()
+    const shown = page.getByRole('figure', { name: 'Signing secret' }).locator('pre')
+    expect(await shown.textContent()).toMatch(/^[0-9a-f]{64}$/)
+    expect(await shown.textContent()).not.toBe(signing_secret)
+    await expectClean()
+    await page.getByRole('button', { name: 'I have copied it' }).click()
+    await shown.waitFor({ state: 'detached' })
+    // Requests alone are signed.
+    expect(await page.getByRole('button', { name: 'New secret' }).count()).toBe(1)
   })
 
   test('a refused pause goes back with the reason', async () => {

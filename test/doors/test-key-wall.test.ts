@@ -61,6 +61,7 @@ const WRITES: Record<string, { kind: keyof typeof MAKE; input?: Record<string, u
   'webhooks.redeliver': { kind: 'webhook', input: { delivery_id: 'whd_00000000000000000000000000' } },
   'webhooks.delete': { kind: 'webhook' },
   'inbound.routes.update': { kind: 'route', input: { active: false } },
+  'inbound.routes.rotateSecret': { kind: 'route' },
   'inbound.routes.delete': { kind: 'route' },
   'broadcasts.update': { kind: 'broadcast', input: { name: 'Other news' } },
   'broadcasts.send': { kind: 'broadcast' },

@@ -51,6 +51,7 @@ test('every operation is a tool, or is left out for a reason that is named here'
     'webhooks.create': SECRET,
     'webhooks.rotateSecret': SECRET,
     'inbound.routes.create': SECRET,
+    'inbound.routes.rotateSecret': SECRET,
     'keys.create': SECRET,
     'keys.rotate': SECRET,
     'keys.list': ACCESS,

@@ -634,6 +634,14 @@ export interface Procedures {
         };
         output: components["schemas"]["InboundRoute"];
     };
+    "inbound.routes.rotateSecret": {
+        /** @constant */
+        kind: "mutation";
+        input: {
+            id: string;
+        };
+        output: components["schemas"]["InboundRouteWithSecret"];
+    };
     "inbound.routes.delete": {
         /** @constant */
         kind: "mutation";

@@ -3,6 +3,7 @@ import {
   deleteInboundRoute,
   getInboundRoute,
   listInboundRoutes,
+  rotateInboundRouteSecret,
   updateInboundRoute,
 } from '../../operations/inbound-routes.js'
 import { builder } from '../builder.js'
@@ -75,6 +76,11 @@ builder.mutationFields((t) => {
         input: t.arg({ type: UpdateInboundRouteInput, required: true, description: 'The fields to change.' }),
       },
       ...runs(updateInboundRoute),
+    }),
+    rotateInboundRouteSecret: t.field({
+      type: InboundRouteWithSecret,
+      args: { id },
+      ...runs(rotateInboundRouteSecret),
     }),
     deleteInboundRoute: t.field({ type: 'Boolean', args: { id }, ...does(deleteInboundRoute) }),
   }

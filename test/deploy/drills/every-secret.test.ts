@@ -164,6 +164,9 @@ test.skipIf(!areThere)(
     publishKeys((await services.dkimZone.records()).records)
     const ask = (method: string, path: string, options: Parameters<typeof call>[3] = {}) =>
       call(processes.url, method, path, options)
+    await models.domains.updateOne({ name: DOMAIN }, { inbound_enabled: true })
+    const toEndpoint = { domain: DOMAIN, destination_type: 'webhook', forward_url: receiver.url }
+    const route = (await ask('POST', '/v1/inbound/routes', { key: oldKey, body: toEndpoint })).body
     const webhook = (await ask('POST', '/v1/webhooks', { key: oldKey, body: { endpoint_url: receiver.url } })).body
     const signIn = await ask('POST', '/session', { body: { key: oldKey } })
     const cookie = signIn.headers.getSetCookie()[0]!.split(';', 1)[0]!
@@ -235,9 +238,11 @@ test.skipIf(!areThere)(
     const POSTLINE_KEY = newKey
     await shell.drill('webhooks', fresh, { POSTLINE_KEY, BASE_URL: processes.url })
     const rotatedAt = Date.now()
-    const line = await readFile(join(shell.folder, 'webhook-secrets'), 'utf8')
-    const [id, secret = ''] = line.trim().split(' ')
+    const lines = (await readFile(join(shell.folder, 'webhook-secrets'), 'utf8')).trim().split('\n')
+    const [[id, secret = ''] = [], ...others] = lines.map((line) => line.split(' '))
     expect(id).toBe(webhook.id)
+    expect(others).toEqual([[route.id, expect.stringMatching(/^[0-9a-f]{64}$/)]])
+    expect(others[0]![1]).not.toBe(route.signing_secret)
 
     /** One rotation of all DKIM keys. Returns the zone after it. */
     const rotateDkim = async () => {

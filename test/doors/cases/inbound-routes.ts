@@ -24,6 +24,7 @@ export const successes: readonly SuccessCase[] = [
   { operation: 'inbound.routes.update', input: async (app) => ({ ...(await aRoute(app)), active: false }) },
   { operation: 'inbound.routes.update', input: async (app) => ({ ...(await aRoute(app)), ...address }) },
   { operation: 'inbound.routes.update', input: async (app) => ({ ...(await aRoute(app)), format: 'mailgun' }) },
+  { operation: 'inbound.routes.rotateSecret', input: (app) => aRoute(app) },
   { operation: 'inbound.routes.delete', input: (app) => aRoute(app) },
 ]
 
@@ -122,6 +123,8 @@ export const errors: readonly ErrorCase[] = [
     field: 'forward_address',
   },
   forbidden('inbound.routes.update', 'read', { id: UNKNOWN, active: false }),
+  unknownId('inbound.routes.rotateSecret', { id: UNKNOWN }),
+  forbidden('inbound.routes.rotateSecret', 'read', { id: UNKNOWN }),
   unknownId('inbound.routes.delete', { id: UNKNOWN }),
   forbidden('inbound.routes.delete', 'read', { id: UNKNOWN }),
 ]

@@ -123,6 +123,23 @@ describe('webhooks', () => {
     expect(await app.app.models.events.countDocuments({ message_id: { $in: [id, ''] } })).toBe(0)
   })
 
+  test('requests are signed with the newest secret of their route', async () => {
+    const { id, signing_secret: old } = await webhookRoute('whole')
+    receiver.next.push({ status: 503 })
+    await receive()
+    await eventually('the first request', () => receiver.hits.length === 1)
+    const rotated = await app.call('POST', `/v1/inbound/routes/${id}/rotate-secret`)
+    const { signing_secret: fresh } = rotated.body
+    expect([rotated.status, fresh]).toEqual([200, expect.stringMatching(/^[0-9a-f]{64}$/)])
+    await eventually('the retry', () => receiver.hits.length === 2)
+    await receive()
+    await eventually('another request', () => receiver.hits.length === 3)
+    const [first, ...others] = receiver.hits.map((hit) => [hit.isSignedWith(old), hit.isSignedWith(fresh)])
+    expect(first).toEqual([true, false])
+    // A request may be under way while the secret changes.
+    expect(others.at(-1)).toEqual([false, true])
+  })
+
   test('a request that fails is tried again, with the same event id', async () => {
     await webhookRoute('whole')
     receiver.next.push({ status: 503 })

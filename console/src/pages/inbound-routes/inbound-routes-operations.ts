@@ -33,6 +33,17 @@ export const CreateInboundRouteDocument = graphql(`
   }
 `)
 
+export const RotateInboundRouteSecretDocument = graphql(`
+  mutation RotateInboundRouteSecret($id: ID!) {
+    rotateInboundRouteSecret(id: $id) {
+      id
+      signingSecret
+      standardSecret
+      verificationKey
+    }
+  }
+`)
+
 export const UpdateInboundRouteDocument = graphql(`
   mutation UpdateInboundRoute($id: ID!, $input: UpdateInboundRouteInput!) {
     updateInboundRoute(id: $id, input: $input) {

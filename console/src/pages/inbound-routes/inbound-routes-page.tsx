@@ -19,6 +19,7 @@ import {
   DeleteInboundRouteDocument,
   InboundRoutesDocument,
   type InboundRoutesQuery,
+  RotateInboundRouteSecretDocument,
   UpdateInboundRouteDocument,
 } from './inbound-routes-operations'
 
@@ -52,7 +53,7 @@ export default function InboundRoutesPage() {
           pick={({ inboundRoutes }) => inboundRoutes}
           row={(route) => (
             <li key={route.id} hidden={hidden.has(route.id)}>
-              <Row route={route} hidden={hidden} />
+              <Row route={route} hidden={hidden} onSecrets={setSecrets} />
             </li>
           )}
           empty={
@@ -85,11 +86,22 @@ export default function InboundRoutesPage() {
   )
 }
 
-function Row({ route, hidden }: { route: Route; hidden: ReturnType<typeof useHidden> }) {
+interface RowProps {
+  route: Route
+  hidden: ReturnType<typeof useHidden>
+  onSecrets: (secrets: Secret[]) => void
+}
+
+function Row({ route, hidden, onSecrets }: RowProps) {
   const { id, domain, matchPrefix, destinationType, forwardUrl, forwardAddress, format, active } = route
   const [, update] = useWrite(UpdateInboundRouteDocument, LIST_TYPES)
+  const [, rotate] = useWrite(RotateInboundRouteSecretDocument)
   const [, remove] = useWrite(DeleteInboundRouteDocument, LIST_TYPES)
   const onStop = () => update({ id, input: { active: !active } }, { failed: active ? 'Not stopped' : 'Not resumed' })
+  const onRotate = async () => {
+    const data = await rotate({ id }, { failed: 'Not rotated' })
+    if (data?.rotateInboundRouteSecret) onSecrets(secretsOf(data.rotateInboundRouteSecret))
+  }
   const onRemove = () =>
     hidden.during(id, () => remove({ id }, { done: 'Deleted. It forwards nothing any more.', failed: 'Not deleted' }))
   return (
@@ -107,6 +119,19 @@ function Row({ route, hidden }: { route: Route; hidden: ReturnType<typeof useHid
             {active ? 'Stop' : 'Resume'}
           </button>
         </May>
+        {destinationType === 'WEBHOOK' && (
+          <ConfirmButton
+            label="New secret"
+            className="button small"
+            title="Make a new secret?"
+            action="Make a new secret"
+            decline="Keep the old one"
+            onConfirm={() => void onRotate()}
+          >
+            From then on, every request of the route is signed with the new secret. Let your server accept both for ten
+            minutes: requests that are under way still have the old signature.
+          </ConfirmButton>
+        )}
         <ConfirmButton
           label="Delete"
           className="button small danger"
@@ -121,6 +146,18 @@ function Row({ route, hidden }: { route: Route; hidden: ReturnType<typeof useHid
     </div>
   )
 }
+
+interface Shown {
+  signingSecret: string
+  standardSecret: string
+  verificationKey: string | null
+}
+
+const secretsOf = ({ signingSecret, standardSecret, verificationKey }: Shown): Secret[] => [
+  { label: 'Signing secret', text: signingSecret },
+  { label: 'The same for libraries of Standard Webhooks', text: standardSecret },
+  ...(verificationKey ? [{ label: 'Verification key', text: verificationKey }] : []),
+]
 
 const DESTINATIONS = [
   ['WEBHOOK', 'Your server'],
@@ -139,16 +176,7 @@ function NewRoute({ onClose, onCreated }: { onClose: () => void; onCreated: (sec
     const forward = isWebhook ? { forwardUrl: target.trim(), format } : { forwardAddress: target.trim() }
     const input = { domain: domain.trim(), matchPrefix: matchPrefix.trim(), destinationType, ...forward }
     const made = (await submit({ input }))?.createInboundRoute
-    if (!made) return
-    onCreated(
-      isWebhook
-        ? [
-            { label: 'Signing secret', text: made.signingSecret },
-            { label: 'The same for libraries of Standard Webhooks', text: made.standardSecret },
-            ...(made.verificationKey ? [{ label: 'Verification key', text: made.verificationKey }] : []),
-          ]
-        : null,
-    )
+    if (made) onCreated(isWebhook ? secretsOf(made) : null)
   }
   return (
     <FormDialog

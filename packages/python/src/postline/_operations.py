@@ -644,6 +644,12 @@ class Operations:
         ``DELETE /v1/inbound/routes/{id}``. Needs a key of scope `admin`. Keys that are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`."""
         return self._call("DELETE", f"/v1/inbound/routes/{segment(id)}", reads="nothing")
 
+    def inbound_routes_rotate_secret(self, id: str) -> t.InboundRouteWithSecret:
+        """Creates a new signing secret for a route, shown only in this response.
+
+        ``POST /v1/inbound/routes/{id}/rotate-secret``. Needs a key of scope `admin`. Keys that are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`."""
+        return self._call("POST", f"/v1/inbound/routes/{segment(id)}/rotate-secret", reads="json")
+
     def suppressions_create(self, body: t.SuppressionsCreateBody) -> t.Suppression:
         """Blocks all mail to a recipient.
 
@@ -2698,6 +2704,12 @@ class AsyncOperations:
 
         ``DELETE /v1/inbound/routes/{id}``. Needs a key of scope `admin`. Keys that are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`."""
         return await self._call("DELETE", f"/v1/inbound/routes/{segment(id)}", reads="nothing")
+
+    async def inbound_routes_rotate_secret(self, id: str) -> t.InboundRouteWithSecret:
+        """Creates a new signing secret for a route, shown only in this response.
+
+        ``POST /v1/inbound/routes/{id}/rotate-secret``. Needs a key of scope `admin`. Keys that are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`."""
+        return await self._call("POST", f"/v1/inbound/routes/{segment(id)}/rotate-secret", reads="json")
 
     async def suppressions_create(self, body: t.SuppressionsCreateBody) -> t.Suppression:
         """Blocks all mail to a recipient.

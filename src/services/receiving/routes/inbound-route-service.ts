@@ -41,7 +41,7 @@ export class InboundRouteService {
   }
 
   /**
-   * Forwards mail that arrives from now on. The secret is returned only here.
+   * Forwards mail that arrives from now on. The secret is not shown again.
    * @throws ApiError `not_found` if the account does not have the domain; `domain_not_ready`; `invalid_request` for a
    *   destination that is missing or not allowed; `too_many_inbound_routes`.
    */
@@ -114,6 +114,22 @@ export class InboundRouteService {
     )
     if (!changed) throw new ApiError('not_found')
     return this.#present(changed)
+  }
+
+  /**
+   * Gives a route a new secret. From now on everything is signed with it, including retries.
+   * @throws ApiError `not_found`.
+   */
+  async rotateSecret(principal: Principal, id: string): Promise<InboundRouteWithSecret> {
+    const { models, sealer } = this.#deps
+    const secret = newSigningSecret()
+    const changed = await models.inboundRoutes.collection.findOneAndUpdate(
+      { _id: id, ...writableBy(principal) },
+      { $set: { signing_secret: sealer.seal(ROUTE_SECRET, id, secret) } },
+      { returnDocument: 'after' },
+    )
+    if (!changed) throw new ApiError('not_found')
+    return presentWithSecret(changed, sealer, secret)
   }
 
   /**
