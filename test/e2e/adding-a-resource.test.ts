@@ -79,8 +79,10 @@ async function inCopy(program: string, ...args: string[]): Promise<{ code: numbe
   }
 }
 
-/** Without the variables that this test run has set for its own processes. */
-const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('VITEST')))
+/** Without the variables that are meant for this test run. */
+const environment = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) => !/^(VITEST|TESTS_BEGIN_UNTIL$)/.test(name)),
+)
 
 const generate = (...args: string[]) => inCopy('node_modules/tsx/dist/cli.mjs', 'scripts/generate.ts', ...args)
 
