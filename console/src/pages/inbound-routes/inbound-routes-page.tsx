@@ -13,7 +13,7 @@ import type { DestinationType, WebhookFormat } from '../../graphql/enums'
 import { useSubmit } from '../../graphql/use-submit'
 import { useWrite } from '../../graphql/use-write'
 import { useHidden } from '../../lib/use-hidden'
-import { FORMAT_HINTS, FORMATS, titleOf } from '../webhook/words'
+import { FORMAT_HINTS, FORMATS, secretsOf, titleOf } from '../webhook/words'
 import {
   CreateInboundRouteDocument,
   DeleteInboundRouteDocument,
@@ -146,18 +146,6 @@ function Row({ route, hidden, onSecrets }: RowProps) {
     </div>
   )
 }
-
-interface Shown {
-  signingSecret: string
-  standardSecret: string
-  verificationKey: string | null
-}
-
-const secretsOf = ({ signingSecret, standardSecret, verificationKey }: Shown): Secret[] => [
-  { label: 'Signing secret', text: signingSecret },
-  { label: 'The same for libraries of Standard Webhooks', text: standardSecret },
-  ...(verificationKey ? [{ label: 'Verification key', text: verificationKey }] : []),
-]
 
 const DESTINATIONS = [
   ['WEBHOOK', 'Your server'],

@@ -70,10 +70,15 @@ export function stateOf(isActive: boolean, deliveries: readonly { status: Delive
   return latest && latest.status !== 'SUCCEEDED' ? ['bad', 'failing'] : ['good', 'active']
 }
 
-/** Both forms of a secret that signs requests. */
-export const secretsOf = (made: { signingSecret: string; standardSecret: string }): Secret[] => [
+/** Both forms of a secret that signs requests, and the key that checks them, if the format has one. */
+export const secretsOf = (made: {
+  signingSecret: string
+  standardSecret: string
+  verificationKey?: string | null
+}): Secret[] => [
   { label: 'Signing secret', text: made.signingSecret },
   { label: 'The same for libraries of Standard Webhooks', text: made.standardSecret },
+  ...(made.verificationKey ? [{ label: 'Verification key', text: made.verificationKey }] : []),
 ]
 
 /** Queries with one of these types show webhooks. */
