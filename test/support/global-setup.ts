@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { dataDirPaths, endOrphans, identify, startEmbeddedServers } from '@postline/embedded'
 import mongoose from 'mongoose'
@@ -22,6 +22,8 @@ declare module 'vitest' {
 }
 
 const log = pino({ level: 'silent' })
+/** Others may open what they know the name of, and list nothing. */
+const SEARCHABLE = 0o711
 
 /**
  * One MongoDB and one Redis-compatible server for the whole run, or those in the environment. `TEST_REDIS=cluster` runs a
@@ -29,7 +31,7 @@ const log = pino({ level: 'silent' })
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const parent = join(scratchRoot(), `postline-test-${process.getuid?.() ?? 0}`)
-  await mkdir(parent, { recursive: true, mode: 0o700 })
+  await mkdir(parent, { recursive: true })
   await sweep(parent)
   const dataDir = await mkdtemp(join(parent, `${process.pid}-`))
   process.env[RUN_FOLDER] = dataDir
@@ -37,6 +39,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const cluster = process.env.TEST_REDIS === 'cluster' ? await startRedisCluster(3, { replicas: false }) : null
   const external = { mongoUri: process.env.MONGODB_URI, redisUrl: cluster?.url ?? process.env.REDIS_URL }
   const servers = await startEmbeddedServers({ dataDir, log, env: process.env, say, ephemeral: true, external })
+  // Some tests run the service as nobody, from a folder within. The servers have made theirs private.
+  for (const folder of [parent, dataDir]) await chmod(folder, SEARCHABLE)
   const shared = join(dataDir, 'shared')
   await mkdir(shared)
   const run = `test_${randomBytes(4).toString('hex')}`
