@@ -10,6 +10,8 @@ import { goTo, walkIn } from '../../support/walk.js'
 
 const OTHERS = 18_000
 const READERS = 2_000
+/** Most time to import or send to them all: a slow machine takes minutes. */
+const ALL_MS = 300_000
 
 let app: TestApp
 
@@ -45,7 +47,7 @@ describe.skipIf(!hasBrowser)('a marketer', () => {
     await page.getByLabel('CSV file').setInputFiles({ name: 'Newsletter.csv', mimeType: 'text/csv', buffer })
     await choose(page, 'Add them to a list', 'A new list')
     await page.getByRole('button', { name: 'Import', exact: true }).click()
-    await page.getByText('The import is done').waitFor()
+    await page.getByText('The import is done').waitFor({ timeout: ALL_MS })
     await expectClean()
 
     await goTo(page, 'Broadcasts')
@@ -69,9 +71,13 @@ describe.skipIf(!hasBrowser)('a marketer', () => {
 
     await page.getByRole('button', { name: 'Send…' }).click()
     await page.getByRole('button', { name: 'Send to 2,000 people' }).click()
-    await page.getByText('2,000 of 2,000 sent.').waitFor()
+    await page.getByText('2,000 of 2,000 sent.').waitFor({ timeout: ALL_MS })
     await page.locator('.page-head .badge', { hasText: 'sent' }).waitFor()
-    await page.locator('.figures > div', { hasText: 'Delivered' }).getByText('2,000').first().waitFor()
+    await page
+      .locator('.figures > div', { hasText: 'Delivered' })
+      .getByText('2,000')
+      .first()
+      .waitFor({ timeout: ALL_MS })
     await expectClean()
 
     await goTo(page, 'Broadcasts')
