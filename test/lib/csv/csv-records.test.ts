@@ -221,3 +221,27 @@ test('a blank line costs much less than a record', async () => {
   const cpuOfRecords = await cpuOfLines('a\n', LINES)
   expect(await cpuOfLines('\n', 0)).toBeLessThan(cpuOfRecords / 3)
 })
+
+test('a file is read in time that grows with its length', async () => {
+  const cpu = process.cpuUsage()
+  const parts = ['"', '""', '" ', '"a""', ' ', ',', '"a",', '"\n', '"a\n', 'a"\n', '"a"\n', ',\n']
+  for (const part of parts) await read(part.repeat(200_000))
+  expect(process.cpuUsage(cpu).user).toBeLessThan(10_000_000)
+})
+
+describe('lines that each begin a quoted value, and all are wrong,', () => {
+  const file = (lines: number) => Buffer.from(`a\tb\n"1\n2"${'\t"\n\n2"'.repeat(lines)}\t"\nc\td\n`)
+
+  test('are read in time that grows with their number', async () => {
+    const cpu = process.cpuUsage()
+    expect((await read(file(100_000))).at(-1)?.values).toEqual(['c', 'd'])
+    expect(process.cpuUsage(cpu).user).toBeLessThan(5_000_000)
+  })
+
+  test('are the same records however the file is cut', async () => {
+    // Only the words of a fault depend on how much of the file had come.
+    const found = (records: CsvRecord[]) => records.map(({ row, values, fault }) => [row, values, fault !== null])
+    const whole = found(await read(file(30_000)))
+    for (const size of [1_000, 50_001]) expect(found(await read(...cut(file(30_000), size)))).toEqual(whole)
+  })
+})
