@@ -6,12 +6,22 @@ import type { EventDoc } from '../../src/models/event.js'
 import { refOf } from '../../src/streams/engine/work-rows.js'
 import { claimsOf } from '../../src/streams/worker-deps.js'
 import { aBrittleWay } from '../support/brittle-way.js'
+import { aLease } from '../support/leases.js'
 import { type Ledger, openLedger } from '../support/ledger.js'
 import { type OwnServer, startOwnServer } from '../support/own-servers.js'
-import { testSettings } from '../support/start-app.js'
+import { eventually, testSettings } from '../support/start-app.js'
 
 /** That of the fan-out. */
 const LEASE_MS = 30_000
+
+/** A connection string that leads to the one server behind an address. */
+function directly(uri: string, way: string): string {
+  const url = new URL(uri)
+  url.host = new URL(way).host
+  url.searchParams.delete('replicaSet')
+  url.searchParams.set('directConnection', 'true')
+  return url.href
+}
 
 let ledger: Ledger
 
@@ -75,17 +85,78 @@ test('a row whose work fails with the ledger again and again is not parked, and 
   await ledger.close()
 })
 
+test('a row whose claim ends during outages again and again is not parked, though its workers could not say that they live', async () => {
+  const server = await startOwnServer('mongo')
+  ledger = await openLedger({ MONGODB_URI: server.uri })
+  const event = await ledger.recordEvent()
+  const crashes: number[] = []
+  for (let outage = 1; outage <= 3; outage += 1) {
+    await claims().run(refOf(event), async (row) => {
+      crashes.push(row.crashes)
+      await server.kill()
+      // Nobody can say within the lease that this worker lives.
+      ledger.clock.advance(LEASE_MS + 1)
+      throw new mongo.MongoNetworkError('connection closed')
+    })
+    await server.restart()
+    await eventually('its crash is undone', async () => (await stored(event._id))?.crashes === 1)
+  }
+  expect(crashes).toEqual([1, 2, 2])
+  expect(await ledger.models.deadLetters.countDocuments()).toBe(0)
+  await ledger.close()
+  await server.close()
+})
+
+test('a worker whose claim had ended takes its crash back from the row that another has', async () => {
+  ledger = await openLedger()
+  const event = await ledger.recordEvent()
+  await claims().run(refOf(event), async () => {
+    ledger.clock.advance(LEASE_MS + 1)
+    expect((await claims().add(refOf(event)))?.crashes).toBe(2)
+  })
+  await eventually('its crash is undone', async () => (await stored(event._id))?.crashes === 1)
+  await ledger.close()
+})
+
+test('the crashes of a parked row stay', async () => {
+  ledger = await openLedger()
+  const event = await ledger.recordEvent()
+  await ledger.models.events.updateOne({ _id: event._id }, { $set: { crashes: 5 } })
+  await ledger.work['fan-out'].park([refOf(event)])
+  await ledger.work['fan-out'].undoCrashes([refOf(event)])
+  expect((await stored(event._id))?.crashes).toBe(5)
+  await ledger.close()
+})
+
+test('rows whose claim was written, but whose worker does not know, are given back', async () => {
+  const { MONGODB_URI } = testSettings()
+  const way = await aBrittleWay(MONGODB_URI!)
+  ledger = await openLedger({ MONGODB_URI: directly(MONGODB_URI!, way.url) })
+  const events = await ledger.recordEvents([{}, {}])
+  const [one, other] = [claims(), claims()]
+  const gone = way.loseAnswerTo('lease.token').then(() => {
+    way.leadTo(null)
+    way.breakAll()
+  })
+  const failed = await Promise.allSettled(events.map((event) => one.add(refOf(event))))
+  await gone
+  way.leadTo(MONGODB_URI!)
+  expect(failed.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  for (const event of events) {
+    const again = await eventually('it can be claimed', () => other.add(refOf(event)))
+    expect(again.crashes).toBe(1)
+  }
+  await ledger.close()
+  way.close()
+})
+
 test('rows whose claim was written, but not answered, are worked on at once', async () => {
   const { MONGODB_URI } = testSettings()
   const way = await aBrittleWay(MONGODB_URI!)
-  const uri = new URL(MONGODB_URI!)
-  uri.host = new URL(way.url).host
-  uri.searchParams.delete('replicaSet')
-  uri.searchParams.set('directConnection', 'true')
-  ledger = await openLedger({ MONGODB_URI: uri.href })
+  ledger = await openLedger({ MONGODB_URI: directly(MONGODB_URI!, way.url) })
   const refs = [refOf(await ledger.recordEvent()), refOf(await ledger.recordEvent())]
   const lost = way.loseAnswerTo('lease')
-  const rows = await ledger.work['fan-out'].claim(refs, 'one', LEASE_MS)
+  const rows = await ledger.work['fan-out'].claim(refs, aLease('one', LEASE_MS))
   await lost
   expect(rows.map(({ _id, crashes }) => ({ id: _id, crashes }))).toEqual(refs.map(({ id }) => ({ id, crashes: 1 })))
   await ledger.close()

@@ -20,9 +20,6 @@ const MAX_OUTCOMES = 256
  */
 const FEW_OUTCOMES = 8
 
-/** By how much the clocks of two workers may differ, in ms: so much earlier, another one may take a claim for ended. */
-const MAX_CLOCK_DIFFERENCE_MS = 10_000
-
 type Message = Claimed<DispatchedMessage>
 type Recorded = { message: Message; events: EventDoc[]; unknownRecipients?: string[] | undefined }
 type Deferred = { message: Message } & Extract<HandOver, { retryAt: Date }>
@@ -74,8 +71,8 @@ export class DispatchOutcomes {
   #warnIfLate(outcome: Outcome): void {
     const { clock, log } = this.#deps
     const { _id: messageId, account_id: accountId, lease, test_mode } = outcome.message
+    if (!this.#claims.mayHaveEnded(outcome.message) || test_mode || !isSent(outcome)) return
     const lateMs = clock.now().getTime() - lease.until.getTime()
-    if (lateMs < -MAX_CLOCK_DIFFERENCE_MS || test_mode || !isSent(outcome)) return
     const problem = 'a mail was recorded when its claim had ended, or nearly: another worker may have sent it again'
     log.warn({ messageId, accountId, lateMs }, problem)
   }

@@ -4,8 +4,9 @@ import type { Clock } from '../../clock.js'
 import { groupBy } from '../../lib/collections/group-by.js'
 import { Batcher } from '../../lib/concurrency/batcher.js'
 import { Semaphore } from '../../lib/concurrency/semaphore.js'
+import { withTimeout } from '../../lib/concurrency/time-limit.js'
 import type { DeadLetters } from './dead-letters.js'
-import type { Claimed, WorkRow } from './work-row.js'
+import type { Claimed, Lease, WorkRow } from './work-row.js'
 import { MAX_CRASHES, newToken, type RowRef, refOf, type WorkRows } from './work-rows.js'
 
 const MAX_BATCH = 500
@@ -15,6 +16,12 @@ const SUSPECT_CRASHES = 2
 /** Most suspects handled at a time. One with a single chance left is handled alone. */
 const SUSPECTS_AT_A_TIME = 8
 const RECORD_AGAIN_MS = 500
+/** A claim that takes longer than this has failed, in ms. */
+const CLAIM_TIMEOUT_MS = 20_000
+/** For how long a crash that was none is to be undone while the ledger is away, in ms. */
+const UNDO_WITHIN_MS = 600_000
+/** By how much the clocks of two workers may differ, in ms: so much earlier, another one may take a claim for ended. */
+const MAX_CLOCK_DIFFERENCE_MS = 10_000
 /** Rows that are given back with due times this close together share a write, in ms. */
 const STEP_MS = 200
 
@@ -49,6 +56,9 @@ class Suspect {
  * A row that crashes its process takes the claims of its neighbours down with it. So rows that have crashed more than
  * once are not claimed with others: they are claimed one by one, a few at a time, and the last time alone. A row that
  * has crashed too often is not claimed but parked as a dead letter.
+ *
+ * While the ledger is away, claims end although their worker is alive. Once it is back, such a worker undoes the crashes that were
+ * counted in advance: otherwise a few outages in a row would park what nothing is wrong with.
  */
 export class Claims<T extends WorkRow> {
   readonly #options: ClaimsOptions<T>
@@ -57,16 +67,20 @@ export class Claims<T extends WorkRow> {
   readonly #firsts: Batcher<RowRef, Claimed<T> | Suspect | null>
   readonly #renewals: Batcher<Claimed<T>, boolean>
   readonly #giveBacks: Batcher<{ row: Claimed<T>; dueAt: number }, undefined>
+  readonly #undone: Batcher<RowRef, undefined>
   readonly #suspects = new Semaphore(SUSPECTS_AT_A_TIME)
   /** Token of all rows that are written claimed. A row is written once, so it cannot meet the token again. */
   readonly #newToken = newToken()
 
   constructor(options: ClaimsOptions<T>) {
     this.#options = options
-    this.#group = new Batcher((refs) => this.#claim(refs), { maxItems: MAX_BATCH })
-    this.#firsts = new Batcher((refs) => this.#claim(refs), { maxItems: MAX_BATCH })
+    // Claims have a time limit of their own, after which they are given back.
+    const claiming = { maxItems: MAX_BATCH, maxRunMs: 2 * CLAIM_TIMEOUT_MS }
+    this.#group = new Batcher((refs) => this.#claim(refs), claiming)
+    this.#firsts = new Batcher((refs) => this.#claim(refs), claiming)
     this.#renewals = new Batcher((rows) => this.#renew(rows), { maxItems: MAX_BATCH })
     this.#giveBacks = new Batcher((items) => this.#writeGiveBacks(items), { maxItems: MAX_BATCH })
+    this.#undone = new Batcher((refs) => this.#undoCrashes(refs), { maxItems: MAX_BATCH })
   }
 
   /** Claims a row. Null if it is done, paused, not due, or claimed by another worker. */
@@ -95,15 +109,16 @@ export class Claims<T extends WorkRow> {
   async work(row: Claimed<T>, work: (row: Claimed<T>) => Promise<void>): Promise<void> {
     try {
       await work(row)
+      // An outcome in time has undone the crash. A later one may have been dropped, as another worker has the row.
+      if (this.mayHaveEnded(row)) this.#undoSoon(() => this.#undone.add(refOf(row)))
     } catch (error) {
       await this.#noteFailure(row, error)
     }
   }
 
   /** A claim of rows that are still to be written: with it, they belong to this worker. Nothing but {@link work} takes them. */
-  newLease(): NonNullable<WorkRow['lease']> {
-    const { by, leaseMs, clock } = this.#options
-    return { by, token: this.#newToken, until: new Date(clock.now().getTime() + leaseMs) }
+  newLease(): Lease {
+    return this.#lease(this.#newToken)
   }
 
   /**
@@ -147,9 +162,21 @@ export class Claims<T extends WorkRow> {
     return row.lease.until.getTime() - this.#options.clock.now().getTime() >= ms
   }
 
+  /** Whether a claim has ended by the clock of another worker, or nearly. */
+  mayHaveEnded(row: Claimed<T>): boolean {
+    return !this.lasts(row, MAX_CLOCK_DIFFERENCE_MS)
+  }
+
   async #claim(refs: RowRef[]): Promise<(Claimed<T> | Suspect | null)[]> {
-    const { rows, by, leaseMs, changes } = this.#options
-    const claimed = await rows.claim(refs, by, leaseMs, changes, SUSPECT_CRASHES)
+    const { rows, changes } = this.#options
+    return this.#claiming(refs, async (lease) =>
+      this.#sort(refs, await rows.claim(refs, lease, changes, SUSPECT_CRASHES)),
+    )
+  }
+
+  /** What is to be said for each of the rows, of which some are claimed. */
+  async #sort(refs: RowRef[], claimed: Claimed<T>[]): Promise<(Claimed<T> | Suspect | null)[]> {
+    const { rows } = this.#options
     const found = new Map<string, Claimed<T> | Suspect>(claimed.map((row) => [row._id, row]))
     const missed = refs.filter(({ id }) => !found.has(id))
     if (missed.length > 0) {
@@ -192,9 +219,47 @@ export class Claims<T extends WorkRow> {
   }
 
   async #claimSuspect(ref: RowRef): Promise<Claimed<T> | null> {
-    const { rows, by, leaseMs, changes } = this.#options
-    const [row] = await rows.claim([ref], by, leaseMs, changes)
+    const { rows, changes } = this.#options
+    const [row] = await this.#claiming([ref], (lease) => rows.claim([ref], lease, changes))
     return row ?? null
+  }
+
+  /** Claims rows with a new lease. If that fails, nobody works on those that are claimed all the same: they are given back. */
+  async #claiming<R>(refs: readonly RowRef[], claim: (lease: Lease) => Promise<R>): Promise<R> {
+    const { rows, clock } = this.#options
+    const lease = this.#lease(newToken())
+    const claiming = claim(lease)
+    try {
+      return await withTimeout(CLAIM_TIMEOUT_MS, claiming)
+    } catch (error) {
+      const giveBack = () => this.#undoSoon(() => rows.giveBack(refs, lease.token, clock.now()))
+      // Of one that takes too long, only its end tells what it has claimed.
+      claiming.then(giveBack, giveBack)
+      throw error
+    }
+  }
+
+  #lease(token: string): Lease {
+    const { by, leaseMs, clock } = this.#options
+    return { by, token, until: new Date(clock.now().getTime() + leaseMs) }
+  }
+
+  async #undoCrashes(refs: RowRef[]): Promise<undefined> {
+    await this.#options.rows.undoCrashes(refs)
+    return undefined
+  }
+
+  /** Undoes something once the ledger answers. Nothing waits for it: if the process dies before, it had crashed. */
+  #undoSoon(undo: () => Promise<unknown>): void {
+    const { kind, log, isOutage } = this.#options
+    const until = performance.now() + UNDO_WITHIN_MS
+    const attempt = (): void => {
+      undo().catch((err) => {
+        if (isOutage?.(err) && performance.now() < until) setTimeout(attempt, RECORD_AGAIN_MS).unref()
+        else log.warn({ kind, err }, 'a crash that was counted in advance could not be undone')
+      })
+    }
+    attempt()
   }
 
   async #park(poisoned: T[]): Promise<void> {
@@ -215,7 +280,12 @@ export class Claims<T extends WorkRow> {
     const known = { kind, row: _id, accountId: account_id }
     log.error({ ...known, crashes, err: error }, 'the work on a row failed')
     const text = (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).slice(0, MAX_ERROR_CHARS)
-    const note = () => (isOutage?.(error) ? rows.noteOutage(row, text) : rows.noteError(row, text))
+    const outage = isOutage?.(error)
+    let isNoted = false
+    const note = async () => {
+      isNoted = await (outage ? rows.noteOutage(row, text) : rows.noteError(row, text))
+    }
     await this.record(row, note).catch((err) => log.warn({ ...known, err }, 'the error of a row could not be stored'))
+    if (outage && !isNoted) this.#undoSoon(() => this.#undone.add(refOf(row)))
   }
 }

@@ -1,3 +1,10 @@
+/** A claim of a row: whose it is until when. The token is that of all rows claimed together. */
+export interface Lease {
+  by: string
+  token: string
+  until: Date
+}
+
 /**
  * The fields of a row with work to do. The row is the job; a stream entry is only a hint.
  *
@@ -5,7 +12,7 @@
  * the owner of the lease writes an outcome: every outcome has the lease's token as a filter.
  */
 export interface WorkFields {
-  lease?: { by: string; token: string; until: Date }
+  lease?: Lease
   /** Claims without an outcome since the last outcome. */
   crashes: number
   /** When a hint for this row was last put on a stream. */
@@ -22,7 +29,7 @@ export interface WorkFields {
 export type WorkRow = WorkFields & { _id: string; account_id: string }
 
 /** A row owned by a worker until its lease ends. */
-export type Claimed<T extends WorkRow> = T & { lease: NonNullable<WorkRow['lease']> }
+export type Claimed<T extends WorkRow> = T & { lease: Lease }
 
 /** What callers see of rows that are parked, and of those that are retried: fields to set, as aggregation expressions. */
 export interface ParkedState {

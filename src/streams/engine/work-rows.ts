@@ -5,7 +5,7 @@ import { groupBy } from '../../lib/collections/group-by.js'
 import { isServerUnavailable } from '../../lib/errors/server-unavailable.js'
 import type { Hint } from './hint.js'
 import { type DueGroup, type OpenWorkPart, unionAll } from './open-work.js'
-import { type Claimed, dueIndex, type ParkedState, type WorkRow } from './work-row.js'
+import { type Claimed, dueIndex, type Lease, type ParkedState, type WorkRow } from './work-row.js'
 
 /*
  * Claims and outcomes.
@@ -113,20 +113,20 @@ export class WorkRows<T extends WorkRow> {
   }
 
   /**
-   * Claims those of the rows that are due and not leased, all with one new token.
+   * Claims those of the rows that are due and not leased, all with one lease.
+   * @param lease with a new token.
    * @param changes further fields to set in the same write, as an aggregation expression.
    * @param maxCrashes rows with this many crashes are not claimed.
+   * @throws errors of the ledger. Whether the rows are claimed is then unknown; {@link giveBack} with the token gives back those
+   *   that are.
    */
   async claim(
     refs: readonly RowRef[],
-    by: string,
-    leaseMs: number,
+    lease: Lease,
     changes: Record<string, unknown> = {},
     maxCrashes = MAX_CRASHES,
   ): Promise<Claimed<T>[]> {
-    const token = newToken()
-    const until = new Date(this.#clock.now().getTime() + leaseMs)
-    const lease = { by, token, until }
+    const { token, until } = lease
     const claimable = { ...this.#areDue(refs), crashes: { $lt: maxCrashes } }
     const claim = [{ $set: { lease, [this.dueField]: until, crashes: { $add: ['$crashes', 1] }, ...changes } }]
     const reading = { ...BY_ID, projection: this.#projection }
@@ -249,20 +249,31 @@ export class WorkRows<T extends WorkRow> {
     await this.#rows.updateMany(this.#areDue(refs), update as mongo.UpdateFilter<WorkRow>, BY_ID)
   }
 
-  /** Records the error with which the work on a claimed row failed. */
-  async noteError(row: Claimed<T>, error: string): Promise<void> {
+  /** Records the error with which the work on a claimed row failed. False if it has a newer owner. */
+  async noteError(row: Claimed<T>, error: string): Promise<boolean> {
     const own = { ...this.#among([refOf(row)]), 'lease.token': row.lease.token }
-    await this.#rows.updateMany(own, { $set: { last_error: error } }, BY_ID)
+    return (await this.#rows.updateMany(own, { $set: { last_error: error } }, BY_ID)).matchedCount > 0
   }
 
   /**
    * Records that the work on a claimed row failed because the ledger was away. However often that happens, the row is not
-   * parked for it. It stays one that was claimed before, as its work may have had effects.
+   * parked for it. It stays one that was claimed before, as its work may have had effects. False if it has a newer owner.
    */
-  async noteOutage(row: Claimed<T>, error: string): Promise<void> {
+  async noteOutage(row: Claimed<T>, error: string): Promise<boolean> {
     const own = { ...this.#among([refOf(row)]), 'lease.token': row.lease.token }
     const crashes = { $max: [1, { $subtract: ['$crashes', 1] }] }
-    await this.#rows.updateMany(own, [{ $set: { last_error: { $literal: error }, crashes } }], BY_ID)
+    const update = [{ $set: { last_error: { $literal: error }, crashes } }]
+    return (await this.#rows.updateMany(own, update, BY_ID)).matchedCount > 0
+  }
+
+  /**
+   * Undoes the crashes that were counted in advance for claims which have ended, although their owner is alive: whoever has the
+   * rows now. They stay rows that were claimed before, as the work may have had effects.
+   */
+  async undoCrashes(refs: readonly RowRef[]): Promise<void> {
+    // A parked row has no due time, and keeps its crashes.
+    const open = { ...this.#among(refs), [this.dueField]: { $exists: true }, crashes: { $gt: 1 } }
+    await this.#rows.updateMany(open, { $inc: { crashes: -1 } }, BY_ID)
   }
 
   /** Whose rows are due now, and who has paused some. For the sweep, which asks all topics at once. */

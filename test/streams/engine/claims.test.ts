@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { EventDoc } from '../../../src/models/event.js'
 import { refOf, WorkRows } from '../../../src/streams/engine/work-rows.js'
 import { claimsOf } from '../../../src/streams/worker-deps.js'
+import { aLease } from '../../support/leases.js'
 import { type Ledger, openLedger } from '../../support/ledger.js'
 import { eventually } from '../../support/start-app.js'
 
@@ -46,7 +47,10 @@ describe('a claim', () => {
       ...{ dueField: 'fanout_at', clock, unread: ['payload'] },
     })
     const [one, ...others] = events.map(refOf)
-    const claimed = [...(await rows.claim([one!], 'me', LEASE_MS)), ...(await rows.claim(others, 'me', LEASE_MS))]
+    const claimed = [
+      ...(await rows.claim([one!], aLease('me', LEASE_MS))),
+      ...(await rows.claim(others, aLease('me', LEASE_MS))),
+    ]
     expect(claimed.map((event) => ['type' in event, 'payload' in event])).toEqual(Array(3).fill([true, false]))
     expect((await row(one!.id))?.payload).toBeDefined()
   })

@@ -11,6 +11,7 @@ import { broadcastCounts } from '../../../src/services/tracking/counts/broadcast
 import { workerEventDoc } from '../../../src/services/tracking/events/worker-events.js'
 import { refOf } from '../../../src/streams/engine/work-rows.js'
 import { IngestWorker } from '../../../src/streams/ingest/ingest-worker.js'
+import { aLease } from '../../support/leases.js'
 import { type Ledger, openLedger } from '../../support/ledger.js'
 import { type Form, SES_EVENTS, sesNotification } from '../../support/ses-notifications.js'
 import { eventually } from '../../support/start-app.js'
@@ -416,7 +417,7 @@ describe('failures', () => {
     await tell(sesNotification('Bounce', 'feedback', named(mail)))
     const row = (await ledger.models.callbacks.findOne().lean())!
     // The first worker died after it had recorded the event.
-    await ledger.work.ingest.claim([refOf(row)], 'the-dead', 1)
+    await ledger.work.ingest.claim([refOf(row)], aLease('the-dead', 1))
     const part = JSON.parse(row.body).bounce
     await ledger.recordEvent({
       message_id: mail.id,
