@@ -118,7 +118,7 @@ export async function runAllowed<Op extends AnyOperation>(
     const context = contextOf(deps, { caller, facts, given: named(input, facts) })
     // Reads time out too, when the ledger is busy: the caller has to know that trying again helps.
     const run = async () => operation.run(context, parsed, signal)
-    const result = await orOverloaded(run())
+    const result = await orOverloaded(certainly(deps, caller, run))
     if (typeof result === 'object' && result !== null) facts.page = pageOf(result)
     if (caller && isAudited(operation)) await recordAudit(deps.services, operation, caller, parsed, result, facts)
     return deps.checkOutputs ? operation.output.parse(result) : result
@@ -140,6 +140,23 @@ export async function openSubscription<Op extends AnyOperation>(
   const context = contextOf(deps, { caller, facts: {}, given: input })
   const stream = operation.run(context, parseInput(operation.input, input), signal)
   return stream as AsyncIterable<z.output<Op['output']>>
+}
+
+/** Errors of what does not exist, or not yet in the state that it needs. */
+const ABSENCES: readonly ErrorCode[] = [
+  ...(['not_found', 'template_not_found'] as const),
+  ...(['from_not_verified', 'domain_not_verified', 'recipient_not_verified'] as const),
+]
+
+/** Runs an operation, and once more if it misses something that may have been acknowledged a moment ago. */
+async function certainly<T>({ services }: RunnerDeps, caller: Caller | null, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run()
+  } catch (error) {
+    if (!(caller && error instanceof ApiError && ABSENCES.includes(error.code))) throw error
+    await services.readBarrier.pass(caller.accountId)
+    return run()
+  }
 }
 
 /** An input with the idempotency key that an approval gives it. */

@@ -45,5 +45,6 @@ export function createServices(deps: ServiceDeps & Collaborators & AuditLogDeps)
     ...removalServices({ ...deps, ...tracking }),
     eventStreams: deps.eventStreams,
     htmlReader: deps.htmlReader,
+    readBarrier: deps.readBarrier,
   }
 }

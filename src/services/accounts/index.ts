@@ -1,6 +1,7 @@
 import type { OperatorDeps, ServiceDeps } from '../deps.js'
 import type { DomainLookUp } from '../domains/domain-look-up.js'
 import type { Quotas } from '../platform/quotas.js'
+import type { ReadBarrier } from '../platform/read-barrier.js'
 import { AccountService } from './account-service.js'
 import { ApiKeyService } from './api-keys/api-key-service.js'
 import { KeyUses } from './api-keys/key-uses.js'
@@ -50,7 +51,7 @@ export function accountsCollaborators(
 export const accountsOperatorServices = (
   deps: Pick<OperatorDeps, 'clock' | 'config' | 'models' | 'newId'> &
     AccountsOperatorCollaborators &
-    AuditLogDeps & { domainLookUp: DomainLookUp; quotas: Quotas },
+    AuditLogDeps & { domainLookUp: DomainLookUp; quotas: Quotas; readBarrier: ReadBarrier },
 ) => ({
   accounts: new AccountService(deps),
   apiKeys: new ApiKeyService(deps),

@@ -17,6 +17,7 @@ import { manyOf } from '../../platform/many.js'
 import { orOverloaded } from '../../platform/overload.js'
 import { newestFirst, type Page } from '../../platform/pages.js'
 import type { Quotas } from '../../platform/quotas.js'
+import type { ReadBarrier } from '../../platform/read-barrier.js'
 import { isoTime, isoTimeOrNull } from '../../platform/timestamps.js'
 import { bearerSecret, keptOfSecret, newSecret } from './api-key-secret.js'
 import type { KeyUses } from './key-uses.js'
@@ -32,6 +33,7 @@ const MAX_KEPT_KEYS = 10_000
 type ApiKeyDeps = Pick<OperatorDeps, 'clock' | 'models' | 'newId'> & {
   keyUses: Pick<KeyUses, 'note'>
   quotas: Pick<Quotas, 'create'>
+  readBarrier: Pick<ReadBarrier, 'find'>
 }
 
 /** Manages API keys and authenticates callers with them. */
@@ -64,7 +66,8 @@ export class ApiKeyService {
    */
   async authenticate(authorization: string | undefined): Promise<Caller> {
     const secret = bearerSecret(authorization)
-    const caller = secret && (await orOverloaded(this.#byHash(keptOfSecret(secret).hash)))
+    const find = (hash: string) => this.#deps.readBarrier.find(null, () => this.#byHash(hash))
+    const caller = secret && (await orOverloaded(find(keptOfSecret(secret).hash)))
     if (!caller) throw new ApiError('unauthorized')
     this.#deps.keyUses.note(caller.keyId)
     return caller
