@@ -13,7 +13,8 @@ import {
 } from '../contract/messages.js'
 import { ApiError } from '../errors.js'
 import { mapInSlices } from '../lib/concurrency/time-slices.js'
-import type { BatchItem } from '../services/sending/messages/message-sender.js'
+import { isAbsence } from '../services/platform/read-barrier.js'
+import type { BatchItem, BatchItemResult } from '../services/sending/messages/message-sender.js'
 import { get, MANY_MAILS, OWN_RECORD, operation, post, type Tag } from './operation.js'
 import { answerPage } from './page.js'
 import { parseInput } from './runner.js'
@@ -209,12 +210,24 @@ export const sendBatch = operation({
   ],
   run: async ({ caller, services }, { items }) => {
     if (items.length > MAX_BATCH_ITEMS) throw new ApiError('batch_too_large')
-    const results = await services.sender.sendBatch(caller, await mapInSlices(items, parseItem))
+    const mails = await mapInSlices(items, parseItem)
+    const results = await services.sender.sendBatch(caller, mails)
+    const missing = [...results.keys()].filter((index) => missesSomething(results[index]!))
+    if (missing.length > 0) {
+      const again = await services.readBarrier.passFor(caller)
+      const more = await services.sender.sendBatch(
+        again,
+        missing.map((index) => mails[index]!),
+      )
+      for (const [place, index] of missing.entries()) results[index] = more[place]!
+    }
     return results.map((result) =>
       result.success ? result : { success: false as const, error: result.error.toBody() },
     )
   },
 })
+
+const missesSomething = (result: BatchItemResult) => !result.success && isAbsence(result.error)
 
 function parseItem(given: unknown): BatchItem {
   try {

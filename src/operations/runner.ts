@@ -4,6 +4,7 @@ import { ApiError, type ErrorCode, type ErrorDetail, fieldErrors } from '../erro
 import { assertLiveKey, type Caller } from '../services/caller.js'
 import type { Services } from '../services/index.js'
 import { orOverloaded } from '../services/platform/overload.js'
+import { isAbsence } from '../services/platform/read-barrier.js'
 import { isAudited, recordAudit, recordRefusal } from './audit.js'
 import { describeIssue, describeRootIssue } from './input-issues.js'
 import type { Operation, RunAs, RunFacts } from './operation.js'
@@ -115,9 +116,10 @@ export async function runAllowed<Op extends AnyOperation>(
 ): Promise<z.output<Op['output']>> {
   return notingRefusals(deps, operation, caller, async () => {
     const parsed = named(parseInput(operation.input, input), facts)
-    const context = contextOf(deps, { caller, facts, given: named(input, facts) })
+    const given = named(input, facts)
+    const run = async (as: Caller | null) =>
+      operation.run(contextOf(deps, { caller: as, facts, given }), parsed, signal)
     // Reads time out too, when the ledger is busy: the caller has to know that trying again helps.
-    const run = async () => operation.run(context, parsed, signal)
     const result = await orOverloaded(certainly(deps, caller, run))
     if (typeof result === 'object' && result !== null) facts.page = pageOf(result)
     if (caller && isAudited(operation)) await recordAudit(deps.services, operation, caller, parsed, result, facts)
@@ -142,20 +144,17 @@ export async function openSubscription<Op extends AnyOperation>(
   return stream as AsyncIterable<z.output<Op['output']>>
 }
 
-/** Errors of what does not exist, or not yet in the state that it needs. */
-const ABSENCES: readonly ErrorCode[] = [
-  ...(['not_found', 'template_not_found'] as const),
-  ...(['from_not_verified', 'domain_not_verified', 'recipient_not_verified'] as const),
-]
-
 /** Runs an operation, and once more if it misses something that may have been acknowledged a moment ago. */
-async function certainly<T>({ services }: RunnerDeps, caller: Caller | null, run: () => Promise<T>): Promise<T> {
+async function certainly<T>(
+  { services }: RunnerDeps,
+  caller: Caller | null,
+  run: (caller: Caller | null) => Promise<T>,
+): Promise<T> {
   try {
-    return await run()
+    return await run(caller)
   } catch (error) {
-    if (!(caller && error instanceof ApiError && ABSENCES.includes(error.code))) throw error
-    await services.readBarrier.pass(caller.accountId)
-    return run()
+    if (!caller || !isAbsence(error)) throw error
+    return run(await services.readBarrier.passFor(caller))
   }
 }
 

@@ -1,3 +1,4 @@
+import { ApiError } from '../errors.js'
 import { isDatabaseUnavailable } from '../models/database-unavailable.js'
 import type { ServiceDeps } from '../services/deps.js'
 import { Claims } from './engine/claims.js'
@@ -13,6 +14,10 @@ export interface WorkerDeps extends ServiceDeps {
   /** Name of this run of this process: in consumer groups and in leases. */
   name: string
 }
+
+/** What services say of the ledger is `overloaded`. */
+const isOutage = (error: unknown): boolean =>
+  isDatabaseUnavailable(error) || (error instanceof ApiError && error.code === 'overloaded')
 
 /**
  * The claims of one worker.
@@ -33,6 +38,6 @@ export function claimsOf<T extends WorkRow>(
 ): Claims<T> {
   const deadLetters = new DeadLetters(models.deadLetters.collection, () => newId('deadLetter'), clock)
   const { leaseMs } = conveyor.catalog[kind]
-  const options = { rows, kind, by: name, leaseMs, deadLetters, clock, log, isOutage: isDatabaseUnavailable }
+  const options = { rows, kind, by: name, leaseMs, deadLetters, clock, log, isOutage }
   return new Claims({ ...options, ...(changes && { changes }) })
 }

@@ -1,5 +1,7 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { mongo } from 'mongoose'
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
+import { ApiError } from '../../src/errors.js'
 import { TimeoutError } from '../../src/lib/concurrency/time-limit.js'
 import { isDatabaseUnavailable } from '../../src/models/database-unavailable.js'
 import type { EventDoc } from '../../src/models/event.js'
@@ -67,23 +69,26 @@ describe('work on a claimed row that fails with the ledger', () => {
   })
 })
 
-test('a row whose work fails with the ledger again and again is not parked, and stays one that was claimed before', async () => {
-  ledger = await openLedger()
-  const event = await ledger.recordEvent()
-  const crashes: number[] = []
-  for (let outage = 1; outage <= 8; outage += 1) {
-    await claims().run(refOf(event), async (row) => {
-      crashes.push(row.crashes)
-      throw new TimeoutError(20_000)
-    })
-    ledger.clock.advance(LEASE_MS + 1)
-  }
-  expect(crashes).toEqual([1, 2, 2, 2, 2, 2, 2, 2])
-  const last_error = 'TimeoutError: no response within 20000 ms'
-  expect(await stored(event._id)).toMatchObject({ last_error, crashes: 1 })
-  expect(await ledger.models.deadLetters.countDocuments()).toBe(0)
-  await ledger.close()
-})
+test.each([new TimeoutError(20_000), new ApiError('overloaded')])(
+  'a row whose work fails with the ledger again and again is not parked, and stays one that was claimed before: %s',
+  async (failure) => {
+    ledger = await openLedger()
+    const event = await ledger.recordEvent()
+    const crashes: number[] = []
+    for (let outage = 1; outage <= 8; outage += 1) {
+      await claims().run(refOf(event), async (row) => {
+        crashes.push(row.crashes)
+        throw failure
+      })
+      ledger.clock.advance(LEASE_MS + 1)
+    }
+    expect(crashes).toEqual([1, 2, 2, 2, 2, 2, 2, 2])
+    const last_error = `${failure.name}: ${failure.message}`
+    expect(await stored(event._id)).toMatchObject({ last_error, crashes: 1 })
+    expect(await ledger.models.deadLetters.countDocuments()).toBe(0)
+    await ledger.close()
+  },
+)
 
 test('a row whose claim ends during outages again and again is not parked, though its workers could not say that they live', async () => {
   const server = await startOwnServer('mongo')
@@ -115,6 +120,22 @@ test('a worker whose claim had ended takes its crash back from the row that anot
     expect((await claims().add(refOf(event)))?.crashes).toBe(2)
   })
   await eventually('its crash is undone', async () => (await stored(event._id))?.crashes === 1)
+  await ledger.close()
+})
+
+test('a row that was given back in the last moments of its claim keeps the crash of another claim', async () => {
+  ledger = await openLedger()
+  const event = await ledger.recordEvent()
+  await claims().add(refOf(event))
+  ledger.clock.advance(LEASE_MS + 1)
+  await claims().run(refOf(event), async (row) => {
+    expect(row.crashes).toBe(2)
+    ledger.clock.advance(LEASE_MS - 1_000)
+    await claims().giveBack(row, 0)
+    await ledger.models.events.updateOne({ _id: row._id }, { $set: { crashes: 3 } })
+  })
+  await delay(1_000)
+  expect((await stored(event._id))?.crashes).toBe(3)
   await ledger.close()
 })
 

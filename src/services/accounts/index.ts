@@ -63,7 +63,7 @@ export const accountsServices = (
   deps: Pick<ServiceDeps, 'clock' | 'config' | 'log' | 'metrics' | 'models' | 'newId' | 'sealer' | 'stripe'> &
     AccountsOperatorCollaborators &
     AccountsCollaborators &
-    AccountsOperatorServices,
+    AccountsOperatorServices & { readBarrier: ReadBarrier },
 ) => ({
   billing: new BillingService(deps),
   billingCallbacks: new BillingCallbacks(deps),

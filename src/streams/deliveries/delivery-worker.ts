@@ -163,9 +163,20 @@ export class DeliveryWorker implements ReadyDeliveries {
     const found = await this.#look({ id: subscriptionId, accountId: ref.accountId })
     if ('destination' in found) return this.#claims.run(ref, (row) => this.#prepare(row, found, turn))
     const { obstacle } = found
-    if (obstacle === 'gone') return this.#writes.close(ref)
+    if (obstacle === 'gone') return this.#claimLost(ref, subscriptionId, turn)
     if (obstacle === 'no-key') return this.#writes.putOff(ref, KEY_WAIT_MS)
     return this.#writes.pause(ref, obstacle.pausedBy)
+  }
+
+  /**
+   * Claims a delivery whose endpoint seems to be gone. What was read before the claim can be older than what was acknowledged,
+   * of a primary that was just elected; what is read after it cannot.
+   */
+  async #claimLost(ref: RowRef, subscriptionId: string, turn: Turn): Promise<void> {
+    await this.#claims.run(ref, async (row) => {
+      const found = await this.#look({ id: subscriptionId, accountId: ref.accountId })
+      await ('destination' in found ? this.#prepare(row, found, turn) : this.#stop(row, found))
+    })
   }
 
   /** Where a delivery goes, or why it cannot go now. */

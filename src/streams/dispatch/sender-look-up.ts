@@ -86,7 +86,8 @@ export class SenderLookUp {
     const address = normalizeAddress(from.email)
     const isShared = address === normalizeAddress(this.#config.sharedEmailSender)
     const name = domainOf(address)
-    const domain = await this.#domain(message.account_id, name, revisions)
+    // What is kept counts under a revision that was read before the claim. That something is missing is looked up after it.
+    const domain = (await this.#domain(message.account_id, name, revisions)) ?? (revisions && (await this.#find(name)))
     // All accounts use the shared sender; it is signed if an account has verified its domain.
     const isOwn = domain?.account_id === message.account_id
     if (!isShared && !isOwn) return NOT_VERIFIED

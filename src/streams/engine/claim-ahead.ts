@@ -1,4 +1,4 @@
-import { withTimeout } from '../../lib/concurrency/time-limit.js'
+import { withFallback } from '../../lib/concurrency/time-limit.js'
 import type { Claims } from './claims.js'
 import { HANDLE_TIMEOUT_MS } from './consumer.js'
 import type { Claimed, WorkRow } from './work-row.js'
@@ -60,7 +60,10 @@ export class ClaimAhead<T extends WorkRow> {
     if ('inMs' in place) return this.#giveBack(row, prepared, place.inMs)
     try {
       // Its reader has given the row up by then, and the place must not be lost.
-      await withTimeout(HANDLE_TIMEOUT_MS, this.#workIn(place, row, prepared))
+      await withFallback({ timeoutMs: HANDLE_TIMEOUT_MS }, this.#workIn(place, row, prepared), () => {
+        // Not the error of a ledger that does not answer: the crash counts.
+        throw new Error(`the work on ${row._id} did not end within ${HANDLE_TIMEOUT_MS} ms`)
+      })
     } finally {
       place.leave()
     }

@@ -110,7 +110,7 @@ export class Claims<T extends WorkRow> {
     try {
       await work(row)
       // An outcome in time has undone the crash. A later one may have been dropped, as another worker has the row.
-      if (this.mayHaveEnded(row)) this.#undoSoon(() => this.#undone.add(refOf(row)))
+      if (this.mayHaveEnded(row)) this.#undoCrash(refOf(row))
     } catch (error) {
       await this.#noteFailure(row, error)
     }
@@ -164,7 +164,8 @@ export class Claims<T extends WorkRow> {
 
   /** Whether a claim has ended by the clock of another worker, or nearly. */
   mayHaveEnded(row: Claimed<T>): boolean {
-    return !this.lasts(row, MAX_CLOCK_DIFFERENCE_MS)
+    // Of the shortest leases, most would be near their end at once.
+    return !this.lasts(row, Math.min(MAX_CLOCK_DIFFERENCE_MS, this.#options.leaseMs / 3))
   }
 
   async #claim(refs: RowRef[]): Promise<(Claimed<T> | Suspect | null)[]> {
@@ -244,6 +245,11 @@ export class Claims<T extends WorkRow> {
     return { by, token, until: new Date(clock.now().getTime() + leaseMs) }
   }
 
+  /** Whoever has the row now. */
+  #undoCrash(ref: RowRef): void {
+    this.#undoSoon(() => this.#undone.add(ref))
+  }
+
   async #undoCrashes(refs: RowRef[]): Promise<undefined> {
     await this.#options.rows.undoCrashes(refs)
     return undefined
@@ -286,6 +292,6 @@ export class Claims<T extends WorkRow> {
       isNoted = await (outage ? rows.noteOutage(row, text) : rows.noteError(row, text))
     }
     await this.record(row, note).catch((err) => log.warn({ ...known, err }, 'the error of a row could not be stored'))
-    if (outage && !isNoted) this.#undoSoon(() => this.#undone.add(refOf(row)))
+    if (outage && !isNoted) this.#undoCrash(refOf(row))
   }
 }

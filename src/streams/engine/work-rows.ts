@@ -271,9 +271,9 @@ export class WorkRows<T extends WorkRow> {
    * rows now. They stay rows that were claimed before, as the work may have had effects.
    */
   async undoCrashes(refs: readonly RowRef[]): Promise<void> {
-    // A parked row has no due time, and keeps its crashes.
-    const open = { ...this.#among(refs), [this.dueField]: { $exists: true }, crashes: { $gt: 1 } }
-    await this.#rows.updateMany(open, { $inc: { crashes: -1 } }, BY_ID)
+    // An outcome, giving back and parking end the lease. The crashes of a parked row stay.
+    const claimed = { ...this.#among(refs), 'lease.token': { $exists: true }, crashes: { $gt: 1 } }
+    await this.#rows.updateMany(claimed, { $inc: { crashes: -1 } }, BY_ID)
   }
 
   /** Whose rows are due now, and who has paused some. For the sweep, which asks all topics at once. */

@@ -66,8 +66,7 @@ export class ApiKeyService {
    */
   async authenticate(authorization: string | undefined): Promise<Caller> {
     const secret = bearerSecret(authorization)
-    const find = (hash: string) => this.#deps.readBarrier.find(null, () => this.#byHash(hash))
-    const caller = secret && (await orOverloaded(find(keptOfSecret(secret).hash)))
+    const caller = secret && (await this.#lookUp(this.#byHash, keptOfSecret(secret).hash))
     if (!caller) throw new ApiError('unauthorized')
     this.#deps.keyUses.note(caller.keyId)
     return caller
@@ -78,7 +77,7 @@ export class ApiKeyService {
    * @throws ApiError `overloaded` if the ledger does not answer.
    */
   callerOf(keyId: string): Promise<Caller | null> {
-    return orOverloaded(this.#byId(keyId))
+    return this.#lookUp(this.#byId, keyId)
   }
 
   /**
@@ -241,6 +240,10 @@ export class ApiKeyService {
     })
     if (!found) throw new ApiError('not_found')
     return found
+  }
+
+  #lookUp(by: LookUp<string, Caller | null>, value: string): Promise<Caller | null> {
+    return orOverloaded(this.#deps.readBarrier.find(() => by(value)))
   }
 
   /**

@@ -9,6 +9,7 @@ import type { Caller, Client } from '../../caller.js'
 import type { OperatorDeps } from '../../deps.js'
 import { keptSecret } from '../../platform/encryption/kept-secret.js'
 import { orOverloaded } from '../../platform/overload.js'
+import type { ReadBarrier } from '../../platform/read-barrier.js'
 import { type ApiKeyService, MAX_WAITING_REQUESTS } from '../api-keys/api-key-service.js'
 import type { KeyUses } from '../api-keys/key-uses.js'
 import type { AuditLog } from '../audit/audit-log.js'
@@ -24,6 +25,7 @@ type SessionDeps = Pick<OperatorDeps, 'config' | 'clock' | 'models' | 'newId' | 
   apiKeys: Pick<ApiKeyService, 'callerOf' | 'everIssued'>
   keyUses: Pick<KeyUses, 'note'>
   auditLog: Pick<AuditLog, 'record' | 'recordRefusal'>
+  readBarrier: Pick<ReadBarrier, 'find'>
 }
 
 /** What a session token says. */
@@ -100,7 +102,7 @@ export class SessionService {
     if (!claims) throw noSession()
     const { apiKeys } = this.#deps
     const [session, caller] = await Promise.all([
-      orOverloaded(this.#find(claims.sessionId)),
+      orOverloaded(this.#deps.readBarrier.find(() => this.#find(claims.sessionId))),
       apiKeys.callerOf(claims.keyId),
     ])
     if (!session || !caller || session.key_id !== caller.keyId || session.key_hash !== caller.keyHash) throw noSession()

@@ -106,7 +106,9 @@ export class ContactImports {
     await models.contactImports.collection.insertOne(claimed)
     const deadline = clock.now().getTime() + REQUEST_MS / 2
     await contactImporter.work(claimed, () => clock.now().getTime() > deadline)
-    return this.get(row.account_id, row._id)
+    const { account_id, _id } = row
+    // After a failover it can be missing for a moment. `not_found` would have the operation run, and import, once more.
+    return present((await models.contactImports.collection.findOne({ _id, account_id })) ?? claimed)
   }
 }
 
