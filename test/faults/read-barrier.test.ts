@@ -49,12 +49,14 @@ test('what was made while a primary hung is never missing for those who still as
     const { status, body } = await call(behind.url, 'POST', '/v1/send/batch', { key: app.adminKey, body: [mail()] })
     return status === 200 ? (body[0].error?.code ?? 'sent') : status
   }
-  const asked = Array.from({ length: 20 }, (_none, index) => look(index % 2 ? key : app.adminKey))
-  asked.push(send(), send(), sendBatch(), sendBatch())
+  const asked = [
+    ...Array.from({ length: 20 }, (_none, index) => look(index % 2 ? key : app.adminKey)),
+    ...[send(), send(), sendBatch(), sendBatch()],
+  ]
   // They wait for the member that hangs. It answers them before it knows that it has a successor.
   await delay(500)
   process.kill(pid, 'SIGCONT')
-  const seen = new Set(await Promise.all(asked))
+  const seen = new Set<string | number>(await Promise.all(asked))
   await eventually('the member follows its successor', async () => {
     const statuses = await Promise.all([look(key), look(app.adminKey)])
     for (const status of statuses) seen.add(status)

@@ -3,6 +3,7 @@ import type { DomainLookUp } from '../domains/domain-look-up.js'
 import type { DomainStore } from '../domains/domain-store.js'
 import type { BlobStore } from '../platform/blobs/blob-store.js'
 import type { Quotas } from '../platform/quotas.js'
+import type { ReadBarrier } from '../platform/read-barrier.js'
 import type { HtmlReader } from '../reading/html-reader.js'
 import type { MessageAcceptance } from '../sending/messages/message-acceptance.js'
 import type { MessageContents } from '../sending/messages/message-contents.js'
@@ -69,6 +70,7 @@ export function mailAppServices(
       messageContents: MessageContents
       messages: MessageService
       quotas: Quotas
+      readBarrier: ReadBarrier
       templateRendering: TemplateRendering
       uploads: UploadService
     },

@@ -6,6 +6,7 @@ import { retryAfterMs } from '../../lib/http/retry-after.js'
 import { type LookUp, lookUp, WORKER_GUARDS } from '../../models/look-up.js'
 import type { WebhookDeliveryDoc, WebhookPayloadDoc, WebhookSubscriptionDoc } from '../../models/webhook.js'
 import { WEBHOOK_SECRET } from '../../services/platform/encryption/secret-fields.js'
+import type { ReadBarrier } from '../../services/platform/read-barrier.js'
 import type { WholeMails } from '../../services/receiving/whole-mails.js'
 import { pauseStage } from '../../services/tracking/webhooks/pause-stage.js'
 import { ClaimAhead } from '../engine/claim-ahead.js'
@@ -65,6 +66,7 @@ interface Obstacle {
 
 export interface DeliveryWorkerDeps extends WorkerDeps {
   wholeMails: Pick<WholeMails, 'read' | 'sizeOf'>
+  readBarrier: Pick<ReadBarrier, 'pass'>
   /** Attempts in flight at most; entries read ahead in each lane. For tests. */
   slots?: number
   readAhead?: number
@@ -168,12 +170,10 @@ export class DeliveryWorker implements ReadyDeliveries {
     return this.#writes.pause(ref, obstacle.pausedBy)
   }
 
-  /**
-   * Claims a delivery whose endpoint seems to be gone. What was read before the claim can be older than what was acknowledged,
-   * of a primary that was just elected; what is read after it cannot.
-   */
+  /** Claims a delivery whose endpoint seems to be gone. It is closed for good, so after a failover it must not only seem so. */
   async #claimLost(ref: RowRef, subscriptionId: string, turn: Turn): Promise<void> {
     await this.#claims.run(ref, async (row) => {
+      await this.#deps.readBarrier.pass(ref.accountId)
       const found = await this.#look({ id: subscriptionId, accountId: ref.accountId })
       await ('destination' in found ? this.#prepare(row, found, turn) : this.#stop(row, found))
     })

@@ -11,6 +11,7 @@ import { eventOf } from '../../services/audience/suppressions/stopped-messages.j
 import type { StopReason, SuppressionLookUp } from '../../services/audience/suppressions/suppression-look-up.js'
 import type { DomainLookUp } from '../../services/domains/domain-look-up.js'
 import { MissingKeyError } from '../../services/platform/encryption/sealer.js'
+import type { ReadBarrier } from '../../services/platform/read-barrier.js'
 import type { BounceAddresses } from '../../services/receiving/bounces/bounce-addresses.js'
 import type { VerifiedRecipients } from '../../services/sending/test-recipients/verified-recipients.js'
 import type { MailDecorator } from '../../services/tracking/engagement/mail-decorator.js'
@@ -52,6 +53,7 @@ export interface DispatchDeps extends OutcomeDeps {
   suppressionLookUp: SuppressionLookUp
   domainLookUp: DomainLookUp
   verifiedRecipients: VerifiedRecipients
+  readBarrier: ReadBarrier
 }
 
 const NO_STOPS: ReadonlyMap<string, StopReason> = new Map()

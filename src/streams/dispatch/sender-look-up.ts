@@ -14,6 +14,7 @@ import { ed25519Status } from '../../services/domains/ed25519-key.js'
 import { type LinkingDomain, linkHostInUse } from '../../services/domains/link-host.js'
 import type { Sealer } from '../../services/platform/encryption/sealer.js'
 import { DKIM_ED25519_KEY, DKIM_KEY, type SecretField } from '../../services/platform/encryption/secret-fields.js'
+import type { ReadBarrier } from '../../services/platform/read-barrier.js'
 
 /** The sender of a mail right before dispatch. */
 export interface Sender {
@@ -47,6 +48,7 @@ interface SenderDeps {
   capabilities: Pick<Capabilities, 'signsMail'>
   models: Models
   sealer: Sealer
+  readBarrier: Pick<ReadBarrier, 'pass'>
 }
 
 /**
@@ -57,14 +59,16 @@ export class SenderLookUp {
   readonly #config: Pick<Config, 'sharedEmailSender' | 'linkHostTarget'>
   readonly #capabilities: Pick<Capabilities, 'signsMail'>
   readonly #sealer: Sealer
+  readonly #readBarrier: Pick<ReadBarrier, 'pass'>
   readonly #find: LookUp<string, Signer | null>
   /** Domains of accounts, and names that are nobody's, by account and name. */
   readonly #kept = new VersionedCache<Kept>({ maxWeight: MAX_KEPT, maxAgeMs: CACHE_TTL_MS })
   /** By row and stored text, so that a changed key is another. */
   readonly #keys = new WeightedCache<KeyObject>({ maxWeight: MAX_KEYS })
 
-  constructor({ config, capabilities, models, sealer }: SenderDeps) {
+  constructor({ config, capabilities, models, sealer, readBarrier }: SenderDeps) {
     this.#sealer = sealer
+    this.#readBarrier = readBarrier
     this.#config = config
     this.#capabilities = capabilities
     this.#find = lookUpRow(
@@ -86,11 +90,16 @@ export class SenderLookUp {
     const address = normalizeAddress(from.email)
     const isShared = address === normalizeAddress(this.#config.sharedEmailSender)
     const name = domainOf(address)
-    // What is kept counts under a revision that was read before the claim. That something is missing is looked up after it.
-    const domain = (await this.#domain(message.account_id, name, revisions)) ?? (revisions && (await this.#find(name)))
+    const isOf = (found: Signer | null) => found?.account_id === message.account_id
+    let domain = await this.#domain(message.account_id, name, revisions)
+    if (!isShared && !isOf(domain)) {
+      // This fails the message for good, and after a failover, what was verified a moment ago can be missing.
+      await this.#readBarrier.pass(message.account_id)
+      domain = await this.#find(name)
+      if (!isOf(domain)) return NOT_VERIFIED
+    }
     // All accounts use the shared sender; it is signed if an account has verified its domain.
-    const isOwn = domain?.account_id === message.account_id
-    if (!isShared && !isOwn) return NOT_VERIFIED
+    const isOwn = isOf(domain)
     const linkHost = domain && isOwn ? linkHostInUse(domain, this.#config) : null
     // SES signs the mail itself and sets its own envelope.
     if (!domain || this.#capabilities.signsMail) return { ...NOT_VERIFIED, verified: true, linkHost }

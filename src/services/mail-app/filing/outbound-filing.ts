@@ -1,5 +1,6 @@
 import type { MessageDoc } from '../../../models/message.js'
 import type { ServiceDeps } from '../../deps.js'
+import type { ReadBarrier } from '../../platform/read-barrier.js'
 import type { HtmlReader } from '../../reading/html-reader.js'
 import { reopenDraftOf } from '../drafts/draft-rows.js'
 import { forgetMails } from './forget-mails.js'
@@ -12,6 +13,7 @@ const BATCH = 100
 type OutboundDeps = Pick<ServiceDeps, 'models' | 'clock' | 'log'> & {
   mailFiling: Pick<MailFiling, 'file'>
   htmlReader: Pick<HtmlReader, 'beginning'>
+  readBarrier: Pick<ReadBarrier, 'pass'>
 }
 
 /** A message that is to be filed, or to be taken out. */
@@ -61,9 +63,12 @@ export class OutboundFiling {
   }
 
   async #file(accountId: string, id: string): Promise<void> {
-    // Without content there is nothing to show.
-    for (const mail of await readOutboundMails(this.#deps, accountId, [id])) {
-      await this.#deps.mailFiling.file(mail)
+    let mails = await readOutboundMails(this.#deps, accountId, [id])
+    if (mails.length === 0) {
+      // Without content there is nothing to show, and it is never looked at again. After a failover it may only seem so.
+      await this.#deps.readBarrier.pass(accountId)
+      mails = await readOutboundMails(this.#deps, accountId, [id])
     }
+    for (const mail of mails) await this.#deps.mailFiling.file(mail)
   }
 }

@@ -1,8 +1,10 @@
+import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { MailChange } from '../../../../src/contract/mail-changes.js'
 import type { Models } from '../../../../src/models/index.js'
 import { forgetMails } from '../../../../src/services/mail-app/filing/forget-mails.js'
 import { MailFiling } from '../../../../src/services/mail-app/filing/mail-filing.js'
+import { OutboundFiling } from '../../../../src/services/mail-app/filing/outbound-filing.js'
 import { readOutboundMails } from '../../../../src/services/mail-app/filing/outbound-mails.js'
 import { inAnHour } from '../../../doors/case.js'
 import { askWell } from '../../../graphql/graphql-client.js'
@@ -162,6 +164,28 @@ test('a scheduler takes out what a dead process has canceled', async () => {
   await models.messages.collection.updateOne({ _id: id }, { $set: { file_at: new Date(0) } })
   await eventually('it is out', async () => (await itemOf(id)) === null)
   await eventually('nothing is left to do', async () => (await rowOf(id))!.file_at === undefined)
+})
+
+test('mail that a failover hides for a moment is filed all the same', async () => {
+  const { models, clock, services } = app.app
+  const { id } = await composeLater()
+  await forgetMails(models, [id])
+  const { content } = (await rowOf(id))!
+  const hidden = { $unset: { filed: 1, content_summary: 1 }, $set: { content: null, file_at: new Date(1e13) } } as const
+  await models.messages.collection.updateOne({ _id: id }, hidden)
+  const pass = async () => {
+    await models.messages.collection.updateOne({ _id: id }, { $set: { content } })
+  }
+  const filed: string[] = []
+  const file = async (mail: { id: string }) => {
+    filed.push(mail.id)
+    return { threadId: 'thr_x' }
+  }
+  const { htmlReader } = services
+  const log = pino({ level: 'silent' })
+  const deps = { models, clock, log, htmlReader, readBarrier: { pass }, mailFiling: { file } }
+  await new OutboundFiling(deps).file(app.accountId, id)
+  expect(filed).toEqual([id])
 })
 
 test('mail that is canceled before it is filed, or meanwhile, gets no thread', async () => {
