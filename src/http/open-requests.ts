@@ -1,9 +1,11 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Config } from '../config.js'
 import type { ApiError } from '../errors.js'
 import { type Admitted, LoadLimit } from '../lib/concurrency/load-limit.js'
+import { ThrottledQueue } from '../lib/concurrency/throttled-queue.js'
 import { isTrustedProxy, parseForwarded, type TrustedProxies } from '../lib/http/trusted-proxies.js'
 import { clientNetwork } from '../lib/network/ip-address.js'
 import type { Metrics } from '../metrics/metrics.js'
@@ -23,6 +25,14 @@ const LEAST_REQUESTS = 300
 /** Until it is known how fast they are answered. */
 const INITIAL_REQUESTS = 2_000
 const MOST_REQUESTS = 5_000
+
+/**
+ * Refusals may take this share of the time, and as much again is spent on reading those requests. The rest is for what was let
+ * in. A client that waits for its refusal sends nothing else meanwhile.
+ */
+const REFUSING_SHARE = 0.25
+/** So much is refused at once after a pause, in ms. */
+const REFUSING_BURST_MS = 10
 
 /** Tell how the process is, so they are answered under any load. */
 const HEALTH_CHECKS = ['/healthz', '/readyz']
@@ -52,7 +62,8 @@ interface OpenRequestsDeps {
 
 /**
  * Limits the requests that a process has in progress. What is too much is refused before anything is done for it: no body is
- * read, no key looked up, no route found. A refusal has to cost little, because most requests may be refused.
+ * read, no key looked up, no route found. A refusal has to cost little, because most requests may be refused; and all of them
+ * together get a share of the time, or nothing would be left for what was let in.
  *
  * Who has many requests in progress is refused first: known by the Authorization header and by the address. While a body is
  * still to come, a request does not count, or a few slow clients could take all places.
@@ -61,6 +72,7 @@ export class OpenRequests {
   readonly #deps: OpenRequestsDeps
   readonly #limit: LoadLimit
   readonly #admitted = new WeakMap<IncomingMessage, Admitted>()
+  readonly #refusals = new ThrottledQueue({ share: REFUSING_SHARE, burstMs: REFUSING_BURST_MS })
   readonly #formats: [prefix: string, format: RefusalFormat][] = []
 
   constructor(deps: OpenRequestsDeps) {
@@ -87,7 +99,8 @@ export class OpenRequests {
     const origin = originOf(request, this.#deps.config.trustProxy)
     const admitted = this.#limit.enter({ owner: request.headers.authorization ?? origin, origin })
     if ('retryAfterSeconds' in admitted) {
-      this.#refuse(request, response, busy(admitted.retryAfterSeconds))
+      const error = busy(admitted.retryAfterSeconds)
+      this.#refusals.add(() => response.destroyed || this.#refuse(request, response, error))
       return false
     }
     this.#admitted.set(request, admitted)
@@ -143,8 +156,18 @@ const inEnvelope: RefusalFormat = (error, { id, headers }) =>
 
 /** The network of the client, as far as it is known without the rest of a chain of proxies. */
 function originOf({ socket, headers }: IncomingMessage, proxies: TrustedProxies): string {
-  const { remoteAddress = '' } = socket
   const forwarded = headers['x-forwarded-for']
+  if (forwarded !== undefined) return readOrigin(socket, forwarded, proxies)
+  // Of a connection it stays the same, and takes as long to read as the rest of a refusal.
+  const known = origins.get(socket) ?? readOrigin(socket, undefined, proxies)
+  origins.set(socket, known)
+  return known
+}
+
+const origins = new WeakMap<Socket, string>()
+
+function readOrigin(socket: Socket, forwarded: string | string[] | undefined, proxies: TrustedProxies): string {
+  const { remoteAddress = '' } = socket
   const isForwarded = typeof forwarded === 'string' && proxies !== 0 && isTrustedProxy(proxies, remoteAddress, 0)
   const last = isForwarded ? forwarded.slice(forwarded.lastIndexOf(',') + 1) : remoteAddress
   return clientNetwork(String(parseForwarded(last.trim()) ?? remoteAddress))
