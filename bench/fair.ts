@@ -228,17 +228,25 @@ export async function fill(
   return {
     async release() {
       const rows = await collection.find(untouched, { projection: { _id: 1 } }).toArray()
-      const now = new Date()
-      await collection.updateMany(untouched, { $set: { dispatch_at: now, enqueued_at: now } })
+      // In parts: a million rows take longer than a command may.
       for (let from = 0; from < rows.length; from += BATCH) {
-        const hints = rows.slice(from, from + BATCH).map(({ _id: id }) => ({ id, accountId }))
+        const ids = rows.slice(from, from + BATCH).map(({ _id }) => _id)
+        const now = new Date()
+        const due = { $set: { dispatch_at: now, enqueued_at: now } }
+        await collection.updateMany({ _id: { $in: ids }, ...untouched }, due)
+        const hints = ids.map((id) => ({ id, accountId }))
         await conveyor.put('dispatch', hints, lane)
       }
     },
     async hold() {
       const waiting = openWork('dispatch_at')
       await until('nothing waits', async () => {
-        await collection.updateMany(waiting, { $unset: { dispatch_at: 1, enqueued_at: 1, lease: 1 } })
+        for (;;) {
+          const rows = await collection.find(waiting, { projection: { _id: 1 }, limit: BATCH }).toArray()
+          if (rows.length === 0) break
+          const ids = rows.map(({ _id }) => _id)
+          await collection.updateMany({ _id: { $in: ids } }, { $unset: { dispatch_at: 1, enqueued_at: 1, lease: 1 } })
+        }
         // Hints that a killed worker has read would be there for minutes.
         const ids = (await redis.xrange(stream, '-', '+')).map(([id]) => id)
         const { group } = conveyor.catalog.dispatch
