@@ -158,7 +158,7 @@ const inEnvelope: RefusalFormat = (error, { id, headers }) =>
 function originOf({ socket, headers }: IncomingMessage, proxies: TrustedProxies): string {
   const forwarded = headers['x-forwarded-for']
   if (forwarded !== undefined) return readOrigin(socket, forwarded, proxies)
-  // Of a connection it stays the same, and takes as long to read as the rest of a refusal.
+  // It stays the same for a connection, so it is read once.
   const known = origins.get(socket) ?? readOrigin(socket, undefined, proxies)
   origins.set(socket, known)
   return known

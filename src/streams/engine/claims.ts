@@ -18,7 +18,7 @@ const SUSPECTS_AT_A_TIME = 8
 const RECORD_AGAIN_MS = 500
 /** A claim that takes longer than this has failed, in ms. */
 const CLAIM_TIMEOUT_MS = 20_000
-/** For how long a crash that was none is to be undone while the ledger is away, in ms. */
+/** How long it is tried to undo a crash that did not happen, while the ledger is away, in ms. */
 const UNDO_WITHIN_MS = 600_000
 /** By how much the clocks of two workers may differ, in ms: so much earlier, another one may take a claim for ended. */
 const MAX_CLOCK_DIFFERENCE_MS = 10_000
@@ -58,7 +58,7 @@ class Suspect {
  * has crashed too often is not claimed but parked as a dead letter.
  *
  * While the ledger is away, claims end although their worker is alive. Once it is back, such a worker undoes the crashes that were
- * counted in advance: otherwise a few outages in a row would park what nothing is wrong with.
+ * counted in advance: otherwise a few outages in a row would park rows with nothing wrong about them.
  */
 export class Claims<T extends WorkRow> {
   readonly #options: ClaimsOptions<T>
@@ -109,8 +109,10 @@ export class Claims<T extends WorkRow> {
   async work(row: Claimed<T>, work: (row: Claimed<T>) => Promise<void>): Promise<void> {
     try {
       await work(row)
-      // An outcome in time has undone the crash. A later one may have been dropped, as another worker has the row.
-      if (this.mayHaveEnded(row)) this.#undoCrash(refOf(row))
+      // An outcome in time has undone the crash. A later one may have been dropped, as another worker has the row. A short lease
+      // is always near its end.
+      const nearMs = Math.min(MAX_CLOCK_DIFFERENCE_MS, this.#options.leaseMs / 3)
+      if (!this.lasts(row, nearMs)) this.#undoCrash(refOf(row))
     } catch (error) {
       await this.#noteFailure(row, error)
     }
@@ -164,8 +166,7 @@ export class Claims<T extends WorkRow> {
 
   /** Whether a claim has ended by the clock of another worker, or nearly. */
   mayHaveEnded(row: Claimed<T>): boolean {
-    // Of the shortest leases, most would be near their end at once.
-    return !this.lasts(row, Math.min(MAX_CLOCK_DIFFERENCE_MS, this.#options.leaseMs / 3))
+    return !this.lasts(row, MAX_CLOCK_DIFFERENCE_MS)
   }
 
   async #claim(refs: RowRef[]): Promise<(Claimed<T> | Suspect | null)[]> {
@@ -175,7 +176,7 @@ export class Claims<T extends WorkRow> {
     )
   }
 
-  /** What is to be said for each of the rows, of which some are claimed. */
+  /** The answer for each row: claimed, a suspect, or null. Parks those that have crashed too often. */
   async #sort(refs: RowRef[], claimed: Claimed<T>[]): Promise<(Claimed<T> | Suspect | null)[]> {
     const { rows } = this.#options
     const found = new Map<string, Claimed<T> | Suspect>(claimed.map((row) => [row._id, row]))
@@ -245,7 +246,7 @@ export class Claims<T extends WorkRow> {
     return { by, token, until: new Date(clock.now().getTime() + leaseMs) }
   }
 
-  /** Whoever has the row now. */
+  /** Takes a crash back from a row, whoever has it now. */
   #undoCrash(ref: RowRef): void {
     this.#undoSoon(() => this.#undone.add(ref))
   }
