@@ -70,12 +70,13 @@ export async function openLedger(settings: Settings = {}) {
       models.deliveries.findOne(filter).lean<WebhookDeliveryDoc>(),
 
     /** Sweeps like the scheduler until a condition holds. */
-    sweepUntil<T>(what: string, probe: () => Promise<T> | T): Promise<NonNullable<T>> {
-      return eventually(what, async () => {
+    sweepUntil<T>(what: string, probe: () => Promise<T> | T, timeoutMs?: number): Promise<NonNullable<T>> {
+      const probeAndSweep = async () => {
         const value = await probe()
         if (!value) await scheduler.sweep()
         return value
-      })
+      }
+      return eventually(what, probeAndSweep, timeoutMs)
     },
 
     async close(): Promise<void> {

@@ -80,8 +80,11 @@ const MAX_CONTENTS = 20
  * adds to the memory.
  */
 const LARGE_TEST_SHARE = 1 / 4
-/** Events that decide the outcome of a message. Other events of ours, such as opens, come later. */
-const OUTCOMES = ['sent', 'failed', 'suppressed', 'unsubscribed'] as const
+/**
+ * Events that a dispatch records. One of them decides the outcome of a message; `delivered` comes with `sent` if the mail goes
+ * no further. Other events of ours, such as opens, come later.
+ */
+const RECORDED = ['sent', 'delivered', 'failed', 'suppressed', 'unsubscribed'] as const
 
 export class DispatchWorker {
   readonly #deps: DispatchDeps
@@ -308,14 +311,14 @@ export class DispatchWorker {
     return toHandOver(message, deferred, clock.now(), clock, config.dispatchRetryBaseMs)
   }
 
-  /** Events of an earlier hand-over whose row was not closed. */
+  /** All events of an earlier dispatch whose row was not closed: the newest of them is the status. */
   #findOutcome(message: Message): Promise<EventDoc[]> {
     return this.#deps.models.events.collection
       .find({
         account_id: message.account_id,
         message_id: message._id,
         source: { $in: ['worker', 'router'] },
-        type: { $in: OUTCOMES },
+        type: { $in: RECORDED },
       })
       .sort({ _id: 1 })
       .toArray()

@@ -2,9 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recordingTransport } from '../../support/recording-transport.js'
 import { aSend, eventually, startApp, type TestApp } from '../../support/start-app.js'
 
-const accepting = recordingTransport(async ({ rfcMessageId }) => ({
+/** Mail with this text goes no further. */
+const ARRIVING = 'It has arrived.'
+
+const accepting = recordingTransport(async ({ rfcMessageId, text }) => ({
   outcome: 'accepted',
   providerMessageId: rfcMessageId,
+  ...(text === ARRIVING && { arrived: 'in the trial mailbox' }),
 }))
 const transport = Object.assign(accepting, { concurrency: 1 })
 let app: TestApp
@@ -34,6 +38,27 @@ test('a row that cannot be closed after its events are recorded is closed later,
   expect(events.map(({ type }) => type)).toEqual(['sent'])
   // The time that a reader saw while the row was behind its events.
   expect(row.updated_at).toEqual(events[0]!.created_at)
+})
+
+test('a row whose owner died after the events were recorded has the status of the newest of them', async () => {
+  const { models } = app.app
+  const payload = { subject: 'A mail', body_text: ARRIVING }
+  const { body } = await app.call('POST', '/v1/send', {
+    body: aSend({ destination: { email: app.ownerEmail }, payload }),
+  })
+  const closed = () => models.messages.findOne({ _id: body.id, dispatch_at: { $exists: false } }).lean()
+  const { status, status_rank, provider_message_id } = (await eventually('it is closed', closed))!
+  expect(status).toBe('delivered')
+  const handed = transport.handed.length
+
+  // As the owner has left it.
+  await models.messages.collection.updateOne(
+    { _id: body.id },
+    { $set: { dispatch_at: new Date(), status: 'queued', status_rank: '', provider_message_id: null, crashes: 1 } },
+  )
+  expect(await eventually('it is closed again', closed)).toMatchObject({ status, status_rank, provider_message_id })
+  expect(transport.handed).toHaveLength(handed)
+  expect(await models.events.countDocuments({ message_id: body.id })).toBe(2)
 })
 
 test('the next mail is handed over while a row whose events are recorded is still to be closed', async () => {
