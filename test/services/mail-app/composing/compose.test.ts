@@ -135,7 +135,9 @@ test('a mail of /v1/send gets its place in a thread when somebody answers it, al
     if (named === 'ses') {
       const { messages } = app.app.models
       // Its row is closed after it has left, with the id of the outbox.
-      await eventually('its row is closed', () => messages.findOne({ _id: body.id, provider_message_id: { $ne: null } }))
+      await eventually('its row is closed', () =>
+        messages.findOne({ _id: body.id, provider_message_id: { $ne: null } }),
+      )
       await messages.updateOne({ _id: body.id }, { $set: { provider_message_id: '0100-ses-1' } })
     }
     const { threadId } = await receiveMail(app, { subject: `Re: Receipt ${named}`, inReplyTo: [id] })
