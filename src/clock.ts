@@ -8,3 +8,6 @@ export interface Clock {
 
 /** The machine's clock and randomness. */
 export const systemClock: Clock = { now: () => new Date(), random: Math.random }
+
+/** By how much the clocks of two machines may differ without harm, in ms. An operator is warned far earlier. */
+export const MAX_CLOCK_DIFFERENCE_MS = 10_000

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import type { Clock } from '../../clock.js'
+import { type Clock, MAX_CLOCK_DIFFERENCE_MS } from '../../clock.js'
 import { groupBy } from '../../lib/collections/group-by.js'
 import { Batcher } from '../../lib/concurrency/batcher.js'
 import { Semaphore } from '../../lib/concurrency/semaphore.js'
@@ -20,8 +20,6 @@ const RECORD_AGAIN_MS = 500
 const CLAIM_TIMEOUT_MS = 20_000
 /** How long it is tried to undo a crash that did not happen, while the ledger is away, in ms. */
 const UNDO_WITHIN_MS = 600_000
-/** By how much the clocks of two workers may differ, in ms: so much earlier, another one may take a claim for ended. */
-const MAX_CLOCK_DIFFERENCE_MS = 10_000
 /** Rows that are given back with due times this close together share a write, in ms. */
 const STEP_MS = 200
 

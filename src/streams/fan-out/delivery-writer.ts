@@ -1,3 +1,4 @@
+import { MAX_CLOCK_DIFFERENCE_MS } from '../../clock.js'
 import type { WebhookEventType } from '../../contract/webhooks.js'
 import { idTime } from '../../ids.js'
 import { groupBy } from '../../lib/collections/group-by.js'
@@ -60,13 +61,6 @@ export interface WrittenDelivery {
   place: ReservedPlace | null
 }
 
-/**
- * How far the clocks of two machines may differ, in ms. The one that makes a webhook may be ahead of those that record
- * events, and a webhook gets every event after it was made. So it may get a few from just before, if they are fanned out
- * after that.
- */
-const CLOCK_DIFFERENCE_MS = 10_000
-
 /** What decides where an event goes. */
 type TargetedEvent = { account_id: string; type: WebhookEventType; created_at: Date; test_mode?: true }
 
@@ -74,7 +68,9 @@ function isWanted(
   event: TargetedEvent,
   { created_at, event_types, format, test_mode }: WebhookSubscriptionDoc,
 ): boolean {
-  const isEarlier = created_at.getTime() - event.created_at.getTime() > CLOCK_DIFFERENCE_MS
+  // A webhook gets every event after it was made, whichever machine has recorded it. So it may get a few from just before, if they are
+  // fanned out after that.
+  const isEarlier = created_at.getTime() - event.created_at.getTime() > MAX_CLOCK_DIFFERENCE_MS
   if (isEarlier || (test_mode && !event.test_mode)) return false
   if (!reports(format, event.type)) return false
   // Such an API has other handlers for mail that came in than for events.
