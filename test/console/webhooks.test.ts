@@ -176,7 +176,11 @@ describe.skipIf(!hasBrowser)('webhooks', () => {
     const secret = (await shown.textContent())!
     expect(secret).toMatch(/^[0-9a-f]{64}$/)
     expect(secret).not.toBe(signing_secret)
+    const newKey = await page.getByRole('figure', { name: 'Verification key' }).locator('pre').textContent()
+    expect(newKey).toBe((await stored()).verification_key)
+    expect(newKey).not.toBe(verification_key)
     await page.getByRole('button', { name: 'I have copied it' }).click()
+    await page.getByText(newKey!).waitFor()
 
     await page.getByRole('button', { name: 'Delete' }).click()
     await page.getByText('This cannot be undone').waitFor()

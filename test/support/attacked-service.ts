@@ -97,7 +97,7 @@ export class AttackedService {
 
   /** What must be true whatever an attack is about: others are served meanwhile, and every process lives. */
   async whileOthersAreServed<T>(title: string, attack: () => Promise<T>): Promise<T> {
-    const before = new Map(this.deployment.programs.map((program) => [program, program.output.length]))
+    const before = new Map(this.deployment.programs.map((program) => [program, program.stderr.length]))
     const { result, figures } = await this.#attacked(attack)
     if (process.env.FIGURES) process.stdout.write(`${title}: ${JSON.stringify(figures)}\n`)
     expect(figures.healthzMs).toBeLessThanOrEqual(MAX_HELD_MS)
@@ -130,11 +130,11 @@ export class AttackedService {
     return { result, figures }
   }
 
-  /** @param before how much each process had printed before the attack: modules that load hold its event loop, too. */
+  /** @param before how much each process had logged before the attack: modules that load hold its event loop, too. */
   #expectHealthy(before: ReadonlyMap<Program, number>): void {
     for (const program of this.deployment.programs) {
       expect(program.isRunning).toBe(true)
-      const since = program.output.slice(before.get(program))
+      const since = program.stderr.slice(before.get(program))
       expect(since.split('\n').filter((line) => line.includes(HELD))).toEqual([])
     }
   }

@@ -13,6 +13,7 @@ import type { DestinationType, WebhookFormat } from '../../graphql/enums'
 import { useSubmit } from '../../graphql/use-submit'
 import { useWrite } from '../../graphql/use-write'
 import { useHidden } from '../../lib/use-hidden'
+import { NewSecretButton } from '../webhook/new-secret-button'
 import { FORMAT_HINTS, FORMATS, secretsOf, titleOf } from '../webhook/words'
 import {
   CreateInboundRouteDocument,
@@ -120,17 +121,7 @@ function Row({ route, hidden, onSecrets }: RowProps) {
           </button>
         </May>
         {destinationType === 'WEBHOOK' && (
-          <ConfirmButton
-            label="New secret"
-            className="button small"
-            title="Make a new secret?"
-            action="Make a new secret"
-            decline="Keep the old one"
-            onConfirm={() => void onRotate()}
-          >
-            From then on, every request of the route is signed with the new secret. Let your server accept both for ten
-            minutes: requests that are under way still have the old signature.
-          </ConfirmButton>
+          <NewSecretButton className="button small" onConfirm={() => void onRotate()} />
         )}
         <ConfirmButton
           label="Delete"

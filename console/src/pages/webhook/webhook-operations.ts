@@ -88,6 +88,7 @@ export const RotateWebhookSecretDocument = graphql(`
       id
       signingSecret
       standardSecret
+      verificationKey
     }
   }
 `)

@@ -16,6 +16,7 @@ import { useWrite } from '../../graphql/use-write'
 import { useTitle } from '../../lib/use-title'
 import { useWanted } from '../../lib/use-wanted'
 import { Log } from './log'
+import { NewSecretButton } from './new-secret-button'
 import { incompleteness, inputOf, type WebhookDraft, WebhookFields } from './webhook-fields'
 import {
   DeleteWebhookDocument,
@@ -103,7 +104,7 @@ function Actions({ webhook, isActive, onWanted, refresh }: ActionsProps) {
   const [secrets, setSecrets] = useState<Secret[] | null>(null)
   const [isTesting, test] = useWrite(TestWebhookDocument, ['WebhookDelivery', 'WebhookDeliveryConnection'])
   const [, update] = useWrite(UpdateWebhookDocument, WEBHOOK_TYPES)
-  const [, rotate] = useWrite(RotateWebhookSecretDocument)
+  const [, rotate] = useWrite(RotateWebhookSecretDocument, WEBHOOK_TYPES)
   const [, remove] = useWrite(DeleteWebhookDocument)
   const [, go] = useLocation()
 
@@ -133,17 +134,7 @@ function Actions({ webhook, isActive, onWanted, refresh }: ActionsProps) {
       <button type="button" className="button" onClick={() => void onPause()}>
         {isActive ? 'Pause' : 'Resume'}
       </button>
-      <ConfirmButton
-        label="New secret"
-        className="button"
-        title="Make a new secret?"
-        action="Make a new secret"
-        decline="Keep the old one"
-        onConfirm={() => void onRotate()}
-      >
-        From then on, every request is signed with the new secret. Let your server accept both for ten minutes: requests
-        that are under way still have the old signature.
-      </ConfirmButton>
+      <NewSecretButton className="button" onConfirm={() => void onRotate()} />
       <ConfirmButton
         label="Delete"
         title="Delete this webhook?"
