@@ -6,6 +6,7 @@ import { LOOK_UP_TIMEOUT_MS } from '../models/database-unavailable.js'
 import type { Models } from '../models/index.js'
 import { validSessions } from '../models/session.js'
 import type { Caller } from '../services/caller.js'
+import type { ReadBarrier } from '../services/platform/read-barrier.js'
 
 /** Time between two checks, in ms. Streams of a caller who is no longer admitted end within two seconds. */
 const CHECK_MS = 1_000
@@ -20,6 +21,7 @@ export interface Watched {
 export interface AccessWatchDeps {
   models: Models
   clock: Clock
+  readBarrier: Pick<ReadBarrier, 'pass'>
   /** Called when a check fails. The next one follows as usual. */
   onFailure: (error: Error) => void
 }
@@ -74,17 +76,27 @@ export class AccessWatch {
   }
 
   async #check(): Promise<void> {
-    const streams = [...this.#watched]
-    const callers = streams.map(({ caller }) => caller)
-    if (callers.length === 0) return
-    const { hashes, sessionIds, suspended } = await withTimeout(LOOK_UP_TIMEOUT_MS, this.#lookUp(callers))
-    for (const { caller, refuse } of streams) {
-      const { sessionId } = caller
+    const refusals = await this.#refusalsOf([...this.#watched])
+    if (refusals.size === 0) return
+    // A key that was made a moment ago can seem not to exist, and nobody opens a stream again that ended for want of one.
+    await this.#deps.readBarrier.pass(null)
+    for (const [stream, error] of await this.#refusalsOf([...refusals.keys()])) stream.refuse(error)
+  }
+
+  /** The streams whose callers are not admitted any more, each with the reason. */
+  async #refusalsOf(streams: readonly Watched[]): Promise<Map<Watched, ApiError>> {
+    const refusals = new Map<Watched, ApiError>()
+    if (streams.length === 0) return refusals
+    const lookingUp = this.#lookUp(streams.map(({ caller }) => caller))
+    const { hashes, sessionIds, suspended } = await withTimeout(LOOK_UP_TIMEOUT_MS, lookingUp)
+    for (const stream of streams) {
+      const { keyHash, sessionId, accountId } = stream.caller
       // A rotated key is valid, but not with the secret that opened the stream.
-      const isAdmitted = hashes.has(caller.keyHash) && (sessionId === null || sessionIds.has(sessionId))
-      if (!isAdmitted) refuse(new ApiError('unauthorized'))
-      else if (suspended.has(caller.accountId)) refuse(new ApiError('account_suspended'))
+      const isAdmitted = hashes.has(keyHash) && (sessionId === null || sessionIds.has(sessionId))
+      if (!isAdmitted) refusals.set(stream, new ApiError('unauthorized'))
+      else if (suspended.has(accountId)) refusals.set(stream, new ApiError('account_suspended'))
     }
+    return refusals
   }
 
   async #lookUp(callers: readonly Caller[]) {

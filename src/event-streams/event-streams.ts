@@ -7,6 +7,7 @@ import { getOrMake } from '../lib/collections/get-or-make.js'
 import { BoundedQueue, QueueOverflowError } from '../lib/concurrency/bounded-queue.js'
 import type { Models } from '../models/index.js'
 import type { Caller } from '../services/caller.js'
+import { ReadBarrier } from '../services/platform/read-barrier.js'
 import type { RedisConnections } from '../streams/engine/redis-connections.js'
 import { AccessWatch } from './access-watch.js'
 import { AccountChannel, readEvents, type SequencedEvent } from './account-channel.js'
@@ -61,6 +62,7 @@ export class EventStreams {
     this.#tail = new EventTail({ ...deps, onNews: (accountIds) => this.#wake(accountIds) })
     this.#access = new AccessWatch({
       ...deps,
+      readBarrier: new ReadBarrier(deps),
       onFailure: (error) => deps.log.warn({ err: error }, 'checking who may read open streams failed; trying again'),
     })
   }
