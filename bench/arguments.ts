@@ -6,6 +6,7 @@ const OPTIONS = {
   seconds: [8, 'seconds of load in a round'],
   connections: [64, 'connections that send mails at a time'],
   messages: [10_000, 'messages of a backlog (drain, hand-over)'],
+  workers: [1, 'worker processes (drain)'],
   events: [50_000, 'events to deliver (webhooks)'],
   streams: [2_000, 'open subscriptions (streams, live)'],
   attackers: [2, 'accounts that attack (render-attack)'],

@@ -8,7 +8,8 @@ import { until } from './until.js'
 export interface DrainResult {
   messages: number
   endpoints: number
-  /** Messages per second from the worker's start until the last one is `delivered`. */
+  workers: number
+  /** Messages per second from the workers' start until the last one is `delivered`. */
   deliveredPerSecond: number
   /** Events per second (two per message) until the last one has its sequence number and its deliveries. */
   fannedOutPerSecond: number
@@ -26,23 +27,28 @@ const ENDPOINTS = [1, 8]
 /** Measures rounds without endpoints, and one with each number of endpoints. */
 export async function measureDrainingAll(
   ground: Ground,
-  { rounds, messages }: { rounds: number; messages: number },
+  { rounds, messages, workers }: { rounds: number; messages: number; workers: number },
 ): Promise<DrainResult[]> {
   const results: DrainResult[] = []
   for (let round = 1; round <= rounds; round += 1) {
     say(`round ${round} of ${rounds}`)
-    results.push(await measureDraining(ground, messages, 0))
+    results.push(await measureDraining(ground, { messages, workers, endpoints: 0 }))
   }
-  for (const endpoints of ENDPOINTS) results.push(await measureDraining(ground, Math.ceil(messages / 10), endpoints))
+  const fewer = Math.ceil(messages / 10)
+  for (const endpoints of ENDPOINTS)
+    results.push(await measureDraining(ground, { messages: fewer, workers, endpoints }))
   return results
 }
 
 /**
- * Measures how fast one worker process works off a backlog of test-mode messages: dispatch, fan-out and, with
+ * Measures how fast workers work off a backlog of test-mode messages of one account: dispatch, fan-out and, with
  * endpoints, webhooks to a receiver on this machine that responds at once. Before it, the floor writes the same for copies
  * of the messages.
  */
-async function measureDraining(ground: Ground, messages: number, endpoints: number): Promise<DrainResult> {
+async function measureDraining(
+  ground: Ground,
+  { messages, workers, endpoints }: Pick<DrainResult, 'messages' | 'workers' | 'endpoints'>,
+): Promise<DrainResult> {
   const settings = ground.settings('drain')
   const floorSettings = ground.settings('drain_floor')
   const product = await startApi(ground, settings)
@@ -58,27 +64,31 @@ async function measureDraining(ground: Ground, messages: number, endpoints: numb
     await fillQueue(product, messages, 'drain')
     const floorPerSecond = await measureFloor(connection, floor, floorName)
     const env = { ...settings, ROLES: 'worker,scheduler' }
-    const worker = await startSubject([ground.main], env, /"msg":"started"/)
+    const starting = Array.from({ length: workers }, () => startSubject([ground.main], env, /"msg":"started"/))
+    const subjects = await Promise.all(starting)
     const startedAt = performance.now()
+    // The first one may have begun.
+    const left = await connection.collection('messages').countDocuments(openWork('dispatch_at'))
     const perSecond = (count: number) => (count * 1_000) / (performance.now() - startedAt)
     // One entry of a partial index: counting rows instead took a third of mongod's CPU time.
     const hasNone = async (name: string, dueField: string) =>
       (await connection.collection(name).findOne(openWork(dueField))) === null
 
     await until('all are delivered', () => hasNone('messages', 'dispatch_at'))
-    const deliveredPerSecond = perSecond(messages)
+    const deliveredPerSecond = perSecond(left)
     await until('all are fanned out', () => hasNone('events', 'fanout_at'))
-    const fannedOutPerSecond = perSecond(2 * messages)
+    const fannedOutPerSecond = perSecond(2 * left)
     await until('all webhooks have arrived', () => receiver.hits() >= 2 * messages * endpoints)
     const result = {
       messages,
       endpoints,
+      workers,
       deliveredPerSecond,
       fannedOutPerSecond,
       webhooksPerSecond: endpoints > 0 ? receiver.perSecond() : null,
       floorPerSecond,
     }
-    await worker.close()
+    await Promise.all(subjects.map((worker) => worker.close()))
     const rates = `${Math.round(deliveredPerSecond)} delivered/s, floor ${Math.round(floorPerSecond)}/s`
     say(`drained ${messages} messages with ${endpoints} endpoints: ${rates}`)
     return result

@@ -39,7 +39,7 @@ export function reportDraining(results: DrainResult[]): string {
   const bare = results.filter(({ endpoints }) => endpoints === 0)
   const pick = (value: (result: DrainResult) => number) => bare.map(value)
   return [
-    'One worker process working off a backlog of test-mode messages',
+    `Working off a backlog of test-mode messages of one account; worker processes: ${results[0]?.workers}`,
     ...results.map(({ messages, endpoints, deliveredPerSecond, fannedOutPerSecond, webhooksPerSecond }) => {
       const webhooks = webhooksPerSecond === null ? '' : `, ${Math.round(webhooksPerSecond)} webhooks/s`
       const rates = `${Math.round(deliveredPerSecond)} messages/s sent and delivered, ${Math.round(fannedOutPerSecond)} events/s fanned out`
