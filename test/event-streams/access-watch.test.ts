@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { AccessWatch } from '../../src/event-streams/access-watch.js'
 import type { ApiKeyDoc } from '../../src/models/api-key.js'
-import type { Caller } from '../../src/services/caller.js'
+import { type Caller, operatorOf } from '../../src/services/caller.js'
 import { type Ledger, openLedger } from '../support/ledger.js'
 import { eventually } from '../support/start-app.js'
 
@@ -17,6 +17,7 @@ let watch: AccessWatch
 beforeEach(async () => {
   ledger = await openLedger()
   const { apiKeys } = ledger.models
+  await ledger.services.apiKeys.create(operatorOf(ledger.accountId), { scope: 'read' })
   key = (await apiKeys.collection.findOne({ account_id: ledger.accountId }))!
   caller = { accountId: ledger.accountId, keyId: key._id, keyHash: key.hash, sessionId: null } as Caller
   refused = []

@@ -118,8 +118,30 @@ test('a worker whose claim had ended takes its crash back from the row that anot
   await claims().run(refOf(event), async () => {
     ledger.clock.advance(LEASE_MS + 1)
     expect((await claims().add(refOf(event)))?.crashes).toBe(2)
+    await ledger.models.events.updateOne({ _id: event._id }, { $set: { crashes: 3 } })
   })
-  await eventually('its crash is undone', async () => (await stored(event._id))?.crashes === 1)
+  await eventually('its crash is undone', async () => (await stored(event._id))?.crashes === 2)
+  await ledger.close()
+})
+
+test('a row that a worker whose claim had ended may have worked on stays in doubt when the next one gives it back', async () => {
+  ledger = await openLedger()
+  const rows = ledger.work['fan-out']
+  const undo = rows.undoCrashes.bind(rows)
+  let undone = 0
+  rows.undoCrashes = async (...args) => {
+    await undo(...args)
+    undone += 1
+  }
+  const event = await ledger.recordEvent()
+  const other = claims()
+  await claims().run(refOf(event), async () => {
+    ledger.clock.advance(LEASE_MS + 1)
+    const row = await eventually('another has the row', () => other.add(refOf(event)))
+    setTimeout(() => void eventually('the crash is undone', () => undone).then(() => other.giveBack(row, 0)), 0)
+  })
+  await eventually('it is given back', async () => !(await stored(event._id))?.lease)
+  expect((await claims().add(refOf(event)))?.crashes).toBe(2)
   await ledger.close()
 })
 
@@ -139,12 +161,34 @@ test('a row that was given back in the last moments of its claim keeps the crash
   await ledger.close()
 })
 
+test('what counts even after the claim is recorded once the ledger is back, and anything else only within the claim', async () => {
+  ledger = await openLedger()
+  const event = await ledger.recordEvent()
+  const own = claims()
+  const row = (await own.add(refOf(event)))!
+  const failures = [new mongo.MongoNetworkError('away'), new mongo.MongoNetworkError('away'), new Error('a defect')]
+  let tries = 0
+  const write = async () => {
+    ledger.clock.advance(LEASE_MS)
+    tries += 1
+    if (failures.length > 0) throw failures.shift()
+  }
+  await expect(own.record(row, write, { outlastsMs: 10 * LEASE_MS })).rejects.toThrow('a defect')
+  expect(tries).toBe(3)
+  await own.record(row, write, { outlastsMs: 10 * LEASE_MS })
+  failures.push(new mongo.MongoNetworkError('away'))
+  await expect(own.record(row, write)).rejects.toThrow('away')
+  failures.push(new mongo.MongoNetworkError('away'))
+  await expect(own.record(row, write, { outlastsMs: LEASE_MS })).rejects.toThrow('away')
+  await ledger.close()
+})
+
 test('the crashes of a parked row stay', async () => {
   ledger = await openLedger()
   const event = await ledger.recordEvent()
   await ledger.models.events.updateOne({ _id: event._id }, { $set: { crashes: 5 } })
   await ledger.work['fan-out'].park([refOf(event)])
-  await ledger.work['fan-out'].undoCrashes([refOf(event)])
+  await ledger.work['fan-out'].undoCrashes([refOf(event)], [])
   expect((await stored(event._id))?.crashes).toBe(5)
   await ledger.close()
 })

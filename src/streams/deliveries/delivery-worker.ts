@@ -170,13 +170,20 @@ export class DeliveryWorker implements ReadyDeliveries {
     return this.#writes.pause(ref, obstacle.pausedBy)
   }
 
-  /** Claims a delivery whose endpoint seems to be gone. It is closed for good, so after a failover it must not only seem so. */
+  /** Claims a delivery whose endpoint seems to be gone. */
   async #claimLost(ref: RowRef, subscriptionId: string, turn: Turn): Promise<void> {
     await this.#claims.run(ref, async (row) => {
-      await this.#deps.readBarrier.pass(ref.accountId)
-      const found = await this.#look({ id: subscriptionId, accountId: ref.accountId })
+      const found = await this.#lookClosely({ id: subscriptionId, accountId: ref.accountId })
       await ('destination' in found ? this.#prepare(row, found, turn) : this.#stop(row, found))
     })
+  }
+
+  /** As {@link #look}. A delivery whose endpoint is gone is closed for good, so after a failover it must not only seem so. */
+  async #lookClosely(endpointRef: RowRef): Promise<Read | Obstacle> {
+    const found = await this.#look(endpointRef)
+    if (!('obstacle' in found && found.obstacle === 'gone')) return found
+    await this.#deps.readBarrier.pass(endpointRef.accountId)
+    return this.#look(endpointRef)
   }
 
   /** Where a delivery goes, or why it cannot go now. */
@@ -209,7 +216,7 @@ export class DeliveryWorker implements ReadyDeliveries {
     await this.#ahead.work<Read | Obstacle, Slot>(row, {
       ...{ known: read, knownAt: read.at },
       enter: () => turn.begin(),
-      lookAgain: () => this.#look({ id: row.subscription_id, accountId: row.account_id }),
+      lookAgain: () => this.#lookClosely({ id: row.subscription_id, accountId: row.account_id }),
       work: (found, slot) =>
         'obstacle' in found ? this.#stop(row, found) : this.#attempt(row, found.destination, body, slot),
     })

@@ -9,7 +9,12 @@ import { newestOf, statusFields } from '../../services/tracking/events/status-fi
 import type { Claims } from '../engine/claims.js'
 import type { Claimed } from '../engine/work-row.js'
 import type { Outcome as RowOutcome } from '../engine/work-rows.js'
-import { type EventSideWrites, InlineFanOut, type InlineFanOutDeps } from '../fan-out/inline-fan-out.js'
+import {
+  type EventSideWrites,
+  InlineFanOut,
+  type InlineFanOutDeps,
+  type RecordOptions,
+} from '../fan-out/inline-fan-out.js'
 import type { HandOver } from './hand-over.js'
 
 /** With more messages, the deliveries of one group to a few endpoints would be too many for a transaction. */
@@ -19,6 +24,8 @@ const MAX_OUTCOMES = 256
  * journal. With more, a sync is shared anyway, and the next events would wait for longer.
  */
 const FEW_OUTCOMES = 8
+/** How long after its claim a hand-over that the provider accepted is still recorded once the ledger is back, in ms. */
+const LATE_MS = 600_000
 
 type Message = Claimed<DispatchedMessage>
 type Recorded = { message: Message; events: EventDoc[]; unknownRecipients?: string[] | undefined }
@@ -59,11 +66,13 @@ export class DispatchOutcomes {
    */
   async record(outcome: Outcome, onRecorded?: () => void): Promise<void> {
     let closing: RowClosing | null = null
-    await this.#claims.record(outcome.message, async () => {
-      closing ??= await this.#recordEvents(outcome)
+    const write = async () => {
+      closing ??= await this.#outcomes.add(outcome)
       onRecorded?.()
+      if (closing) await this.#suppressUnknown(outcome)
       if (closing && isLeft(closing)) await this.#closings.add(closing)
-    })
+    }
+    await this.#claims.record(outcome.message, write, { outlastsMs: isSent(outcome) ? LATE_MS : 0 })
     this.#warnIfLate(outcome)
   }
 
@@ -77,12 +86,13 @@ export class DispatchOutcomes {
     log.warn({ messageId, accountId, lateMs }, problem)
   }
 
-  /** Repeatable: recipients without a mailbox are suppressed before the message is closed. */
-  async #recordEvents(outcome: Outcome): Promise<RowClosing | null> {
-    const unknown = ('events' in outcome && outcome.unknownRecipients) || []
-    const entries = unknown.map((recipient) => ({ recipient, reason: 'hard_bounce' }))
-    await this.#deps.suppressions.suppress(suppressingAccount(outcome.message), entries)
-    return this.#outcomes.add(outcome)
+  /**
+   * Suppresses recipients without a mailbox: before the row is closed, and after the events are recorded. If they were suppressed
+   * first and the process died, the next worker would take the mail for one that was stopped, although others have got it.
+   */
+  async #suppressUnknown(outcome: Outcome): Promise<void> {
+    const entries = unknownRecipientsOf(outcome).map((recipient) => ({ recipient, reason: 'hard_bounce' }))
+    if (entries.length > 0) await this.#deps.suppressions.suppress(suppressingAccount(outcome.message), entries)
   }
 
   /** Records the events of outcomes. Returns what closes each row; null for outcomes that come too late. */
@@ -96,7 +106,12 @@ export class DispatchOutcomes {
     )
     const closedIds = new Set<string>()
     const sideWrites = timely.size <= FEW_OUTCOMES ? this.#closeWithEvents([...timely], closedIds) : undefined
-    const timelines = groupBy(await this.#fanOut.record(recorded, messages, sideWrites), (event) => event.message_id)
+    const select = this.#stillTrue([...timely])
+    const events = await this.#fanOut.record(recorded, messages, { sideWrites, select })
+    const timelines = groupBy(events, (event) => event.message_id)
+    for (const outcome of timely) {
+      if ('events' in outcome && !timelines.has(outcome.message._id)) timely.delete(outcome)
+    }
     // Before the rows are closed, so that a repetition after a crash gives back the rest.
     const unsent = [...timely].filter(isUnsent).map(({ message }) => message._id)
     if (unsent.length > 0) await this.#deps.spendLedger.giveBack(unsent)
@@ -109,11 +124,23 @@ export class DispatchOutcomes {
     })
   }
 
-  /** Closes rows with the events, except for those that come after a refund. Adds the ids of those closed. */
-  #closeWithEvents(outcomes: readonly Outcome[], closedIds: Set<string>): EventSideWrites {
-    const rows = new Map(
-      outcomes.filter((outcome) => !isUnsent(outcome)).map(({ message }) => [message._id, message] as const),
+  /** Leaves out the events of mails that were not sent and that another worker has by now: it may send them. */
+  #stillTrue(outcomes: readonly Outcome[]): NonNullable<RecordOptions['select']> {
+    const unsent = new Map(
+      outcomes.filter((outcome) => !isSent(outcome)).map(({ message }) => [message._id, message] as const),
     )
+    return async (events, session) => {
+      const claimed = [...new Set(events.map((event) => event.message_id))].flatMap((id) => unsent.get(id) ?? [])
+      if (claimed.length === 0) return [...events]
+      const held = await this.#claims.stillHeld(claimed, session)
+      return events.filter(({ message_id: id }) => !unsent.has(id) || held.has(id))
+    }
+  }
+
+  /** Closes rows with the events, except for those that have something to do in between. Adds the ids of those closed. */
+  #closeWithEvents(outcomes: readonly Outcome[], closedIds: Set<string>): EventSideWrites {
+    const isClosable = (outcome: Outcome) => !isUnsent(outcome) && unknownRecipientsOf(outcome).length === 0
+    const rows = new Map(outcomes.filter(isClosable).map(({ message }) => [message._id, message] as const))
     const closable = (events: readonly EventDoc[]) =>
       [...groupBy(events, (event) => event.message_id)].filter(([id]) => rows.has(id))
     return {
@@ -138,7 +165,7 @@ export class DispatchOutcomes {
 
 /**
  * Whether an outcome can still be recorded. After its lease another worker decides, except for a successful hand-over:
- * that is a fact, and its event is recorded only once.
+ * that is a fact, and its event is recorded only once. The transaction makes sure of it.
  */
 function isTimely(outcome: Outcome, now: Date): boolean {
   return outcome.message.lease.until > now || isSent(outcome)
@@ -147,6 +174,8 @@ function isTimely(outcome: Outcome, now: Date): boolean {
 const isSent = (outcome: Outcome) => 'events' in outcome && outcome.events.some((event) => event.type === 'sent')
 
 const hasContent = (message: Message): message is Message & { content: MailContent } => message.content !== null
+
+const unknownRecipientsOf = (outcome: Outcome): string[] => ('events' in outcome && outcome.unknownRecipients) || []
 
 const isLeft = ({ row, providerIds }: RowClosing) => row !== null || providerIds.length > 0
 

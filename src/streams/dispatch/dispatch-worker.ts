@@ -1,4 +1,5 @@
 import { idTime } from '../../ids.js'
+import { groupBy } from '../../lib/collections/group-by.js'
 import type { AccountDoc } from '../../models/account.js'
 import type { EventDoc } from '../../models/event.js'
 import { type LookUp, lookUp, lookUpById, WORKER_GUARDS } from '../../models/look-up.js'
@@ -32,15 +33,14 @@ import { preflight, preflightAgain } from './preflight.js'
 import { type Pass, PriorityGate } from './priority-gate.js'
 import { type ProviderPlace, ProviderPlaces } from './provider-places.js'
 import { type Sender, SenderLookUp } from './sender-look-up.js'
-import { UnconfirmedSends } from './unconfirmed-sends.js'
+import { isInDoubt, UnconfirmedSends } from './unconfirmed-sends.js'
 
 /*
  * Dispatch: hands a claimed message to the provider, records its events with their fan-out, and closes its row.
  *
  * The claim is written before the provider is called. In the same write it takes a scheduled message out of
  * `scheduled`, so of a cancellation and a dispatch exactly one wins. Events are written before the row, each once. So a
- * message that was claimed before and has no outcome is in doubt. If its `sent` or `failed` event exists, only the row
- * is repaired. If SES has reported the mail, that report counts as the response. Otherwise the mail is handed over
+ * message that was claimed before and has no outcome is in doubt. If its events exist, only the row is repaired. If SES has reported the mail, that report counts as the response. Otherwise the mail is handed over
  * again with the same Message-ID. Mail is therefore sent at least once, and twice only if a worker dies between the
  * provider's acceptance and its record.
  */
@@ -93,6 +93,7 @@ export class DispatchWorker {
   readonly #findAccountFirst: LookUp<string, AccountDoc | null>
   readonly #gate: PriorityGate
   readonly #findContent: LookUp<RowRef, MailContent>
+  readonly #findRecorded: LookUp<RowRef, EventDoc[]>
   readonly #senders: SenderLookUp
   readonly #lost: UnconfirmedSends
   readonly #outcomes: DispatchOutcomes
@@ -117,6 +118,7 @@ export class DispatchWorker {
     this.#senders = new SenderLookUp(deps)
     this.#lost = new UnconfirmedSends(deps)
     this.#outcomes = new DispatchOutcomes(deps, this.#claims)
+    this.#findRecorded = lookUp((refs) => this.#findManyRecorded(refs), WORKER_GUARDS)
     this.#findContent = lookUp((refs) => this.#findContents(refs), { ...WORKER_GUARDS, maxItems: MAX_CONTENTS })
     const { concurrency } = transport
     this.#handOvers = new ProviderPlaces(concurrency)
@@ -215,10 +217,8 @@ export class DispatchWorker {
   async #prepare(message: Message, read: Read): Promise<Outcome | Ready> {
     const { clock, metrics, newId, log } = this.#deps
     if (message.stopped) return { message, events: [eventOf(message, message.stopped)] }
-    if (message.crashes > 1 && !message.test_mode) {
-      const events = await this.#findOutcome(message)
-      if (events.length > 0) return { message, events }
-    }
+    const recorded = await this.#findOutcome(message)
+    if (recorded) return recorded
     const adopted = await this.#lost.find(message)
     if (adopted) {
       log.warn({ messageId: message._id, ...adopted.payload }, 'the provider had accepted a mail that was in doubt')
@@ -267,10 +267,11 @@ export class DispatchWorker {
     return suppressionLookUp.find(listOf, recipientsOf(content), topicId)
   }
 
-  /** Checks again what has waited. Null if it cannot be sent now. */
+  /** Checks again what has waited. Null if it cannot be sent now. An earlier owner that hung may have recorded its outcome. */
   async #checkAgain(message: Message, content: MailContent): Promise<Outcome | Ready | null> {
     const read = await this.#read(message.account_id)
-    return isPaused(read.account, message) ? null : this.#check(message, { content, read, rules: preflightAgain })
+    if (isPaused(read.account, message)) return null
+    return (await this.#findOutcome(message)) ?? this.#check(message, { content, read, rules: preflightAgain })
   }
 
   async #handOver(message: Message, { content, sender }: Ready): Promise<Outcome> {
@@ -311,17 +312,26 @@ export class DispatchWorker {
     return toHandOver(message, deferred, clock.now(), clock, config.dispatchRetryBaseMs)
   }
 
-  /** All events of an earlier dispatch whose row was not closed: the newest of them is the status. */
-  #findOutcome(message: Message): Promise<EventDoc[]> {
-    return this.#deps.models.events.collection
-      .find({
-        account_id: message.account_id,
-        message_id: message._id,
-        source: { $in: ['worker', 'router'] },
-        type: { $in: RECORDED },
-      })
+  /**
+   * The outcome of an earlier dispatch whose row was not closed: all its events, the newest of which is the status. After a failover
+   * it must not only seem that there is none, or the mail is sent once more.
+   */
+  async #findOutcome(message: Message): Promise<Outcome | null> {
+    if (!isInDoubt(message)) return null
+    await this.#deps.readBarrier.pass(message.account_id)
+    const events = await this.#findRecorded(refOf(message))
+    return events.length > 0 ? { message, events } : null
+  }
+
+  async #findManyRecorded(refs: RowRef[]): Promise<EventDoc[][]> {
+    const { _id: message_id, account_id } = amongRefs(refs)
+    const ours = { source: { $in: ['worker', 'router'] }, type: { $in: RECORDED } } as const
+    const events = await this.#deps.models.events.collection
+      .find({ account_id, message_id, ...ours })
       .sort({ _id: 1 })
       .toArray()
+    const byMessage = groupBy(events, (event) => event.message_id)
+    return refs.map(({ id }) => byMessage.get(id) ?? [])
   }
 
   async #findContents(refs: RowRef[]): Promise<(MailContent | Error)[]> {

@@ -30,6 +30,10 @@ type Trace = Pick<CallbackDoc, '_id' | 'provider' | 'tagged_message_id' | 'provi
 const MAX_WAIT_MS = 5_000
 const LOOK_EVERY_MS = 500
 
+/** Whether a message may have been handed over before. After a deferral by another worker whose claim had ended, too. */
+export const isInDoubt = ({ crashes, deferrals }: Pick<DispatchedMessage, 'crashes' | 'deferrals'>): boolean =>
+  crashes > 1 || deferrals > 0
+
 export class UnconfirmedSends {
   readonly #deps: UnconfirmedSendsDeps
   readonly #findTrace: LookUp<string, Trace | null>
@@ -49,8 +53,7 @@ export class UnconfirmedSends {
     message: Pick<DispatchedMessage, '_id' | 'crashes' | 'deferrals' | 'test_mode'>,
   ): Promise<WorkerEvent | null> {
     const { capabilities, config } = this.#deps
-    const isInDoubt = message.crashes > 1 || message.deferrals > 0
-    if (capabilities.tellsOfMail === 'never' || message.test_mode || !isInDoubt) return null
+    if (capabilities.tellsOfMail === 'never' || message.test_mode || !isInDoubt(message)) return null
     const waits = message.crashes > 1 && capabilities.tellsOfMail === 'soon'
     const until = performance.now() + (waits ? Math.min(MAX_WAIT_MS, config.dispatchTimeoutMs) : 0)
     for (;;) {

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { mongo } from 'mongoose'
 import type { Logger } from 'pino'
 import { type Clock, MAX_CLOCK_DIFFERENCE_MS } from '../../clock.js'
 import { groupBy } from '../../lib/collections/group-by.js'
@@ -65,7 +66,7 @@ export class Claims<T extends WorkRow> {
   readonly #firsts: Batcher<RowRef, Claimed<T> | Suspect | null>
   readonly #renewals: Batcher<Claimed<T>, boolean>
   readonly #giveBacks: Batcher<{ row: Claimed<T>; dueAt: number }, undefined>
-  readonly #undone: Batcher<RowRef, undefined>
+  readonly #undone: Batcher<Claimed<T>, undefined>
   readonly #suspects = new Semaphore(SUSPECTS_AT_A_TIME)
   /** Token of all rows that are written claimed. A row is written once, so it cannot meet the token again. */
   readonly #newToken = newToken()
@@ -78,7 +79,7 @@ export class Claims<T extends WorkRow> {
     this.#firsts = new Batcher((refs) => this.#claim(refs), claiming)
     this.#renewals = new Batcher((rows) => this.#renew(rows), { maxItems: MAX_BATCH })
     this.#giveBacks = new Batcher((items) => this.#writeGiveBacks(items), { maxItems: MAX_BATCH })
-    this.#undone = new Batcher((refs) => this.#undoCrashes(refs), { maxItems: MAX_BATCH })
+    this.#undone = new Batcher((claimed) => this.#undoCrashes(claimed), { maxItems: MAX_BATCH })
   }
 
   /** Claims a row. Null if it is done, paused, not due, or claimed by another worker. */
@@ -110,7 +111,7 @@ export class Claims<T extends WorkRow> {
       // An outcome in time has undone the crash. A later one may have been dropped, as another worker has the row. A short lease
       // is always near its end.
       const nearMs = Math.min(MAX_CLOCK_DIFFERENCE_MS, this.#options.leaseMs / 3)
-      if (!this.lasts(row, nearMs)) this.#undoCrash(refOf(row))
+      if (!this.lasts(row, nearMs)) this.#undoCrash(row)
     } catch (error) {
       await this.#noteFailure(row, error)
     }
@@ -122,16 +123,18 @@ export class Claims<T extends WorkRow> {
   }
 
   /**
-   * Writes an outcome that cannot be repeated, because something was sent. If the ledger does not answer, retries for
-   * as long as the claim lasts.
+   * Writes an outcome that cannot be repeated, because something was sent. If that fails, retries for as long as the claim lasts.
+   * @param options.outlastsMs how much longer it is tried while the ledger is away: for what counts even if another worker has the
+   *   row by then.
    */
-  async record(row: Claimed<T>, write: () => Promise<unknown>): Promise<void> {
+  async record(row: Claimed<T>, write: () => Promise<unknown>, { outlastsMs = 0 } = {}): Promise<void> {
+    const { isOutage } = this.#options
     for (;;) {
       try {
         await write()
         return
       } catch (error) {
-        if (!this.lasts(row, RECORD_AGAIN_MS)) throw error
+        if (!this.lasts(row, RECORD_AGAIN_MS - (isOutage?.(error) ? outlastsMs : 0))) throw error
       }
       await delay(RECORD_AGAIN_MS)
     }
@@ -145,6 +148,14 @@ export class Claims<T extends WorkRow> {
   /** Makes a claim last for a whole lease from now. False if it has ended, and another worker has the row. */
   renew(row: Claimed<T>): Promise<boolean> {
     return this.#renewals.add(row)
+  }
+
+  /**
+   * Which of the rows still belong to their claims, which then last for a whole lease from now. In the transaction of what counts only
+   * as long as they do: nobody else claims them before that is committed.
+   */
+  stillHeld(claimed: readonly Claimed<T>[], session?: mongo.ClientSession): Promise<Set<string>> {
+    return this.#extend(claimed, this.#leaseEnd(), session && { session })
   }
 
   /** Makes a claimed row due in so many ms, as if it had not been claimed. */
@@ -193,16 +204,26 @@ export class Claims<T extends WorkRow> {
   }
 
   async #renew(claimed: Claimed<T>[]): Promise<boolean[]> {
-    const { rows, clock, leaseMs } = this.#options
-    const until = new Date(clock.now().getTime() + leaseMs)
-    const alike = groupBy(claimed, ({ lease }) => lease.token)
-    const renewed = await Promise.all([...alike].map(([token, own]) => rows.renew(own.map(refOf), token, until)))
-    const ids = new Set(renewed.flatMap((own) => [...own]))
+    const until = this.#leaseEnd()
+    const ids = await this.#extend(claimed, until)
     return claimed.map((row) => {
       if (!ids.has(row._id)) return false
       row.lease = { ...row.lease, until }
       return true
     })
+  }
+
+  /** One token after the other, because a transaction takes one command at a time. */
+  async #extend(
+    claimed: readonly Claimed<T>[],
+    until: Date,
+    options?: { session: mongo.ClientSession },
+  ): Promise<Set<string>> {
+    const held = new Set<string>()
+    for (const [token, own] of groupBy(claimed, ({ lease }) => lease.token)) {
+      for (const id of await this.#options.rows.renew(own.map(refOf), token, until, options)) held.add(id)
+    }
+    return held
   }
 
   async #writeGiveBacks(items: { row: Claimed<T>; dueAt: number }[]): Promise<undefined> {
@@ -240,17 +261,22 @@ export class Claims<T extends WorkRow> {
   }
 
   #lease(token: string): Lease {
-    const { by, leaseMs, clock } = this.#options
-    return { by, token, until: new Date(clock.now().getTime() + leaseMs) }
+    return { by: this.#options.by, token, until: this.#leaseEnd() }
+  }
+
+  #leaseEnd(): Date {
+    const { clock, leaseMs } = this.#options
+    return new Date(clock.now().getTime() + leaseMs)
   }
 
   /** Takes a crash back from a row, whoever has it now. */
-  #undoCrash(ref: RowRef): void {
-    this.#undoSoon(() => this.#undone.add(ref))
+  #undoCrash(row: Claimed<T>): void {
+    this.#undoSoon(() => this.#undone.add(row))
   }
 
-  async #undoCrashes(refs: RowRef[]): Promise<undefined> {
-    await this.#options.rows.undoCrashes(refs)
+  async #undoCrashes(claimed: Claimed<T>[]): Promise<undefined> {
+    const tokens = new Set(claimed.map(({ lease }) => lease.token))
+    await this.#options.rows.undoCrashes(claimed.map(refOf), [...tokens])
     return undefined
   }
 
@@ -291,6 +317,6 @@ export class Claims<T extends WorkRow> {
       isNoted = await (outage ? rows.noteOutage(row, text) : rows.noteError(row, text))
     }
     await this.record(row, note).catch((err) => log.warn({ ...known, err }, 'the error of a row could not be stored'))
-    if (outage && !isNoted) this.#undoCrash(refOf(row))
+    if (outage && !isNoted) this.#undoCrash(row)
   }
 }

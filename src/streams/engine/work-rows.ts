@@ -218,12 +218,17 @@ export class WorkRows<T extends WorkRow> {
   }
 
   /** Makes claims with a token last until then. Returns the ids of the rows that still had it. */
-  async renew(refs: readonly RowRef[], token: string, until: Date): Promise<Set<string>> {
+  async renew(
+    refs: readonly RowRef[],
+    token: string,
+    until: Date,
+    options: { session?: mongo.ClientSession } = {},
+  ): Promise<Set<string>> {
     const own = { ...this.#among(refs), 'lease.token': token }
-    const lasting = { $set: { 'lease.until': until, [this.dueField]: until } }
-    const { matchedCount } = await this.#rows.updateMany(own, lasting as mongo.UpdateFilter<WorkRow>, BY_ID)
+    const lasting = { $set: { 'lease.until': until, [this.dueField]: until } } as mongo.UpdateFilter<WorkRow>
+    const { matchedCount } = await this.#rows.updateMany(own, lasting, { ...BY_ID, ...options })
     if (matchedCount === refs.length) return new Set(refs.map(({ id }) => id))
-    const rows = await this.#rows.find(own, { ...BY_ID, projection: { _id: 1 } }).toArray()
+    const rows = await this.#rows.find(own, { ...BY_ID, ...options, projection: { _id: 1 } }).toArray()
     return new Set(rows.map(({ _id }) => _id))
   }
 
@@ -268,12 +273,15 @@ export class WorkRows<T extends WorkRow> {
 
   /**
    * Undoes the crashes that were counted in advance for claims which have ended, although their owner is alive: whoever has the
-   * rows now. They stay rows that were claimed before, as the work may have had effects.
+   * rows now. They stay rows that were claimed before, as the work may have had effects. A row that another has stays one even if
+   * that claim is given back.
+   * @param tokens those of the claims.
    */
-  async undoCrashes(refs: readonly RowRef[]): Promise<void> {
+  async undoCrashes(refs: readonly RowRef[], tokens: readonly string[]): Promise<void> {
     // An outcome, giving back and parking end the lease. The crashes of a parked row stay.
-    const claimed = { ...this.#among(refs), 'lease.token': { $exists: true }, crashes: { $gt: 1 } }
-    await this.#rows.updateMany(claimed, { $inc: { crashes: -1 } }, BY_ID)
+    const own = { 'lease.token': { $in: [...tokens] }, crashes: { $gt: 1 } }
+    const another = { 'lease.token': { $gt: '', $nin: [...tokens] }, crashes: { $gt: 2 } }
+    await this.#rows.updateMany({ ...this.#among(refs), $or: [own, another] }, { $inc: { crashes: -1 } }, BY_ID)
   }
 
   /** Whose rows are due now, and who has paused some. For the sweep, which asks all topics at once. */

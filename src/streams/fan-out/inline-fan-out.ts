@@ -49,6 +49,13 @@ export interface EventSideWrites {
   onCommitted(events: readonly EventDoc[]): void
 }
 
+export interface RecordOptions {
+  /** Left out for events that are recorded without their fan-out. */
+  sideWrites?: EventSideWrites | undefined
+  /** Those of the events that still count. Without a session for events that are recorded without their fan-out, right before that. */
+  select?(events: readonly EventDoc[], session?: Session): Promise<EventDoc[]>
+}
+
 /** An event with the deliveries that it causes. */
 interface Fanned {
   event: EventDoc
@@ -90,12 +97,16 @@ export class InlineFanOut {
   /**
    * Records events, each once.
    * @param messages those of the events, by id; others are looked up.
-   * @param sideWrites left out for events that are recorded without their fan-out.
-   * @returns the events as recorded, in the given order; for an existing event, the earlier row.
+   * @returns the events as recorded, in the given order; for an existing event, the earlier row. Not those that do not count.
    */
-  async record(events: EventDoc[], messages: Messages = new Map(), sideWrites?: EventSideWrites): Promise<EventDoc[]> {
+  async record(
+    events: EventDoc[],
+    messages: Messages = new Map(),
+    { sideWrites, select }: RecordOptions = {},
+  ): Promise<EventDoc[]> {
     const plans = this.#planAll(events, messages)
     const outcomes = await this.#sequencer.record(events, {
+      ...(select && { select }),
       write: async (numbered, session) => {
         await this.#write(numbered, this.#fanned(numbered, { plans, messages }), session)
         const own = numbered.map(({ event }) => event)
@@ -107,15 +118,18 @@ export class InlineFanOut {
       },
       tries: TRIES,
     })
-    const rest = events.filter((_event, index) => outcomes[index] !== true)
-    if (rest.length === 0) return events
-    const accountIds = [...new Set(rest.map((event) => event.account_id))]
+    await this.#giveUp(
+      events.filter((_event, index) => outcomes[index] !== true),
+      plans,
+    )
+    const failed = events.filter((_event, index) => outcomes[index] instanceof Error)
+    const accountIds = [...new Set(failed.map((event) => event.account_id))]
     const err = outcomes.find((outcome) => outcome instanceof Error)
-    this.#deps.log.debug({ accountIds, err }, 'events could not be recorded with their fan-out')
-    await this.#giveUp(rest, plans)
-    const recorded = await recordEvents(this.#deps.models, this.#deps.conveyor, rest)
-    const byId = new Map(rest.map((event, index) => [event._id, recorded[index]!]))
-    return events.map((event) => byId.get(event._id) ?? event)
+    if (err) this.#deps.log.debug({ accountIds, err }, 'events could not be recorded with their fan-out')
+    const left = select && failed.length > 0 ? await select(failed) : failed
+    const recorded = await recordEvents(this.#deps.models, this.#deps.conveyor, left)
+    const byId = new Map(left.map((event, index) => [event._id, recorded[index]!]))
+    return events.flatMap((event, index) => (outcomes[index] === true ? event : (byId.get(event._id) ?? [])))
   }
 
   #planAll(events: readonly EventDoc[], messages: Messages): Plans {

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { WebhookSubscriptionDoc } from '../../../src/models/webhook.js'
 import { operatorOf } from '../../../src/services/caller.js'
 import type { WebhookService } from '../../../src/services/tracking/webhooks/webhook-service.js'
 import { DeliveryWorker } from '../../../src/streams/deliveries/delivery-worker.js'
@@ -604,11 +605,12 @@ describe('a fast endpoint', () => {
 
 describe('a delivery that is ready and waits for its slot', () => {
   /** Four requests are open, and four more deliveries are claimed. */
-  async function setUpReady(answer: Answer) {
+  async function setUpReady(answer: Answer, more: object = {}) {
     await setUp({ WEBHOOK_TIMEOUT_MS: '20000' })
     receiver.fallback = answer
     const { id } = await subscribe()
-    startWorkers()
+    ledger.startWorker(FanOutWorker)
+    ledger.startWorker(DeliveryWorker, more)
     await ledger.recordEvents(Array.from({ length: 8 }, () => ({})))
     await eventually('four requests', () => receiver.open === 4)
     await eventually('all are claimed', async () => (await leased()) === 8)
@@ -638,6 +640,17 @@ describe('a delivery that is ready and waits for its slot', () => {
     expect(await leased()).toBe(0)
     expect(receiver.hits).toHaveLength(4)
     expect(await ledger.models.deliveries.countDocuments({ next_at: { $exists: true } })).toBe(0)
+  })
+
+  it('is sent if its subscription only seems to be gone after a failover', async () => {
+    let gone: WebhookSubscriptionDoc | null = null
+    const pass = async () => {
+      if (gone) await ledger.models.subscriptions.collection.insertOne(gone)
+      gone = null
+    }
+    const { id } = await setUpReady({ delayMs: 1_500 }, { readBarrier: { pass } })
+    gone = await ledger.models.subscriptions.collection.findOneAndDelete({ _id: id })
+    await eventually('all are sent', () => receiver.hits.length === 8)
   })
 })
 

@@ -1,5 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { recordEvents } from '../../../src/services/tracking/events/record-events.js'
+import { workerEventDoc } from '../../../src/services/tracking/events/worker-events.js'
 import { shiftedClock } from '../../support/clocks.js'
 import { anotherProcess } from '../../support/more-processes.js'
 import { type SmtpSink, startSmtpSink } from '../../support/smtp-sink.js'
@@ -137,6 +139,25 @@ test('scheduled mail that waits is charged once, at its dispatch', async () => {
   await eventually('it has an outcome', async () => (await row(id)).status !== 'queued')
   expect((await row(id)).status).toBe('sent')
   expect(await cost()).toBe(2 * price)
+})
+
+test('an outcome that an earlier owner records while a message waits is the outcome', async () => {
+  const { models, conveyor, newId } = app.app
+  const first = await send('first@example.com')
+  await eventually('the first is claimed', () => isClaimed(first))
+  const id = await send('second@example.com', { scheduled_at: new Date(Date.now() + 61_000).toISOString() })
+  // As an owner has left it that hangs.
+  await models.messages.updateOne({ _id: id }, { $set: { crashes: 1 } })
+  clock.aheadMs += 61_000
+  await eventually('the second is claimed', () => isClaimed(id))
+  const payload = { provider_message_id: 'handed-over-before' }
+  const event = { type: 'sent', payload, occurredAt: clock.now() } as const
+  await recordEvents(models, conveyor, [workerEventDoc(newId, await row(id), event)])
+  await delay(LONG_MS)
+  release()
+  await eventually('it is sent', async () => (await row(id)).status === 'sent')
+  expect(await row(id)).toMatchObject(payload)
+  expect(receivers()).toEqual(['first@example.com'])
 })
 
 test('a worker that stops gives back what waits, and another one sends it at once', async () => {
