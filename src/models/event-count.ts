@@ -52,6 +52,8 @@ export interface EventCountDoc {
   settled?: number
   /** Messages of the broadcast whose recipients unsubscribed by them. */
   unsubscribed?: number
+  /** Messages of the broadcast that were canceled, as their recipients were erased. No event tells of them. */
+  canceled?: number
   /** The tag, link or id of a group. Absent in the row of the events that are in no group. */
   key?: string
   /** Of a group: its events on all days of the row. Of no group: on its day. */
@@ -71,6 +73,7 @@ const schema = ledgerSchema('event_counts', {
   messages: Schema.Types.Mixed,
   settled: Number,
   unsubscribed: Number,
+  canceled: Number,
   key: String,
   counts: Schema.Types.Mixed,
   days: Schema.Types.Mixed,

@@ -13,7 +13,7 @@ import type { MessageDoc } from '../../src/models/message.js'
 import { countedUntil } from '../../src/services/tracking/counts/accepted-counter.js'
 
 /** The counts, without what differs from run to run. */
-type CountRow = Pick<EventCountDoc, '_id' | 'live' | 'test' | 'messages' | 'settled' | 'unsubscribed'>
+type CountRow = Pick<EventCountDoc, '_id' | 'live' | 'test' | 'messages' | 'settled' | 'unsubscribed' | 'canceled'>
 
 const byId = (one: CountRow, other: CountRow) => (one._id < other._id ? -1 : 1)
 
@@ -35,7 +35,10 @@ export async function countsIn(models: MongooseModels): Promise<CountRow[]> {
   return [...counts.values()].sort(byId)
 }
 
-/** The counts that the ledger asks for: of each event that has a number, and of each message that somebody left by. */
+/**
+ * The counts that the ledger asks for: of each event that has a number, and of each message that somebody left by or that
+ * was canceled.
+ */
 export async function recount(models: MongooseModels): Promise<CountRow[]> {
   const rows = new Map<string, CountRow>()
   const rowOf = (_id: string) => rows.set(_id, rows.get(_id) ?? { _id }).get(_id)!
@@ -53,10 +56,16 @@ export async function recount(models: MongooseModels): Promise<CountRow[]> {
     if (isNew(`${message_id} ${type}`)) add(row, 'messages', type)
     if (['sent', 'failed', 'suppressed'].includes(type) && isNew(message_id)) row.settled = (row.settled ?? 0) + 1
   }
-  const left = { unsubscribed_at: { $exists: true }, broadcast_id: { $exists: true } }
-  for (const { account_id, broadcast_id } of await models.messages.find(left).lean()) {
-    const row = rowOf(broadcastCountId(account_id, broadcast_id!))
-    row.unsubscribed = (row.unsubscribed ?? 0) + 1
+  const marks = [
+    ['unsubscribed', { unsubscribed_at: { $exists: true } }],
+    ['canceled', { status: 'canceled' }],
+  ] as const
+  for (const [field, mark] of marks) {
+    const marked = await models.messages.find({ ...mark, broadcast_id: { $exists: true } }).lean<MessageDoc[]>()
+    for (const { account_id, broadcast_id } of marked) {
+      const row = rowOf(broadcastCountId(account_id, broadcast_id!))
+      row[field] = (row[field] ?? 0) + 1
+    }
   }
   return [...rows.values()].sort(byId)
 }

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { MAX_FAILURES } from '../../contract/broadcasts.js'
+import type { MessageStatus } from '../../contract/messages.js'
 import { ApiError } from '../../errors.js'
 import { InFlight } from '../../lib/concurrency/in-flight.js'
 import type { BroadcastDoc } from '../../models/broadcast.js'
@@ -260,13 +261,13 @@ export class BroadcastWorker {
     return (await collection.findOne({ ...own, ...held }, { hint: { held: 1 } })) !== null
   }
 
-  /** Whether the outcomes of some messages are not counted yet. A message that was parked has none. */
+  /** Whether the outcomes of some messages are not counted yet. A message that was parked or canceled has none. */
   async #isUncounted({ _id: broadcast_id, account_id }: Broadcast, taken: number): Promise<boolean> {
     const { models } = this.#deps
     const settled = (await broadcastCounts(models, account_id, [broadcast_id])).get(broadcast_id)!.settled
     if (settled >= taken) return false
-    const parked = await models.messages.collection.countDocuments({ account_id, status: 'queued', broadcast_id })
-    return settled < taken - parked
+    const without = { account_id, status: { $in: ['queued', 'canceled'] satisfies MessageStatus[] }, broadcast_id }
+    return settled < taken - (await models.messages.collection.countDocuments(without))
   }
 
   /** The messages that exist. Exact, also if a contact was deleted between a crash and the repetition of its portion. */

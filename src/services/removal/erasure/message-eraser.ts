@@ -4,10 +4,10 @@ import type { Clock } from '../../../clock.js'
 import { mapInSlices } from '../../../lib/concurrency/time-slices.js'
 import type { Models } from '../../../models/index.js'
 import type { MessageDoc } from '../../../models/message.js'
-import { giveBackCharges } from '../../accounts/spend/give-back-charges.js'
 import { recipientTerm } from '../../platform/search/message-terms.js'
 import { removeCaptured } from '../../sending/outbox/remove-captured.js'
 import type { AddressTraces } from './address-traces.js'
+import { cancelWaiting } from './cancel-waiting.js'
 import { eraseChain, findBusy, rewriteBodiesAbout } from './erase-chain.js'
 import { erasedFields, fieldsWithoutMention, withoutMention } from './erased-row.js'
 import type { Pauses } from './pauses.js'
@@ -51,8 +51,8 @@ export class MessageEraser {
   /** Erases messages to the address. */
   async eraseTo(ids: string[], erasing: Erasing): Promise<Erased> {
     if (ids.length === 0) return { count: 0, busy: [] }
-    await this.#cancel(ids)
     const { models, clock } = this.#deps
+    await cancelWaiting(models, ids, clock.now())
     const marked = await this.#mark(ids, erasing)
     await sleep(MARK_SETTLES_MS)
     const open = await findBusy(models, marked, clock.now())
@@ -89,23 +89,6 @@ export class MessageEraser {
     }
     await rewriteBodiesAbout(this.#deps.models, [...done], traces)
     return { count: done.size, busy }
-  }
-
-  /** Of a cancellation and a dispatch one wins, as with a request: a claim and this change the same row. */
-  async #cancel(ids: string[]): Promise<void> {
-    const { models, clock } = this.#deps
-    const waiting = { status: { $in: ['queued', 'scheduled'] satisfies MessageDoc['status'][] } }
-    await models.messages.collection.updateMany(
-      { _id: { $in: ids }, ...waiting, lease: { $exists: false } },
-      {
-        $set: { status: 'canceled', updated_at: clock.now() },
-        $unset: { dispatch_at: 1, held: 1, held_at: 1, enqueued_at: 1 },
-      },
-    )
-    const canceled = { _id: { $in: ids }, status: 'canceled' as const, 'charge.state': 'charged' }
-    const charged = await models.messages.collection.find(canceled, { projection: { _id: 1 } }).toArray()
-    const unsent = charged.map(({ _id }) => _id)
-    if (unsent.length > 0) await giveBackCharges(models, unsent)
   }
 
   /** Returns the messages that are marked now. Those with work in progress are not. */

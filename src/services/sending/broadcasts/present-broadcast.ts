@@ -53,16 +53,20 @@ export function presentProgress(row: BroadcastRow, events: EventCounts): Broadca
   return { id, status, paused_reason, counts, updated_at }
 }
 
-/** Each message counts at most once in each number. Members without a message count as failed. */
+/**
+ * Each message counts at most once in each number. Members without a message count as failed, and those whose message
+ * was canceled do not count: they are not reached.
+ */
 function countsOf(row: BroadcastRow, events: EventCounts): BroadcastCounts {
   const { status, all_taken, audience, taken, refused } = row
+  const { settled, canceled } = events
   // The last portion may be on its way, so that more messages have an outcome than are counted.
-  const known = Math.max(taken, events.settled) + refused
+  const known = Math.max(taken - canceled, settled) + refused
   const isOver = all_taken || status === 'canceled'
-  const total = isOver ? known : Math.max(known, audience)
+  const total = isOver ? known : Math.max(known, audience - canceled)
   return {
     total,
-    queued: NOT_STARTED.includes(status) ? 0 : total - refused - events.settled,
+    queued: NOT_STARTED.includes(status) ? 0 : total - refused - settled,
     sent: events.sent,
     delivered: events.delivered,
     opened: events.opened,

@@ -5,10 +5,12 @@ import type { MessageDoc } from '../../../models/message.js'
 
 /** Numbers of messages of a broadcast: for each type, those that had such an event at least once. */
 export interface BroadcastCounts extends Record<CountedType, number> {
-  /** With an outcome: sent, failed or suppressed. All others wait. */
+  /** With an outcome: sent, failed or suppressed. All others wait, or are canceled. */
   settled: number
   /** Whose recipients unsubscribed by them. */
   unsubscribed: number
+  /** Canceled before they were sent. */
+  canceled: number
 }
 
 /** The counts of broadcasts by their ids, zero for those without events. Takes one query. */
@@ -23,22 +25,44 @@ export async function broadcastCounts(
   return new Map(broadcastIds.map((id, index) => [id, toCounts(byId.get(rowIds[index]!))]))
 }
 
+type OfBroadcast = Pick<MessageDoc, 'account_id' | 'broadcast_id'>
+
 /**
  * Counts more messages of a broadcast whose recipients unsubscribed by them; does nothing for other mail. Call it in the
  * transaction that marks the messages, so that each counts once.
  */
-export async function countUnsubscribed(
-  { eventCounts }: Pick<Models, 'eventCounts'>,
-  { account_id, broadcast_id }: Pick<MessageDoc, 'account_id' | 'broadcast_id'>,
+export function countUnsubscribed(
+  models: Pick<Models, 'eventCounts'>,
+  message: OfBroadcast,
   session: mongo.ClientSession,
   count = 1,
 ): Promise<void> {
-  if (broadcast_id === undefined) return
-  const _id = broadcastCountId(account_id, broadcast_id)
-  await eventCounts.collection.updateOne({ _id }, { $inc: { unsubscribed: count } }, { upsert: true, session })
+  return add(models, message, { unsubscribed: count }, session)
 }
 
-function toCounts({ messages = {}, settled = 0, unsubscribed = 0 }: Partial<EventCountDoc> = {}): BroadcastCounts {
+/** The same for messages of a broadcast that are canceled. No event tells of them. */
+export function countCanceled(
+  models: Pick<Models, 'eventCounts'>,
+  message: OfBroadcast,
+  session: mongo.ClientSession,
+  count: number,
+): Promise<void> {
+  return add(models, message, { canceled: count }, session)
+}
+
+async function add(
+  { eventCounts }: Pick<Models, 'eventCounts'>,
+  { account_id, broadcast_id }: OfBroadcast,
+  $inc: Partial<Pick<BroadcastCounts, 'unsubscribed' | 'canceled'>>,
+  session: mongo.ClientSession,
+): Promise<void> {
+  if (broadcast_id === undefined) return
+  const _id = broadcastCountId(account_id, broadcast_id)
+  await eventCounts.collection.updateOne({ _id }, { $inc }, { upsert: true, session })
+}
+
+function toCounts(row: Partial<EventCountDoc> = {}): BroadcastCounts {
+  const { messages = {}, settled = 0, unsubscribed = 0, canceled = 0 } = row
   const byType = Object.fromEntries(COUNTED_TYPES.map((type) => [type, messages[type] ?? 0]))
-  return { ...(byType as Record<CountedType, number>), settled, unsubscribed }
+  return { ...(byType as Record<CountedType, number>), settled, unsubscribed, canceled }
 }

@@ -113,7 +113,7 @@ describe('the counts of an hour', () => {
 describe('the counts of a broadcast', () => {
   it('are zero before its first event', async () => {
     const zero = { sent: 0, delivered: 0, opened: 0, clicked: 0, delivery_delayed: 0, bounced: 0, complained: 0 }
-    expect(await ofBroadcast()).toEqual({ ...zero, failed: 0, suppressed: 0, settled: 0, unsubscribed: 0 })
+    expect(await ofBroadcast()).toEqual({ ...zero, failed: 0, suppressed: 0, settled: 0, unsubscribed: 0, canceled: 0 })
   })
 
   it('have each message once, however often it has an event of a type, in one batch or in several', async () => {
