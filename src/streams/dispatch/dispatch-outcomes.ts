@@ -5,6 +5,7 @@ import { type DispatchedMessage, isPaidFor, type MailContent, suppressingAccount
 import type { SpendLedger } from '../../services/accounts/spend/spend-ledger.js'
 import type { SuppressionService } from '../../services/audience/suppressions/suppression-service.js'
 import { resumeCallbacks } from '../../services/tracking/callbacks/resume-callbacks.js'
+import { sentFields } from '../../services/tracking/events/dispatch-events.js'
 import { newestOf, statusFields } from '../../services/tracking/events/status-fields.js'
 import type { Claims } from '../engine/claims.js'
 import type { Claimed } from '../engine/work-row.js'
@@ -202,11 +203,7 @@ const CLOSING = statusFields({
 
 /** Closes a message's row: the status is the type of the newest event. */
 function closed(row: Message, events: EventDoc[]): RowOutcome<DispatchedMessage> {
-  const sent = events.find((event) => event.type === 'sent')
-  const providerId = sent && { provider_message_id: sent.payload.provider_message_id as string }
-  const sentAt = sent && !row.test_mode && { sent_at: sent.occurred_at }
-  const set = { ...providerId, ...sentAt }
-  return { row, set, given: { ...newestOf(events) }, computed: CLOSING, dueAt: null }
+  return { row, set: sentFields(row, events), given: { ...newestOf(events) }, computed: CLOSING, dueAt: null }
 }
 
 /** Postpones a deferred message to its next attempt. */

@@ -16,6 +16,7 @@ import type { ReadBarrier } from '../../services/platform/read-barrier.js'
 import type { BounceAddresses } from '../../services/receiving/bounces/bounce-addresses.js'
 import type { VerifiedRecipients } from '../../services/sending/test-recipients/verified-recipients.js'
 import type { MailDecorator } from '../../services/tracking/engagement/mail-decorator.js'
+import { OF_DISPATCH } from '../../services/tracking/events/dispatch-events.js'
 import { workerEventDoc } from '../../services/tracking/events/worker-events.js'
 import { errorTypeOf, type Span, startProcess } from '../../tracing/tracing.js'
 import { ClaimAhead } from '../engine/claim-ahead.js'
@@ -80,11 +81,6 @@ const MAX_CONTENTS = 20
  * adds to the memory.
  */
 const LARGE_TEST_SHARE = 1 / 4
-/**
- * Events that a dispatch records. One of them decides the outcome of a message; `delivered` comes with `sent` if the mail goes
- * no further. Other events of ours, such as opens, come later.
- */
-const RECORDED = ['sent', 'delivered', 'failed', 'suppressed', 'unsubscribed'] as const
 
 export class DispatchWorker {
   readonly #deps: DispatchDeps
@@ -325,9 +321,8 @@ export class DispatchWorker {
 
   async #findManyRecorded(refs: RowRef[]): Promise<EventDoc[][]> {
     const { _id: message_id, account_id } = amongRefs(refs)
-    const ours = { source: { $in: ['worker', 'router'] }, type: { $in: RECORDED } } as const
     const events = await this.#deps.models.events.collection
-      .find({ account_id, message_id, ...ours })
+      .find({ account_id, message_id, ...OF_DISPATCH })
       .sort({ _id: 1 })
       .toArray()
     const byMessage = groupBy(events, (event) => event.message_id)

@@ -37,7 +37,7 @@ export interface Erased {
  * Erases an address from messages, in steps that can be repeated: whatever dies, the next call finds the message again,
  * because the search term of the recipient goes last.
  *
- * 1. Mail to the address that has not left is canceled. What a worker has in hand is left for later.
+ * 1. Mail to the address that has not left is canceled. What a worker has in hand, or has to settle, is left for later.
  * 2. The row loses its content and gets a mark. From now on, what is recorded for it names no address.
  * 3. What belongs to it loses the address: events, webhook bodies, attempts, callbacks, captured mail.
  */

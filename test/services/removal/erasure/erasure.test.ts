@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { RedisClient } from '../../../../src/lib/redis/redis-client.js'
 import { keysWith } from '../../../support/connect-redis.js'
 import { dumpLedger } from '../../../support/dump-ledger.js'
+import { ledgerProblems } from '../../../support/ledger-checks.js'
 import { CALLBACK_SECRET, postSigned } from '../../../support/post-callback.js'
 import { postMail } from '../../../support/post-mail.js'
 import { sesNotification } from '../../../support/ses-notifications.js'
@@ -322,6 +323,31 @@ describe('mail that has not left', () => {
     expect((await get(id)).body.status).toBe('canceled')
     expect((await app.call('GET', '/v1/usage')).body.total_cost_micros).toBe(0)
     expect(await whereIsIt()).toEqual([])
+  })
+
+  test('has left if its worker died after it was sent, and is not canceled', async () => {
+    const { models, services } = app.app
+    const id = await send()
+    await becomes(id, 'delivered')
+    await isQuiet()
+    const usage = async () => (await app.call('GET', '/v1/usage')).body
+    const before = await usage()
+    const { status, status_rank, provider_message_id, sent_at } = (await models.messages.findById(id).lean())!
+
+    // As the worker has left it, and then the suspension of the account.
+    await services.accounts.suspend(app.accountId)
+    const waiting = { status: 'queued', status_rank: '', provider_message_id: null, crashes: 1 } as const
+    await models.messages.collection.updateOne(
+      { _id: id },
+      { $set: { ...waiting, held: app.accountId, held_at: new Date() }, $unset: { sent_at: 1 } },
+    )
+    expect(await services.erasure.erase(app.accountId, EMAIL)).toMatchObject({ messages: 1 })
+    const closed = { status, status_rank, provider_message_id, sent_at, crashes: 0 }
+    expect(await models.messages.findById(id).lean()).toMatchObject(closed)
+    await services.accounts.resume(app.accountId)
+    expect((await get(id)).body).toMatchObject({ status: 'delivered', to: [] })
+    expect(await usage()).toEqual(before)
+    expect(await ledgerProblems(models)).toEqual([])
   })
 
   test('to others is sent without the mention', async () => {
