@@ -62,9 +62,12 @@ export class AuditLog {
     await this.#write(action, { ...this.#entryOf(action), once: `${action.target}|${action.operation}|${hour}` })
   }
 
-  /** Like `record`, for something that may be recorded again: of entries with the same `once`, the first is written. */
+  /**
+   * Writes an entry for something that is recorded again if it fails: of entries with the same `once`, the first is written.
+   * @throws errors of the ledger. The entry may be written then.
+   */
   async recordOnce(action: AuditedAction, once: string): Promise<void> {
-    await this.#write(action, { ...this.#entryOf(action), once })
+    await this.#insert({ ...this.#entryOf(action), once })
   }
 
   /** The entries of an account that meet all filters, newest first. */
@@ -107,8 +110,12 @@ export class AuditLog {
   }
 
   async #write(action: AuditedAction, entry: AuditEntryDoc): Promise<void> {
+    await this.#insert(entry).catch((error: unknown) => this.#deps.onUnrecorded(action, error))
+  }
+
+  async #insert(entry: AuditEntryDoc): Promise<void> {
     await this.#inserts.add(entry).catch((error: unknown) => {
-      if (!(error instanceof DuplicateRowError)) this.#deps.onUnrecorded(action, error)
+      if (!(error instanceof DuplicateRowError)) throw error
     })
   }
 

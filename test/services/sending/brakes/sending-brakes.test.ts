@@ -189,6 +189,21 @@ test('what a process that died did not tell is told by the sweep, once', async (
   expect(await pauseEntries()).toHaveLength(1)
 })
 
+test('an audit entry that could not be written is written by the sweep, once', async () => {
+  await insert({ mails: 600, complaints: 100 })
+  const silent = new SendingBrakes({ ...ledger, brakeNotices: { tellSoon: () => undefined } })
+  await silent.evaluate(accountId)
+  ledger.clock.advance(10_000)
+  const { collection } = ledger.models.auditEntries
+  const { insertMany } = collection
+  collection.insertMany = () => Promise.reject(new Error('the ledger is away'))
+  await ledger.services.brakeNotices.tellLeft().catch(() => undefined)
+  collection.insertMany = insertMany
+  for (let round = 0; round < 2; round += 1) await ledger.services.brakeNotices.tellLeft()
+  expect(await pauseEntries()).toHaveLength(1)
+  expect(await news()).toEqual(['pause complaints'])
+})
+
 describe('a resumed account', () => {
   test('is counted anew, and warned and paused again', async () => {
     await insert({ mails: 1_000, complaints: 1 })
