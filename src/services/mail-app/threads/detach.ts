@@ -2,11 +2,12 @@ import type { Models } from '../../../models/index.js'
 import type { RecordedChange } from '../../../models/mail-change.js'
 import type { MailThreadDoc } from '../../../models/mail-thread.js'
 import { dueIndex } from '../../../streams/engine/work-row.js'
+import type { WorkKind } from '../../../streams/topics.js'
 import { completed, TAGS } from './thread-state.js'
 import { nextSeq, recordChanges } from './thread-writes.js'
 
 const BATCH = 100
-/** The indexes of what is not parsed yet. */
+/** The indexes of what is not parsed yet, except for what is parked. */
 const WAITING = { parse_at: dueIndex('parse_at')[0], held: { held: 1 } }
 
 /*
@@ -23,6 +24,7 @@ export async function detachInbox(models: Models, accountId: string, inboxId: st
       { hint },
     )
   }
+  await detachParked(models, accountId, inboxId)
   await forThreadsWith(models, accountId, { tag: TAGS.inbox(inboxId), type: 'updated' }, async (threads) => {
     const ofThreads = { account_id: accountId, thread_id: { $in: threads.map(({ _id }) => _id) } }
     const items = await models.mailItems.collection.find(ofThreads, { projection: { copies: 1 } }).toArray()
@@ -38,6 +40,17 @@ export async function detachInbox(models: Models, accountId: string, inboxId: st
     )
     return (thread) => ({ inbox_ids: thread.inbox_ids.filter((id) => id !== inboxId) })
   })
+}
+
+/** Detaches mail that is parked, and parsed if somebody retries it. Only its dead letters tell which it is. */
+async function detachParked(models: Models, accountId: string, inboxId: string): Promise<void> {
+  const parked = { account_id: accountId, kind: 'inbound' satisfies WorkKind }
+  const letters = await models.deadLetters.collection.find(parked, { projection: { row_id: 1 } }).toArray()
+  if (letters.length === 0) return
+  await models.inboundEmails.collection.updateMany(
+    { _id: { $in: letters.map(({ row_id }) => row_id) }, account_id: accountId, inbox_id: inboxId },
+    { $set: { inbox_id: null } },
+  )
 }
 
 /** Takes a label off every thread. */

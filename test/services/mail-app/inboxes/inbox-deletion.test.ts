@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { InboundWorker } from '../../../../src/streams/inbound/inbound-worker.js'
+import { claimsOf } from '../../../../src/streams/worker-deps.js'
 import { inboundDomain } from '../../../support/inbound-domain.js'
 import { type Ledger, openLedger } from '../../../support/ledger.js'
 
@@ -50,6 +51,20 @@ test('a deleted inbox lets go of its mail, filed or waiting, and its address is 
   }
   expect(await threadOf(filed)).toMatchObject({ inbox_ids: [] })
   expect((await ledger.services.inboxes.create(ledger.accountId, { address: ADDRESS })).id).not.toBe(inboxId)
+})
+
+test('a parked mail has no inbox that was deleted before somebody retries it', async () => {
+  const id = await receive('Parked')
+  const { work, clock, services, accountId } = ledger
+  const claims = claimsOf({ ...ledger, name: 'test' }, 'inbound', work.inbound)
+  await claims.giveUp((await claims.add({ id, accountId }))!, 'it cannot be read')
+  await services.inboxes.delete(accountId, inboxId)
+  clock.advance(301_000)
+  await services.inboxes.finishDeletions()
+  await services.deadLetters.retryAll()
+  ledger.startWorker(InboundWorker)
+  expect(await parsed(id)).toMatchObject({ inbox_id: null, recipient: ADDRESS })
+  expect(await threadOf(id)).toMatchObject({ inbox_ids: [], own_addresses: [ADDRESS] })
 })
 
 test('the row of a deleted inbox is removed once no worker can have its mail any more', async () => {
