@@ -1,6 +1,6 @@
 import { ApiError } from '../../../errors.js'
 import { normalizeAddress } from '../../../lib/text/addresses.js'
-import type { MessageDoc } from '../../../models/message.js'
+import { MAX_WRITE_DELAY_MS, type MessageDoc } from '../../../models/message.js'
 import type { Caller } from '../../caller.js'
 import type { ServiceDeps } from '../../deps.js'
 import type { DailyQuotas } from '../../platform/daily-quotas.js'
@@ -8,8 +8,8 @@ import type { VerifiedRecipients } from '../test-recipients/verified-recipients.
 
 /** Most test sends of an account to one address per day (UTC). */
 const MAX_A_DAY = 10
-/** If a counted send has no message after this time, in ms, it never finished. */
-const LOST_AFTER_MS = 60_000
+/** If a counted send has no message after this time, in ms, it never finished. Half of it is for clocks that differ. */
+const LOST_AFTER_MS = 2 * MAX_WRITE_DELAY_MS
 
 type TestSendDeps = Pick<ServiceDeps, 'config' | 'clock' | 'models'> & {
   verifiedRecipients: Pick<VerifiedRecipients, 'firstUnverifiedRecipient'>
