@@ -163,6 +163,11 @@ export interface MessageDoc extends WorkFields {
   filed?: true
   /** The thread that it was written in; absent for mail that begins one. */
   mail_thread_id?: string
+  /**
+   * The version of that thread that it answers: when it is filed, the thread becomes read, unless it has changed. Absent if it
+   * answers none that is unread.
+   */
+  answers_version?: number
   /** Hand-overs that a provider has deferred. */
   deferrals: number
   /** Start of the first hand-over: deferrals are retried for a limited time after it. */
@@ -263,6 +268,7 @@ const schema = ledgerSchema('messages', {
   file_at: Date,
   filed: Boolean,
   mail_thread_id: String,
+  answers_version: Number,
   deferrals: { type: Number, default: 0 },
   first_attempt_at: { type: Date, default: null },
   ...workPaths,

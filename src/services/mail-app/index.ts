@@ -80,8 +80,7 @@ export function mailAppServices(
   const signatures = new Signatures(deps)
   const threadMails = new ThreadMails(deps)
   const spamTraining = new SpamTraining(deps)
-  const threads = new ThreadService({ ...deps, spamTraining })
-  const mailComposer = new MailComposer({ ...deps, forwardedFiles, outboundFiling, signatures, threadMails, threads })
+  const mailComposer = new MailComposer({ ...deps, forwardedFiles, outboundFiling, signatures, threadMails })
   const draftSender = new DraftSender({ ...deps, mailComposer })
   return {
     blockedSenders: new BlockedSenders(deps),
@@ -101,7 +100,7 @@ export function mailAppServices(
     savedReplies: new SavedReplyService({ ...deps, signatures, threadMails }),
     threadBulk: new ThreadBulk({ ...deps, spamTraining }),
     threadMerging: new ThreadMerging(deps),
-    threads,
+    threads: new ThreadService({ ...deps, spamTraining }),
     threadStreams: new ThreadStreams(deps),
     threadUndo: new ThreadUndo({ ...deps, spamTraining }),
   }

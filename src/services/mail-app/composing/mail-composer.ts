@@ -3,7 +3,6 @@ import type { AcceptedMail, ComposeRequest, ForwardRequest, ReplyRequest } from 
 import type { SendRequest } from '../../../contract/messages.js'
 import { ApiError, fieldError } from '../../../errors.js'
 import { parseMailbox } from '../../../lib/text/addresses.js'
-import type { MailThreadDoc } from '../../../models/mail-thread.js'
 import type { AttachmentDoc } from '../../../models/message.js'
 import type { Caller } from '../../caller.js'
 import type { ServiceDeps } from '../../deps.js'
@@ -23,12 +22,11 @@ import { strippedSubject } from '../filing/base-subject.js'
 import type { OutboundFiling } from '../filing/outbound-filing.js'
 import type { Signatures } from '../signatures/signatures.js'
 import type { Conversation, ThreadMails } from '../threads/thread-mails.js'
-import type { ThreadService } from '../threads/thread-service.js'
 import type { ForwardedFiles } from './forwarded-files.js'
 import { withOriginal } from './quote-original.js'
 import { replyHeaders } from './reply-headers.js'
 
-export interface ComposerDeps extends Pick<ServiceDeps, 'models' | 'deliverability' | 'log'> {
+export interface ComposerDeps extends Pick<ServiceDeps, 'models' | 'deliverability'> {
   domainLookUp: Pick<DomainLookUp, 'ofAccount'>
   messageAcceptance: Pick<MessageAcceptance, 'acceptOnce'>
   outboundFiling: Pick<OutboundFiling, 'file'>
@@ -36,7 +34,6 @@ export interface ComposerDeps extends Pick<ServiceDeps, 'models' | 'deliverabili
   htmlReader: Pick<HtmlReader, 'withOwnContentIds'>
   forwardedFiles: ForwardedFiles
   signatures: Pick<Signatures, 'addTo'>
-  threads: Pick<ThreadService, 'markSeen'>
 }
 
 /** A mail of the mail app before it is a request to send. */
@@ -52,8 +49,8 @@ interface Draft {
   files?: AttachmentDoc[]
   /** The thread that it belongs to; null for the one of its subject and recipients, or a new one. */
   threadId: string | null
-  /** The thread that it answers. */
-  answers?: MailThreadDoc
+  /** The version of that thread that it answers, if it is unread. */
+  answersVersion?: number | undefined
 }
 
 type Given = Omit<ComposeRequest, 'to' | 'subject'>
@@ -104,7 +101,7 @@ export class MailComposer {
         headers: replyHeaders(latest),
         bodies: await this.#bodies(caller.accountId, from, given),
         threadId: thread._id,
-        answers: thread,
+        answersVersion: thread.unread ? thread.version : undefined,
       }
     })
   }
@@ -158,30 +155,13 @@ export class MailComposer {
     const hash = await requestHash({ deed: action, given: asGiven }, caller.testMode)
     const idempotency_key = given.idempotency_key ?? `${action}-${randomUUID()}`
     const claim: Claim = { caller, hash, position: ALONE, request: { idempotency_key } }
-    let answered: MailThreadDoc | undefined
-    const make = async (accept: Accept) => {
-      const { answers, ...mail } = await draft()
-      const accepted = await accept(await this.#sendOf(claim, given, mail))
-      answered = answers
-      return accepted
-    }
+    const make = async (accept: Accept) => accept(await this.#sendOf(claim, given, await draft()))
     const message = await messageAcceptance.acceptOnce(claim, make, onReplay).catch(inOwnWords)
-    // Before the answer is filed, because that changes the thread too.
-    if (answered) await this.#markAnswered(answered)
     await outboundFiling.file(caller.accountId, message._id)
     return presentMail(message)
   }
 
-  /** The mail is accepted: whatever fails now must not look like a refusal of it. */
-  async #markAnswered(thread: MailThreadDoc): Promise<void> {
-    try {
-      await this.#deps.threads.markSeen(thread)
-    } catch (err) {
-      this.#deps.log.warn({ threadId: thread._id, err }, 'an answered thread could not be marked read')
-    }
-  }
-
-  async #sendOf(claim: Claim, given: Given, { threadId, files, ...draft }: Omit<Draft, 'answers'>): Promise<Send> {
+  async #sendOf(claim: Claim, given: Given, { threadId, answersVersion, files, ...draft }: Draft): Promise<Send> {
     const { deliverability, domainLookUp } = this.#deps
     const { accountId } = claim.caller
     await this.#assertOwnSender(claim.caller, draft.from)
@@ -189,7 +169,7 @@ export class MailComposer {
     if (!domains.some(({ fully_verified }) => fully_verified)) throw new ApiError('no_verified_domain')
     const request = requestOf(claim, given, draft, files === undefined)
     const checks = deliverability.forRequest(accountId)
-    return { ...claim, request, checks, mailApp: { threadId }, ...(files && { files }) }
+    return { ...claim, request, checks, mailApp: { threadId, answersVersion }, ...(files && { files }) }
   }
 
   /**
@@ -237,7 +217,7 @@ const bodiesOf = ({ body_text, body_html }: Draft['bodies']) => ({
 function requestOf(
   { request: { idempotency_key } }: Claim,
   { cc: given, bcc, attachments, scheduled_at }: Given,
-  { from, to, cc = given, subject, headers, bodies }: Omit<Draft, 'threadId' | 'files' | 'answers'>,
+  { from, to, cc = given, subject, headers, bodies }: Omit<Draft, 'threadId' | 'files' | 'answersVersion'>,
   takesFiles: boolean,
 ): SendRequest {
   return {

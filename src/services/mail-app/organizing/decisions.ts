@@ -27,6 +27,12 @@ export const toRead =
   (row) =>
     row.unread === read ? { unread: !read } : {}
 
+/** One that is no longer as somebody saw it stays as it is. */
+export const toSeen =
+  (version: number): Decide =>
+  (row) =>
+    row.version === version ? toRead(true)(row) : {}
+
 export const toStar =
   (starred: boolean): Decide =>
   (row) =>

@@ -8,7 +8,16 @@ import { decodeCursor, emptyPage, encodeCursor, type Page } from '../../platform
 import { isoTime } from '../../platform/timestamps.js'
 import { findThreads } from '../filing/filing-view.js'
 import { labelIds, labelNames } from '../labels/label-names.js'
-import { toAssign, toChangeLabels, toLabels, toMove, toRead, toSnooze, toStar } from '../organizing/decisions.js'
+import {
+  toAssign,
+  toChangeLabels,
+  toLabels,
+  toMove,
+  toRead,
+  toSeen,
+  toSnooze,
+  toStar,
+} from '../organizing/decisions.js'
 import { findThreadWithin } from '../reach/find-within.js'
 import { reachesCopy, reachesThread, threadsWithin } from '../reach/within-reach.js'
 import { hintsFor } from '../search/search-query.js'
@@ -267,9 +276,7 @@ export class ThreadService {
   async markSeen(seen: MailThreadDoc): Promise<MailThreadDoc> {
     const { account_id, _id, version } = seen
     if (!seen.unread) return seen
-    const now = await this.#change(viewerOf(account_id), _id, (row) =>
-      row.version === version ? { unread: false } : null,
-    )
+    const now = await this.#change(viewerOf(account_id), _id, toSeen(version))
     return { ...seen, unread: now.unread }
   }
 

@@ -5,7 +5,7 @@ import type { ServiceDeps } from '../../deps.js'
 import { searchTerms } from '../../platform/search/message-terms.js'
 import { prepareTracking } from './prepare-tracking.js'
 import type { PreparedSend } from './rules/index.js'
-import type { Send } from './send.js'
+import type { Send, WrittenIn } from './send.js'
 
 type NewMessageDeps = Pick<ServiceDeps, 'config' | 'newId'> & { stoppedMessages: Pick<StoppedMessages, 'fields'> }
 
@@ -63,7 +63,7 @@ export function newMessage(
   if (topicId) message.topic_id = topicId
   // The hint follows the insert at once; a scheduled message gets its hint from the sweep.
   if (!leavesAt && !stop) message.enqueued_at = acceptedAt
-  if (mailApp && !stop) Object.assign(message, filing(acceptedAt, mailApp.threadId))
+  if (mailApp && !stop) Object.assign(message, filing(acceptedAt, mailApp))
   if (!stop) message.suppressions_revision = caller.revisions.suppressions
   if (stop) Object.assign(message, stoppedMessages.fields(message, stop))
   return message
@@ -75,7 +75,8 @@ function ownMetadata({ from_email: _sender, ...own }: NonNullable<Send['request'
 }
 
 /** What is stopped is in no thread. */
-const filing = (acceptedAt: Date, threadId: string | null) => ({
+const filing = (acceptedAt: Date, { threadId, answersVersion }: WrittenIn) => ({
   file_at: filingDue(acceptedAt),
   ...(threadId !== null && { mail_thread_id: threadId }),
+  ...(answersVersion !== undefined && { answers_version: answersVersion }),
 })

@@ -7,6 +7,14 @@ import type { Renderable } from '../templates/template-rendering.js'
 import type { BatchPosition } from './batch-order.js'
 import type { Recipients } from './rules/destination.js'
 
+/** Where a mail of the mail app was written. */
+export interface WrittenIn {
+  /** The thread; null if the mail begins one. */
+  threadId: string | null
+  /** The version of the thread that it answers, if that is unread. */
+  answersVersion?: number | undefined
+}
+
 /** A request to send while the rules are applied to it. */
 export interface Send {
   readonly caller: Caller
@@ -16,8 +24,8 @@ export interface Send {
   /** DNS checks, shared by all sends of one request. */
   readonly checks: DomainChecks
   readonly position: BatchPosition
-  /** For mail of the mail app: the thread that it was written in; null if it begins one. */
-  readonly mailApp?: { threadId: string | null }
+  /** For mail of the mail app. */
+  readonly mailApp?: WrittenIn
   /** The Message-ID that its mail keeps; absent for one of ours. */
   readonly rfcMessageId?: string
   /** Whether the mail may have only bcc recipients, who do not see each other: mail programs send such mail. */

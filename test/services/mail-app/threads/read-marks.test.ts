@@ -39,6 +39,21 @@ test.each([
   expect(await isUnread(threadId)).toBe(false)
 })
 
+test('an answer whose process died marks the thread read once it is filed', async () => {
+  const { messages, connection } = app.app.models
+  const { threadId } = await receiveMail(app, { subject: 'Left' })
+  // Nothing of the mail app can be written.
+  const { transaction } = connection
+  connection.transaction = () => Promise.reject(new Error('the process died'))
+  const { status, body } = await app.call('POST', `/v1/mail/threads/${threadId}/reply`, { body: { body_text: 'x' } })
+  connection.transaction = transaction
+  expect([status, await isUnread(threadId)]).toEqual([201, true])
+  await messages.updateOne({ _id: body.id, file_at: { $exists: true } }, { file_at: new Date() })
+  await app.app.services.outboundFiling.fileLeft()
+  expect(await messages.exists({ _id: body.id, filed: true, file_at: { $exists: false } })).not.toBeNull()
+  expect(await isUnread(threadId)).toBe(false)
+})
+
 test('what arrives while an answer is sent stays unread', async () => {
   const messageId = 'answered@example.com'
   const { threadId } = await receiveMail(app, { messageId, subject: 'Answered' })
