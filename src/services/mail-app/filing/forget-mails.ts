@@ -8,16 +8,11 @@ import { reviseMails } from '../threads/revise-thread.js'
 
 /** Removes mails from their threads for good. A thread without mail is gone. */
 export async function forgetMails(models: Models, ids: readonly string[]): Promise<void> {
-  const gone: string[] = []
-  await reviseMails(models, ids, async (item) => {
-    const left = await without(models, item, ids)
-    if (!left) gone.push(item._id)
-    return left
-  })
-  // A mail that stays because of another copy may be named after one that is gone.
+  await reviseMails(models, ids, (item) => without(models, item, ids))
+  // Texts are stored before their mails are filed. A mail that stays because of another copy may be named after one that is gone.
   const left = await models.mailItems.collection.find({ _id: { $in: [...ids] } }, { projection: { _id: 1 } }).toArray()
   const stays = new Set(left.map(({ _id }) => _id))
-  await models.mailTexts.collection.deleteMany({ _id: { $in: [...ids.filter((id) => !stays.has(id)), ...gone] } })
+  await models.mailTexts.collection.deleteMany({ _id: { $in: ids.filter((id) => !stays.has(id)) } })
 }
 
 /** Removes the texts of mails: what lists show of them, and the words by which searches find them. */

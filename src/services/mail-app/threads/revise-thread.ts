@@ -61,7 +61,7 @@ async function rewrite(
   revise: Revise,
   session: mongo.ClientSession,
 ): Promise<void> {
-  const { mailItems } = models
+  const { mailItems, mailTexts } = models
   const items = await mailItems.collection
     .find({ thread_id: threadId, ...(thread && { account_id: thread.account_id }) }, { session, sort: { position: 1 } })
     .toArray()
@@ -84,6 +84,11 @@ async function rewrite(
     return { replaceOne: { filter: { _id, account_id }, replacement: next } }
   })
   if (writes.length > 0) await mailItems.collection.bulkWrite(writes, { session })
+  // With their mails, because nothing else leads to the text of one that is named after a copy which is gone already.
+  const gone = changed.flatMap(({ item, next }) => (next ? [] : item._id))
+  if (gone.length > 0) {
+    await mailTexts.collection.deleteMany({ _id: { $in: gone }, account_id: items[0]!.account_id }, { session })
+  }
   if (left.length === 0 && thread) {
     await deleteNames(models, thread, session)
     await deleteNotes(models, thread, session)

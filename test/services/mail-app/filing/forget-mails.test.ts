@@ -45,3 +45,20 @@ test('whom the header names stays a recipient once that copy is gone', async () 
   const copied = await leftCopy('copied', { to: [OURS], cc: [OTHER] })
   for (const thread of [copied.all, copied.bound]) expect(thread.messages[0]).toMatchObject({ to: [OURS], cc: [OTHER] })
 })
+
+test('a mail that is named after a copy which is gone leaves no text, even if its removal is interrupted', async () => {
+  const same = { to: ['list@example.com'], subject: 'twice', messageId: 'twice@example.com' }
+  const first = await receiveMail(app, { ...same, at: OTHER })
+  const second = await receiveMail(app, { ...same, at: OURS })
+  await forgetMails(app.app.models, [first.id])
+  const { collection } = app.app.models.mailTexts
+  const texts = () => collection.countDocuments({ _id: { $in: [first.id, second.id] } })
+  expect(await texts()).toBe(1)
+  const { deleteMany } = collection
+  collection.deleteMany = () => Promise.reject(new Error('the process dies here'))
+  await expect(forgetMails(app.app.models, [second.id])).rejects.toThrow('dies here')
+  collection.deleteMany = deleteMany
+  await forgetMails(app.app.models, [second.id])
+  expect(await texts()).toBe(0)
+  expect(await app.app.models.mailThreads.exists({ _id: second.threadId })).toBeNull()
+})
