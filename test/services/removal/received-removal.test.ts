@@ -73,6 +73,13 @@ const counts = async () => {
   const mail = [inboundEmails, inboundContents, blobs, blobFiles, blobChunks]
   return Promise.all([...mail, mailItems, mailTexts, mailThreads, mailIds].map((model) => model.countDocuments()))
 }
+/** Every received mail is announced from now on, though nobody listens. */
+const subscribe = () =>
+  ledger.services.webhooks.create(operatorOf(ledger.accountId), {
+    endpoint_url: 'http://127.0.0.1:1029/',
+    event_types: ['email.received'],
+  } as never)
+const isAnnounced = async (id: string) => (await ledger.models.payloads.exists({ _id: `evt_${id}` })) !== null
 const remove = async (id: string) => ledger.receivedRemoval.removeAll([(await row(id))!])
 
 const NOTHING = [0, 0, 0, 0, 0, 0, 0, 0, 0]
@@ -101,11 +108,9 @@ describe('a removed mail', () => {
 
   test('takes its webhooks along', async () => {
     await open()
-    const caller = { accountId: ledger.accountId }
-    const webhook = { endpoint_url: 'http://127.0.0.1:1029/', event_types: ['email.received'] }
-    await ledger.services.webhooks.create(operatorOf(caller.accountId), webhook as never)
+    await subscribe()
     const [id] = await receive({})
-    expect(await ledger.models.payloads.countDocuments({ _id: `evt_${id}` })).toBe(1)
+    expect(await isAnnounced(id!)).toBe(true)
     await remove(id!)
     expect(await ledger.models.payloads.countDocuments()).toBe(0)
     expect(await ledger.models.deliveries.countDocuments()).toBe(0)
@@ -113,14 +118,15 @@ describe('a removed mail', () => {
 })
 
 describe('retention', () => {
+  const round = async (days: number) => {
+    ledger.clock.advance(days * DAY_MS)
+    await ledger.models.system.deleteOne({ _id: 'retention' })
+    await ledger.services.retention.run()
+  }
+
   test('removes raw messages, then texts and attachments, then whole mails', async () => {
     await open({ RETENTION_RAW_DAYS: '3', RETENTION_BODY_DAYS: '7', RETENTION_DAYS: '30' })
     const [old] = await receive({ large: true })
-    const round = async (days: number) => {
-      ledger.clock.advance(days * DAY_MS)
-      await ledger.models.system.deleteOne({ _id: 'retention' })
-      await ledger.services.retention.run()
-    }
     const state = async (id: string) => [await hasRaw(id), await hasAttachment(id), await hasContent(id)]
     await round(2)
     expect(await state(old!)).toEqual([true, true, true])
@@ -152,9 +158,25 @@ describe('retention', () => {
     await open({ RETENTION_RAW_DAYS: '3', RETENTION_DAYS: '30' })
     const [id] = await receive({})
     await ledger.models.inboundEmails.updateOne({ _id: id }, { $unset: { parsed_at: 1 }, $set: { held: 'acc_x' } })
-    ledger.clock.advance(40 * DAY_MS)
-    await ledger.services.retention.run()
+    await round(40)
     expect(await hasRaw(id!)).toBe(true)
+  })
+
+  test('keeps the raw bytes of a mail until it is announced', async () => {
+    await open({ RETENTION_RAW_DAYS: '3' })
+    await subscribe()
+    const [id] = await receive({})
+    const { inboundEmails, payloads, deliveries } = ledger.models
+    // As if its worker had died before it announced the mail, and then the account had been suspended.
+    await Promise.all([payloads.deleteMany(), deliveries.deleteMany()])
+    await inboundEmails.updateOne({ _id: id }, { $set: { held: ledger.accountId } })
+    await round(4)
+    expect(await hasRaw(id!)).toBe(true)
+    await ledger.work.inbound.resume(ledger.accountId, 1)
+    await ledger.sweepUntil('it is announced', () => isAnnounced(id!))
+    await ledger.sweepUntil('it is done', () => inboundEmails.exists({ _id: id, parse_at: { $exists: false } }))
+    await round(1)
+    expect(await hasRaw(id!)).toBe(false)
   })
 })
 

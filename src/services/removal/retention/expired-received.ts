@@ -9,7 +9,7 @@ import { removeOrphanedMails } from './orphaned-mails.js'
  * Removes received mail some days after it arrived: first its raw bytes, or its texts and attachments, at last the whole.
  *
  * Ids sort by time, and what is removed is not there the next time, so no walk needs to remember where it was. Mail that
- * waits to be parsed, also as a dead letter, stays.
+ * waits to be parsed or announced, also as a dead letter, stays, and its raw bytes with it: a worker begins with them.
  */
 
 const BATCH = 100
@@ -81,13 +81,13 @@ export class ExpiredReceived {
   }
 
   async #removeRaw(batch: { _id: string; account_id: string }[], cutoff: Date): Promise<number> {
-    const { models, blobStore } = this.#deps
+    const { models, work, blobStore } = this.#deps
+    const isDone = { parsed_at: { $exists: true }, ...work.inbound.atRest }
     let removed = 0
     for (const { _id, account_id } of batch) {
       const key = _id.slice(account_id.length + 1)
       const raw_digest = key.slice(key.indexOf('/') + 1)
-      const waits = { account_id, raw_digest, parsed_at: { $exists: false } }
-      if (await exists(models.inboundEmails.collection, waits)) continue
+      if (await exists(models.inboundEmails.collection, { account_id, raw_digest, $nor: [isDone] })) continue
       await blobStore.delete(account_id, [key], cutoff)
       removed += 1
     }
