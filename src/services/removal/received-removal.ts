@@ -3,13 +3,12 @@ import type { InboundEmailDoc } from '../../models/inbound-email.js'
 import type { ServiceDeps } from '../deps.js'
 import { forgetMails, forgetTexts } from '../mail-app/filing/forget-mails.js'
 import type { BlobStore } from '../platform/blobs/blob-store.js'
-import { attachmentKey, rawKey } from '../receiving/blob-keys.js'
+import { attachmentFolder, rawKey } from '../receiving/blob-keys.js'
 
-/** What is needed of a received mail to remove it. One that is not parsed has no attachments. */
-export type RemovableEmail = Pick<InboundEmailDoc, '_id' | 'account_id' | 'raw_digest'> &
-  Partial<Pick<InboundEmailDoc, 'attachments'>>
+/** What is needed of a received mail to remove it. */
+export type RemovableEmail = Pick<InboundEmailDoc, '_id' | 'account_id' | 'raw_digest'>
 
-type RemovalDeps = Pick<ServiceDeps, 'models' | 'clock'> & { blobStore: Pick<BlobStore, 'delete'> }
+type RemovalDeps = Pick<ServiceDeps, 'models' | 'clock'> & { blobStore: Pick<BlobStore, 'delete' | 'keysIn'> }
 
 /** Removes received mail, whole or in part. Everything can be repeated: the rows come last. */
 export class ReceivedRemoval {
@@ -36,8 +35,9 @@ export class ReceivedRemoval {
     const { models, blobStore } = this.#deps
     const ids = emails.map(({ _id }) => _id)
     for (const [accountId, own] of groupBy(emails, ({ account_id }) => account_id)) {
-      const keys = own.flatMap(({ _id, attachments = [] }) => attachments.map((_one, at) => attachmentKey(_id, at)))
-      await blobStore.delete(accountId, keys)
+      // All that are stored: attachments are stored before the mail lists them, and its worker may have died in between.
+      const folders = own.map(({ _id }) => attachmentFolder(_id))
+      await blobStore.delete(accountId, await blobStore.keysIn(accountId, folders))
     }
     await forgetTexts(models, ids)
     await models.inboundContents.collection.deleteMany({ _id: { $in: ids } })

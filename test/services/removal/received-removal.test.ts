@@ -14,9 +14,14 @@ let ledger: Ledger
 afterEach(() => ledger.close())
 
 async function open(settings: Settings = {}): Promise<void> {
+  await openIdle(settings)
+  ledger.startWorker(InboundWorker)
+}
+
+/** Without a worker. */
+async function openIdle(settings: Settings = {}): Promise<void> {
   ledger = await openLedger(settings)
   await inboundDomain(ledger, 'shop.test')
-  ledger.startWorker(InboundWorker)
 }
 
 interface Mail {
@@ -25,35 +30,50 @@ interface Mail {
   recipients?: string[]
   subject?: string
   text?: string
-  large?: boolean
+  file?: string
+  /** Whether its text and its file are encoded, so that no search of the raw bytes finds what they say. */
+  encoded?: boolean
 }
 
-/** Receives a mail with an attachment, and waits until it is parsed. Returns its ids, one for each recipient. */
-async function receive({
+const LARGE = 'x'.repeat(1_200_000)
+
+/** Receives a mail with an attachment. Returns its ids, one for each recipient. */
+async function arrive({
   from = 'ada@example.com',
   sender = from,
   recipients = ['help@shop.test'],
   subject = 'Hello',
   text = 'text',
-  large = false,
+  file = 'xxxxx',
+  encoded = false,
 }: Mail): Promise<string[]> {
+  const encoding = encoded ? ['Content-Transfer-Encoding: base64'] : []
+  const body = (content: string) => (encoded ? Buffer.from(content).toString('base64') : content)
   const lines = [
     `From: ${from}`,
     `To: ${recipients[0]}`,
     `Subject: ${subject}`,
     'Content-Type: multipart/mixed; boundary=b',
     '',
-    `--b\r\n\r\n${text}`,
-    `--b\r\nContent-Disposition: attachment; filename=a.bin\r\n\r\n${'x'.repeat(large ? 1_200_000 : 5)}`,
+    ...['--b', ...encoding, '', body(text)],
+    ...['--b', ...encoding, 'Content-Disposition: attachment; filename=a.bin', '', body(file)],
     '--b--',
   ]
   const raw = Buffer.from(lines.join('\r\n'))
   const mail = { raw, sender, recipients, client: null, givenVerdicts: null }
-  const ids = (await ledger.services.inboundReceiver.receive(mail)).accepted.map(({ id }) => id)
-  const parsed = { _id: { $in: ids }, parsed_at: { $exists: true }, parse_at: { $exists: false } }
-  await ledger.sweepUntil('parsed', async () => {
-    return (await ledger.models.inboundEmails.countDocuments(parsed)) === ids.length
+  return (await ledger.services.inboundReceiver.receive(mail)).accepted.map(({ id }) => id)
+}
+
+const parsed = (ids: string[]) =>
+  ledger.sweepUntil('parsed', async () => {
+    const done = { _id: { $in: ids }, parsed_at: { $exists: true }, parse_at: { $exists: false } }
+    return (await ledger.models.inboundEmails.countDocuments(done)) === ids.length
   })
+
+/** Receives a mail, and waits until it is parsed. */
+async function receive(mail: Mail): Promise<string[]> {
+  const ids = await arrive(mail)
+  await parsed(ids)
   return ids
 }
 
@@ -80,6 +100,7 @@ const subscribe = () =>
     event_types: ['email.received'],
   } as never)
 const isAnnounced = async (id: string) => (await ledger.models.payloads.exists({ _id: `evt_${id}` })) !== null
+const erase = (email: string) => ledger.services.erasure.erase(ledger.accountId, email)
 const remove = async (id: string) => ledger.receivedRemoval.removeAll([(await row(id))!])
 
 const NOTHING = [0, 0, 0, 0, 0, 0, 0, 0, 0]
@@ -97,7 +118,7 @@ describe('a removed mail', () => {
 
   test('leaves its bytes to another recipient of the same mail', async () => {
     await open()
-    const [first, second] = await receive({ recipients: ['a@shop.test', 'b@shop.test'], large: true })
+    const [first, second] = await receive({ recipients: ['a@shop.test', 'b@shop.test'], file: LARGE })
     expect(await threadOf(second!)).toMatchObject({ message_count: 1 })
     await remove(first!)
     expect([await hasRaw(second!), await hasAttachment(second!), await hasContent(second!)]).toEqual([true, true, true])
@@ -126,7 +147,7 @@ describe('retention', () => {
 
   test('removes raw messages, then texts and attachments, then whole mails', async () => {
     await open({ RETENTION_RAW_DAYS: '3', RETENTION_BODY_DAYS: '7', RETENTION_DAYS: '30' })
-    const [old] = await receive({ large: true })
+    const [old] = await receive({ file: LARGE })
     const state = async (id: string) => [await hasRaw(id), await hasAttachment(id), await hasContent(id)]
     await round(2)
     expect(await state(old!)).toEqual([true, true, true])
@@ -188,8 +209,7 @@ describe('an erasure', () => {
       await receive({ from: 'b@example.com', sender: 'Ada@example.com', text: 'envelope' }),
     ].flat()
     const [shared, other] = await receive({ from: 'b@example.com', recipients: ['carol@shop.test', 'd@shop.test'] })
-    const { erasure } = ledger.services
-    expect(await erasure.erase(ledger.accountId, 'ada@example.com')).toEqual({
+    expect(await erase('ada@example.com')).toEqual({
       messages: 0,
       inbound_emails: 2,
       contacts: 0,
@@ -200,19 +220,43 @@ describe('an erasure', () => {
     expect(dump.filter((text) => text.includes('ada@example.com'))).toEqual([])
     expect([await hasRaw(shared!), await hasContent(other!)]).toEqual([true, true])
     // Carol is in the header of both.
-    expect(await erasure.erase(ledger.accountId, 'carol@shop.test')).toMatchObject({ inbound_emails: 2 })
+    expect(await erase('carol@shop.test')).toMatchObject({ inbound_emails: 2 })
     expect(await counts()).toEqual(NOTHING)
-    expect(await erasure.erase(ledger.accountId, 'carol@shop.test')).toMatchObject({ inbound_emails: 0 })
+    expect(await erase('carol@shop.test')).toMatchObject({ inbound_emails: 0 })
   })
 
-  test('deletes mail that is not parsed yet, and what its worker adds then', async () => {
-    ledger = await openLedger()
-    await inboundDomain(ledger, 'shop.test')
-    const mail = { raw: Buffer.from('x'), sender: 'ada@example.com', recipients: ['a@shop.test'] }
-    await ledger.services.inboundReceiver.receive({ ...mail, client: null, givenVerdicts: null })
-    expect(await ledger.services.erasure.erase(ledger.accountId, 'ada@example.com')).toMatchObject({
-      inbound_emails: 1,
-    })
+  test('deletes mail that is not parsed yet', async () => {
+    await openIdle()
+    await arrive({})
+    expect(await erase('ada@example.com')).toMatchObject({ inbound_emails: 1 })
+    expect(await counts()).toEqual(NOTHING)
+  })
+
+  /** A mail whose worker dies after it has stored the attachment, and before the mail lists it. */
+  async function halfParsed(mail: Mail): Promise<string> {
+    await openIdle()
+    const file = () => Promise.reject(new Error('it dies'))
+    ledger.startWorker(InboundWorker, { mailFiling: { file } })
+    const [id] = await arrive(mail)
+    await ledger.sweepUntil('it died', () => ledger.models.inboundEmails.exists({ _id: id, last_error: /it dies/ }))
+    expect(await hasAttachment(id!)).toBe(true)
+    return id!
+  }
+
+  test.each([
+    ['small', 'xxxxx'],
+    ['large', LARGE],
+  ])('deletes the %s attachment of a mail whose worker died before the mail listed it', async (_size, file) => {
+    await halfParsed({ file })
+    expect(await erase('ada@example.com')).toMatchObject({ inbound_emails: 1 })
+    expect(await counts()).toEqual(NOTHING)
+  })
+
+  test('deletes a parked mail if only its attachment, which it does not list, mentions the address', async () => {
+    const id = await halfParsed({ from: 'b@example.com', file: 'ask ada@example.com', encoded: true })
+    const parked = { $unset: { parse_at: 1, lease: 1 }, $set: { crashes: 5 } }
+    await ledger.models.inboundEmails.updateOne({ _id: id }, parked)
+    expect(await erase('ada@example.com')).toMatchObject({ inbound_emails: 1 })
     expect(await counts()).toEqual(NOTHING)
   })
 })

@@ -90,6 +90,14 @@ export class BlobStore {
     return { size, content: file_id === null ? bytesOf(row) : Readable.from(this.#files.read(file_id, size)) }
   }
 
+  /** The keys in folders: those that begin with one of them and a slash. Reads a range of an index for each folder. */
+  async keysIn(accountId: string, folders: readonly string[]): Promise<string[]> {
+    if (folders.length === 0) return []
+    const $or = folders.map((folder) => within(blobId(accountId, folder)))
+    const rows = await this.#deps.models.blobs.collection.find({ $or }, { projection: { _id: 1 } }).toArray()
+    return rows.map(({ _id }) => _id.slice(accountId.length + 1))
+  }
+
   /**
    * Deletes what is under these keys.
    * @param storedBefore leaves what was stored, or stored again, at this time or later.
@@ -164,6 +172,9 @@ export class BlobStore {
 }
 
 const blobId = (accountId: string, key: string) => `${accountId}/${key}`
+
+/** The ids that begin with this one and a slash. The character after the slash ends the range. */
+const within = (id: string) => ({ _id: { $gt: `${id}/`, $lt: `${id}0` } })
 
 /** Copied, because the driver's data are slices of the whole response. */
 const bytesOf = ({ data }: BlobDoc): Buffer => Buffer.from(data?.buffer ?? [])

@@ -4,7 +4,7 @@ import { normalizeAddress } from '../../../lib/text/addresses.js'
 import type { InboundEmailDoc } from '../../../models/inbound-email.js'
 import type { Models } from '../../../models/index.js'
 import type { BlobStore } from '../../platform/blobs/blob-store.js'
-import { attachmentKey, rawKey } from '../../receiving/blob-keys.js'
+import { attachmentFolder, rawKey } from '../../receiving/blob-keys.js'
 import type { ReceivedRemoval } from '../received-removal.js'
 import type { AddressTraces } from './address-traces.js'
 import { rewriteBodies } from './erase-chain.js'
@@ -14,7 +14,7 @@ import { isInBlob } from './search-blobs.js'
 
 export interface ReceivedEraserDeps {
   models: Models
-  blobStore: Pick<BlobStore, 'delete' | 'open'>
+  blobStore: Pick<BlobStore, 'delete' | 'keysIn' | 'open'>
   receivedRemoval: Pick<ReceivedRemoval, 'removeAll'>
 }
 
@@ -61,12 +61,12 @@ export class ReceivedEraser {
 
   async #mentionIn(row: InboundEmailDoc, { traces }: Erasing): Promise<Mention | null> {
     const { models, blobStore } = this.#deps
-    const { _id, account_id, raw_digest, attachments = [] } = row
+    const { _id, account_id, raw_digest } = row
     const texts = await models.inboundContents.collection.findOne({ _id, account_id })
     const content = texts && (await traces.removeFromAll(texts))
     const shown = shownFields(row)
     const fields = await withoutAddress(shown, traces)
-    const keys = attachments.map((_file, index) => attachmentKey(_id, index))
+    const keys = await blobStore.keysIn(account_id, [attachmentFolder(_id)])
     const isInFile = await mapInSlices(keys, (key) => isInBlob(blobStore, traces, account_id, key))
     const mention: Mention = {
       row: isDeepStrictEqual(fields, shown) ? null : fields,

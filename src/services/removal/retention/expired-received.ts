@@ -13,7 +13,7 @@ import { removeOrphanedMails } from './orphaned-mails.js'
  */
 
 const BATCH = 100
-const FIELDS = { account_id: 1, raw_digest: 1, attachments: 1 }
+const FIELDS = { account_id: 1, raw_digest: 1 }
 
 type ExpiredDeps = Pick<ServiceDeps, 'models' | 'work'> & {
   blobStore: Pick<BlobStore, 'delete'>

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { mongo } from 'mongoose'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { BlobStore, type OpenBlob } from '../../../../src/services/platform/blobs/blob-store.js'
-import { attachmentKey, rawKey } from '../../../../src/services/receiving/blob-keys.js'
+import { attachmentFolder, attachmentKey, rawKey } from '../../../../src/services/receiving/blob-keys.js'
 import { type Ledger, openLedger } from '../../../support/ledger.js'
 
 const MIB = 1024 * 1024
@@ -79,6 +79,25 @@ test('accounts and keys have their own bytes', async () => {
   await store.delete(ledger.accountId, [KEY])
   expect(await get()).toBeNull()
   expect(await get(KEY, 'acc_other')).toEqual(theirs)
+})
+
+test('a folder has its own keys and no others, which an index finds', async () => {
+  const inFirst = [0, 1, 10].map((index) => attachmentKey('inb_1', index))
+  const others = [attachmentKey('inb_10', 0), attachmentKey('inb_2', 0), KEY]
+  for (const key of [...inFirst, ...others]) await put(Buffer.from('x'), key)
+  await put(Buffer.from('x'), attachmentKey('inb_1', 2), 'acc_other')
+  const keysIn = async (...ids: string[]) =>
+    (await store.keysIn(ledger.accountId, ids.map(attachmentFolder))).toSorted()
+  expect(await keysIn('inb_1')).toEqual(inFirst.toSorted())
+  expect(await keysIn('inb_1', 'inb_2', 'inb_3')).toEqual([...inFirst, others[1]].toSorted())
+  expect(await keysIn()).toEqual([])
+  const find = vi.spyOn(ledger.models.blobs.collection, 'find')
+  await keysIn('inb_1', 'inb_2')
+  const [filter] = find.mock.calls[0]!
+  find.mockRestore()
+  const plan = await ledger.models.blobs.collection.find(filter!).explain('executionStats')
+  expect(plan.executionStats.totalKeysExamined).toBeLessThan(inFirst.length + 4)
+  expect(JSON.stringify(plan)).not.toContain('COLLSCAN')
 })
 
 test.each([10, 2 * MIB])('of %d deleted bytes nothing is left', async (size) => {
