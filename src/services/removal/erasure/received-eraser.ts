@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { Clock } from '../../../clock.js'
 import { mapInSlices } from '../../../lib/concurrency/time-slices.js'
 import { normalizeAddress } from '../../../lib/text/addresses.js'
 import type { InboundEmailDoc } from '../../../models/inbound-email.js'
 import type { Models } from '../../../models/index.js'
 import type { BlobStore } from '../../platform/blobs/blob-store.js'
 import { attachmentFolder, rawKey } from '../../receiving/blob-keys.js'
-import type { ReceivedRemoval } from '../received-removal.js'
+import type { ReceivedRemoval, RemovableEmail } from '../received-removal.js'
 import type { AddressTraces } from './address-traces.js'
 import { rewriteBodies } from './erase-chain.js'
 import { filenameWithout } from './erased-row.js'
@@ -13,6 +14,7 @@ import type { Erased, Erasing } from './message-eraser.js'
 import { isInBlob } from './search-blobs.js'
 
 export interface ReceivedEraserDeps {
+  clock: Clock
   models: Models
   blobStore: Pick<BlobStore, 'delete' | 'keysIn' | 'open'>
   receivedRemoval: Pick<ReceivedRemoval, 'removeAll'>
@@ -26,6 +28,10 @@ interface Mention {
   files: string[]
   isInRaw: boolean
 }
+
+/** A mail, and how far it is. */
+type Progress = RemovableEmail & Pick<InboundEmailDoc, 'parse_at' | 'parsed_at' | 'lease'>
+const PROGRESS = { account_id: 1, raw_digest: 1, parse_at: 1, parsed_at: 1, lease: 1 }
 
 /**
  * Erases an address from received mail. Mail from or to it is deleted, with everything that belongs to it. In other mail
@@ -46,17 +52,15 @@ export class ReceivedEraser {
     const theirs = rows.filter((row) => isOf(row, erasing))
     if (theirs.length > 0) await receivedRemoval.removeAll(theirs)
     let count = theirs.length
-    const busy: string[] = []
+    const busy = new Set<string>()
     for (const row of rows) {
       const mention = theirs.includes(row) ? null : await this.#mentionIn(row, erasing)
       if (!mention) continue
-      if (row.parse_at || row.lease) busy.push(row._id)
-      else {
-        await this.#eraseMention(row, mention, erasing)
-        count += 1
-      }
+      const erased = await this.#eraseMention(row, mention, erasing)
+      count += erased.count
+      for (const id of erased.busy) busy.add(id)
     }
-    return { count, busy }
+    return { count, busy: [...busy] }
   }
 
   async #mentionIn(row: InboundEmailDoc, { traces }: Erasing): Promise<Mention | null> {
@@ -77,14 +81,42 @@ export class ReceivedEraser {
     return mention.row || mention.content || mention.files.length > 0 || mention.isInRaw ? mention : null
   }
 
-  async #eraseMention(row: InboundEmailDoc, { row: fields, content, files }: Mention, erasing: Erasing): Promise<void> {
-    const { models, blobStore, receivedRemoval } = this.#deps
-    const { _id, account_id, raw_digest } = row
-    // Nobody will read it any more: it is parked, or its account is suspended.
-    if (row.parsed_at === undefined) return receivedRemoval.removeAll([row])
+  /**
+   * Erases the address from a mail of others. The raw bytes go with it, so a mail with the same bytes that is being parsed makes
+   * both of them busy.
+   */
+  async #eraseMention(row: InboundEmailDoc, mention: Mention, erasing: Erasing): Promise<Erased> {
+    const { clock, receivedRemoval } = this.#deps
+    const begunAt = clock.now()
+    const others = await this.#othersLike(row)
+    const open = [row, ...others].filter(({ parse_at, lease }) => parse_at || lease)
+    if (open.length > 0) return { count: 0, busy: [row, ...open].map(({ _id }) => _id) }
+    const isRead = row.parsed_at !== undefined
+    // Nobody will read them any more: they are parked, or their account is suspended.
+    const unread = isRead ? others.filter(({ parsed_at }) => parsed_at === undefined) : [row]
+    if (unread.length > 0) await receivedRemoval.removeAll(unread)
+    if (isRead) await this.#eraseParts(row, mention, erasing, begunAt)
+    return { count: unread.length + Number(isRead), busy: [] }
+  }
+
+  /** Other mails with the same raw bytes. */
+  #othersLike({ _id, account_id, raw_digest }: InboundEmailDoc): Promise<Progress[]> {
+    const others = { account_id, raw_digest, _id: { $ne: _id } }
+    return this.#deps.models.inboundEmails.collection.find<Progress>(others, { projection: PROGRESS }).toArray()
+  }
+
+  /** @param begunAt before it was looked who needs the raw bytes. Those that arrived again since then stay. */
+  async #eraseParts(
+    { _id, account_id, raw_digest }: InboundEmailDoc,
+    { row: fields, content, files }: Mention,
+    erasing: Erasing,
+    begunAt: Date,
+  ): Promise<void> {
+    const { models, blobStore } = this.#deps
     await this.#eraseNews(_id, erasing)
     // The raw mail has the address too, perhaps encoded so that no search finds it.
-    await blobStore.delete(account_id, [...files, rawKey(raw_digest)])
+    await blobStore.delete(account_id, [rawKey(raw_digest)], begunAt)
+    await blobStore.delete(account_id, files)
     if (content) {
       const { _id: _same, ...texts } = content
       await models.inboundContents.collection.updateOne({ _id, account_id }, { $set: texts })
