@@ -68,13 +68,21 @@ export class InboundReceiver {
     return { accepted: (await orOverloaded(Promise.all(received))).flat(), ignored }
   }
 
-  /** The bytes first: a row without them could not be parsed. */
+  /**
+   * The bytes first: a row without them could not be parsed. Somebody may be removing another mail that has the same ones, and
+   * not have seen the new rows. So what was there before is stored once more after them.
+   */
   async #receiveFor(accountId: string, targets: Target[], mail: ReceivedMail, digest: string) {
-    const [inboxIds] = await Promise.all([
+    const store = () => this.#deps.blobStore.put(accountId, rawKey(digest), mail.raw)
+    const [inboxIds, isNew] = await Promise.all([
       Promise.all(targets.map(({ recipient }) => this.#inboxes.find(accountId, recipient))),
-      this.#deps.blobStore.put(accountId, rawKey(digest), mail.raw),
+      store(),
     ])
-    return Promise.all(targets.map((target, index) => this.#receiveAt(target, inboxIds[index]!, mail, digest)))
+    const received = await Promise.all(
+      targets.map((target, index) => this.#receiveAt(target, inboxIds[index]!, mail, digest)),
+    )
+    if (!isNew) await store()
+    return received
   }
 
   async #receiveAt(

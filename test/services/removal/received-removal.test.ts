@@ -2,6 +2,8 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { operatorOf } from '../../../src/services/caller.js'
 import { viewerOf } from '../../../src/services/platform/mail-reach.js'
 import { attachmentKey, rawKey } from '../../../src/services/receiving/blob-keys.js'
+import { InboundReceiver } from '../../../src/services/receiving/inbound-receiver.js'
+import { ReceivedRemoval } from '../../../src/services/removal/received-removal.js'
 import { InboundWorker } from '../../../src/streams/inbound/inbound-worker.js'
 import { dumpLedger } from '../../support/dump-ledger.js'
 import { inboundDomain } from '../../support/inbound-domain.js'
@@ -35,6 +37,7 @@ interface Mail {
   file?: string
   /** Whether its text and its file are encoded, so that no search of the raw bytes finds what they say. */
   encoded?: boolean
+  receiver?: InboundReceiver
 }
 
 const LARGE = 'x'.repeat(1_200_000)
@@ -49,6 +52,7 @@ async function arrive({
   text = 'text',
   file = 'xxxxx',
   encoded = false,
+  receiver = ledger.services.inboundReceiver,
 }: Mail): Promise<string[]> {
   const encoding = encoded ? ['Content-Transfer-Encoding: quoted-printable'] : []
   const body = (content: string) => (encoded ? Buffer.from(content).toString('hex').replace(/../g, '=$&') : content)
@@ -64,7 +68,7 @@ async function arrive({
   ]
   const raw = Buffer.from(lines.join('\r\n'))
   const mail = { raw, sender, recipients, client: null, givenVerdicts: null }
-  return (await ledger.services.inboundReceiver.receive(mail)).accepted.map(({ id }) => id)
+  return (await receiver.receive(mail)).accepted.map(({ id }) => id)
 }
 
 const parsed = (ids: string[]) =>
@@ -106,6 +110,15 @@ const isAnnounced = async (id: string) => (await ledger.models.payloads.exists({
 const erase = (email: string) => ledger.services.erasure.erase(ledger.accountId, email)
 const remove = async (id: string) => ledger.receivedRemoval.removeAll([(await row(id))!])
 
+/** A promise that somebody else keeps. */
+function promised(): { kept: Promise<void>; keep: () => void } {
+  let keep = () => {}
+  const kept = new Promise<void>((resolve) => {
+    keep = resolve
+  })
+  return { kept, keep }
+}
+
 const NOTHING = [0, 0, 0, 0, 0, 0, 0, 0, 0]
 
 describe('a removed mail', () => {
@@ -129,6 +142,50 @@ describe('a removed mail', () => {
     await remove(second!)
     expect(await counts()).toEqual(NOTHING)
   })
+
+  test.each(['before', 'after'])(
+    'leaves its bytes to a mail that arrives meanwhile, even if they are deleted %s that is acknowledged',
+    async (when) => {
+      await openIdle()
+      const worker = ledger.startWorker(InboundWorker)
+      const [first] = await receive({ recipients: ['a@shop.test'], to: 'a@shop.test' })
+      await worker.close(5_000)
+      const [looked, acknowledged] = [promised(), promised()]
+      const { blobStore } = ledger
+      const removal = new ReceivedRemoval({
+        ...ledger,
+        blobStore: {
+          keysIn: (...given) => blobStore.keysIn(...given),
+          delete: async (...given) => {
+            if (given[1][0]?.startsWith('raw/')) {
+              looked.keep()
+              if (when === 'after') await acknowledged.kept
+            }
+            await blobStore.delete(...given)
+          },
+        },
+      })
+      const email = await row(first!)
+      let removing: Promise<void> | undefined
+      const put: typeof blobStore.put = async (...given) => {
+        const isNew = await blobStore.put(...given)
+        if (removing) return isNew
+        // The removal begins later than that, and looks who else has the bytes before the row is there.
+        ledger.clock.advance(1_000)
+        removing = removal.removeAll([email!])
+        await (when === 'after' ? looked.kept : removing)
+        return isNew
+      }
+      const receiver = new InboundReceiver({ ...ledger, blobStore: { put } })
+      const [second] = await arrive({ recipients: ['b@shop.test'], to: 'a@shop.test', receiver })
+      acknowledged.keep()
+      await removing
+      expect(await row(first!)).toBeNull()
+      expect(await hasRaw(second!)).toBe(true)
+      ledger.startWorker(InboundWorker)
+      await parsed([second!])
+    },
+  )
 
   test('takes its webhooks along', async () => {
     await open()

@@ -37,8 +37,8 @@ export interface OpenBlob {
 export class BlobStore {
   readonly #deps: BlobDeps
   readonly #files: BlobFiles
-  readonly #small: Batcher<BlobDoc, undefined>
-  readonly #large: Batcher<{ row: BlobDoc; bytes: Buffer }, undefined>
+  readonly #small: Batcher<BlobDoc, boolean>
+  readonly #large: Batcher<{ row: BlobDoc; bytes: Buffer }, boolean>
   readonly #findById: LookUp<string, BlobDoc | null>
 
   constructor(deps: BlobDeps) {
@@ -63,12 +63,13 @@ export class BlobStore {
   /**
    * Stores bytes under a key, which always has the same bytes. When this resolves they are durable, now or from an
    * earlier attempt.
+   * @returns whether they are new.
    * @throws QueueFullError if too much waits for the ledger; errors of the ledger. `orOverloaded` knows both.
    */
-  async put(accountId: string, key: string, bytes: Buffer): Promise<void> {
+  async put(accountId: string, key: string, bytes: Buffer): Promise<boolean> {
     const row = this.#rowOf(accountId, key, bytes.length)
-    if (bytes.length > MAX_DOCUMENT_BYTES) await this.#large.add({ row, bytes })
-    else await this.#small.add({ ...row, data: new mongo.Binary(bytes) })
+    if (bytes.length > MAX_DOCUMENT_BYTES) return this.#large.add({ row, bytes })
+    return this.#small.add({ ...row, data: new mongo.Binary(bytes) })
   }
 
   /** The bytes under a key; null if there are none. */
@@ -131,34 +132,39 @@ export class BlobStore {
     return this.#findById(blobId(accountId, key))
   }
 
-  /** Inserts rows. Repeats, for which somebody may delete the first one meanwhile, count as stored again. */
-  async #insert(rows: BlobDoc[]): Promise<(undefined | Error)[]> {
+  /**
+   * Inserts rows. Repeats, for which somebody may delete the first one meanwhile, count as stored again. Resolves with whether
+   * each is new.
+   */
+  async #insert(rows: BlobDoc[]): Promise<(boolean | Error)[]> {
     for (;;) {
       const failures = await insertUnordered(this.#deps.models.blobs.collection, rows, STORE_TIMEOUT_MS)
       const isRepeat = (index: number) => failures.get(index) instanceof DuplicateRowError
       const repeats = rows.filter((_row, index) => isRepeat(index))
       if (await this.#renew(repeats)) {
-        return rows.map((_row, index) => (isRepeat(index) ? undefined : failures.get(index)))
+        return rows.map((_row, index) => (isRepeat(index) ? false : (failures.get(index) ?? true)))
       }
     }
   }
 
-  async #writeFiles(blobs: { row: BlobDoc; bytes: Buffer }[]): Promise<(undefined | Error)[]> {
-    const results = await Promise.allSettled(blobs.map(({ row, bytes }) => this.#writeFile(row, bytes)))
-    const failures = results.map((result) => (result.status === 'rejected' ? result.reason : undefined))
+  async #writeFiles(blobs: { row: BlobDoc; bytes: Buffer }[]): Promise<(boolean | Error)[]> {
+    const settled = await Promise.allSettled(blobs.map(({ row, bytes }) => this.#writeFile(row, bytes)))
+    const results = settled.map((result) => (result.status === 'rejected' ? result.reason : result.value))
     // Those that wait then fail too.
-    const away = failures.find(isDatabaseUnavailable)
+    const away = results.find(isDatabaseUnavailable)
     if (away) throw away
-    return failures
+    return results
   }
 
-  async #writeFile(row: BlobDoc, bytes: Buffer): Promise<void> {
-    if (await this.#renew([row])) return
+  /** Resolves with whether the bytes are new. */
+  async #writeFile(row: BlobDoc, bytes: Buffer): Promise<boolean> {
+    if (await this.#renew([row])) return false
     const file_id = await this.#files.write(row, bytes)
-    const [failure] = await this.#insert([{ ...row, file_id }])
+    const [result] = await this.#insert([{ ...row, file_id }])
     // Another process may have stored the same bytes meanwhile: then the file is deleted.
     await this.#files.settle([file_id])
-    if (failure) throw failure
+    if (result instanceof Error) throw result
+    return result === true
   }
 
   /** Notes that blobs were stored again. False if one of them is gone. */
