@@ -27,7 +27,7 @@ import type { Claimed } from '../engine/work-row.js'
 import { Worker } from '../engine/worker.js'
 import type { WorkKind } from '../topics.js'
 import { claimsOf, type WorkerDeps } from '../worker-deps.js'
-import { type ExaminedMail, MailReadings } from './mail-readings.js'
+import { type ExaminedMail, MailReadings, RawMissingError } from './mail-readings.js'
 import { ReceivedNews } from './received-news.js'
 
 /*
@@ -202,6 +202,7 @@ export class InboundWorker {
     try {
       await this.#readings.use(email, (mail) => this.#receive(email, mail))
     } catch (error) {
+      if (error instanceof RawMissingError && (await this.#announceStored(email))) return
       if (!(error instanceof LockTakenError || error instanceof NoThreadError)) throw error
       await this.#claims.giveBack(email, AGAIN_MS)
     } finally {
@@ -225,6 +226,17 @@ export class InboundWorker {
     if (!(await this.#fields.add({ email, fields }))) return this.#cleanUp(email, parsed)
     await this.#news.announce({ ...email, ...fields }, content, audience)
     await this.#ends.add({ email })
+  }
+
+  /** Announces a mail that was parsed before its raw bytes were erased. False if it was not, or if its texts are gone, too. */
+  async #announceStored(email: Email): Promise<boolean> {
+    const { _id, account_id, parsed_at } = email
+    const content = parsed_at && (await this.#deps.models.inboundContents.collection.findOne({ _id, account_id }))
+    if (!content) return false
+    const audience = await this.#news.audienceOf(email)
+    if (audience) await this.#news.announce(email, content, audience)
+    await this.#ends.add({ email })
+    return true
   }
 
   /** The attachments and the content. */

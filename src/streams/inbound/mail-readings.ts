@@ -20,6 +20,11 @@ const MIN_KEPT_BYTES = 64 * 1024
 /** Most raw bytes of mails that are kept without being worked on. What was read of them is a few times as much. */
 const MAX_KEPT_BYTES = 32 * 1024 * 1024
 
+/** The raw bytes of a mail are gone. */
+export class RawMissingError extends Error {
+  override name = 'RawMissingError'
+}
+
 /** What was found out about a mail. */
 export interface ExaminedMail extends Authentication {
   parsed: ReadMail
@@ -96,7 +101,7 @@ export class MailReadings {
 
   async #load(accountId: string, digest: string): Promise<SharedBytes> {
     const stored = await this.#deps.blobStore.get(accountId, rawKey(digest))
-    if (!stored) throw new Error('the raw bytes of a received mail are missing')
+    if (!stored) throw new RawMissingError('the raw bytes of a received mail are missing')
     return toShared(stored)
   }
 

@@ -107,6 +107,13 @@ const subscribe = () =>
     event_types: ['email.received'],
   } as never)
 const isAnnounced = async (id: string) => (await ledger.models.payloads.exists({ _id: `evt_${id}` })) !== null
+/** As if the worker of a parsed mail had died before it announced it, and then the account had been suspended. */
+async function holdUnannounced(id: string): Promise<void> {
+  const { inboundEmails, payloads, deliveries } = ledger.models
+  await Promise.all([payloads.deleteMany(), deliveries.deleteMany()])
+  await inboundEmails.updateOne({ _id: id }, { $set: { held: ledger.accountId } })
+}
+const resume = () => ledger.work.inbound.resume(ledger.accountId, 1)
 const erase = (email: string) => ledger.services.erasure.erase(ledger.accountId, email)
 const remove = async (id: string) => ledger.receivedRemoval.removeAll([(await row(id))!])
 
@@ -247,15 +254,12 @@ describe('retention', () => {
     await open({ RETENTION_RAW_DAYS: '3' })
     await subscribe()
     const [id] = await receive({})
-    const { inboundEmails, payloads, deliveries } = ledger.models
-    // As if its worker had died before it announced the mail, and then the account had been suspended.
-    await Promise.all([payloads.deleteMany(), deliveries.deleteMany()])
-    await inboundEmails.updateOne({ _id: id }, { $set: { held: ledger.accountId } })
+    await holdUnannounced(id!)
     await round(4)
     expect(await hasRaw(id!)).toBe(true)
-    await ledger.work.inbound.resume(ledger.accountId, 1)
-    await ledger.sweepUntil('it is announced', () => isAnnounced(id!))
-    await ledger.sweepUntil('it is done', () => inboundEmails.exists({ _id: id, parse_at: { $exists: false } }))
+    await resume()
+    await parsed([id!])
+    expect(await isAnnounced(id!)).toBe(true)
     await round(1)
     expect(await hasRaw(id!)).toBe(false)
   })
@@ -364,5 +368,18 @@ describe('an erasure', () => {
     await ledger.models.inboundEmails.updateOne({ _id: second }, PARKED)
     expect(await erase('ada@example.com')).toMatchObject({ inbound_emails: 2 })
     expect([await textOf(first), await hasRaw(first), await row(second)]).toEqual(['ask [erased]', false, null])
+  })
+
+  test('lets a parsed mail be announced without the mention, once its account is resumed', async () => {
+    await open()
+    await subscribe()
+    const [id] = await receive({ from: 'b@example.com', text: 'ask ada@example.com' })
+    await holdUnannounced(id!)
+    expect(await erase('ada@example.com')).toMatchObject({ inbound_emails: 1 })
+    await resume()
+    await parsed([id!])
+    expect(await isAnnounced(id!)).toBe(true)
+    expect(await textOf(id!)).toBe('ask [erased]')
+    expect(await whereIs('ada@example.com')).toEqual([])
   })
 })
