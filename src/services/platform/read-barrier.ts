@@ -1,7 +1,7 @@
 import { ApiError, type ErrorCode } from '../../errors.js'
+import type { Models } from '../../models/index.js'
 import { type LookUp, lookUp } from '../../models/look-up.js'
 import type { Caller } from '../caller.js'
-import type { OperatorDeps } from '../deps.js'
 
 /** After it, mongod gives a barrier up, in ms: later than whoever waits for it. */
 const MAX_TIME_MS = 10_000
@@ -41,7 +41,7 @@ export const isAbsence = (error: unknown): boolean => error instanceof ApiError 
 export class ReadBarrier {
   readonly #pass: LookUp<string | null, undefined>
 
-  constructor({ models }: Pick<OperatorDeps, 'models'>) {
+  constructor({ models }: { models: Pick<Models, 'accounts' | 'apiKeys'> }) {
     const { accounts, apiKeys } = models
     const read = (id: string | null) =>
       id === null
