@@ -78,7 +78,7 @@ export class AccessWatch {
   async #check(): Promise<void> {
     const refusals = await this.#refusalsOf([...this.#watched])
     if (refusals.size === 0) return
-    // A key that was made a moment ago can seem not to exist, and nobody opens a stream again that ended for want of one.
+    // After a failover a new key can seem not to exist, and clients do not reconnect after `unauthorized`.
     await this.#deps.readBarrier.pass(null)
     for (const [stream, error] of await this.#refusalsOf([...refusals.keys()])) stream.refuse(error)
   }

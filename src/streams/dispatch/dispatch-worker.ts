@@ -41,9 +41,10 @@ import { isInDoubt, UnconfirmedSends } from './unconfirmed-sends.js'
  *
  * The claim is written before the provider is called. In the same write it takes a scheduled message out of
  * `scheduled`, so of a cancellation and a dispatch exactly one wins. Events are written before the row, each once. So a
- * message that was claimed before and has no outcome is in doubt. If its events exist, only the row is repaired. If SES has reported the mail, that report counts as the response. Otherwise the mail is handed over
- * again with the same Message-ID. Mail is therefore sent at least once, and twice only if a worker dies between the
- * provider's acceptance and its record.
+ * message that was claimed before and has no outcome is in doubt. If its events exist, only the row is repaired. If SES
+ * has reported the mail, that report counts as the response. Otherwise the mail is handed over again with the same
+ * Message-ID. Mail is therefore sent at least once, and twice only if a worker dies between the provider's acceptance and
+ * its record.
  */
 
 export interface DispatchDeps extends OutcomeDeps {
