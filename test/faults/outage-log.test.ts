@@ -2,12 +2,14 @@ import { Writable } from 'node:stream'
 import { expect, onTestFinished, test } from 'vitest'
 import { createLogger } from '../../src/log.js'
 import { startOwnServer } from '../support/own-servers.js'
-import { eventually, startApp } from '../support/start-app.js'
+import { recordingTransport } from '../support/recording-transport.js'
+import { aSend, eventually, startApp } from '../support/start-app.js'
 
 const REQUESTS = 40
 
 interface Line {
   msg: string
+  messageId?: string
   time: number
   leftOut?: number
 }
@@ -67,4 +69,28 @@ test('while Redis is away, every message is one line a second', async () => {
   })
   for (const msg of new Set(lines.map((line) => line.msg)))
     if (/failed|without a rate limit/.test(msg)) expectOnePerSecond(lines, msg)
+})
+
+test('mails that are handed over while MongoDB goes away are named, each once, and recorded later', async () => {
+  const mongo = await startOwnServer('mongo')
+  onTestFinished(() => mongo.close())
+  const { lines, log } = capturedLog()
+  let isAway = false
+  const transport = recordingTransport(async ({ rfcMessageId }) => {
+    if (!isAway) await mongo.kill()
+    isAway = true
+    return { outcome: 'accepted', providerMessageId: rfcMessageId }
+  })
+  const app = await startApp({ MONGODB_URI: mongo.uri }, { log, transport })
+  onTestFinished(() => app.close())
+  const { body } = await app.call('POST', '/v1/send', { body: aSend({ destination: { email: app.ownerEmail } }) })
+  const named = () => lines.filter(({ msg }) => msg.startsWith('a mail was handed over and could not be recorded'))
+  await eventually('it is named', () => named().length > 0)
+  await mongo.restart()
+  await eventually(
+    'it is recorded',
+    async () => (await app.call('GET', `/v1/messages/${body.id}`)).body.status === 'sent',
+  )
+  expect(named().map(({ messageId }) => messageId)).toEqual([body.id])
+  expect(transport.handed).toHaveLength(1)
 })

@@ -1,5 +1,6 @@
 import { groupBy } from '../../lib/collections/group-by.js'
 import { Batcher } from '../../lib/concurrency/batcher.js'
+import { toError } from '../../lib/errors/unknown-error.js'
 import type { EventDoc } from '../../models/event.js'
 import { type DispatchedMessage, isPaidFor, type MailContent, suppressingAccount } from '../../models/message.js'
 import type { SpendLedger } from '../../services/accounts/spend/spend-ledger.js'
@@ -67,14 +68,28 @@ export class DispatchOutcomes {
    */
   async record(outcome: Outcome, onRecorded?: () => void): Promise<void> {
     let closing: RowClosing | null = null
+    let hasWarned = false
     const write = async () => {
-      closing ??= await this.#outcomes.add(outcome)
+      closing ??= await this.#outcomes.add(outcome).catch((error: unknown) => {
+        if (!hasWarned) this.#warnIfUnrecorded(outcome, toError(error))
+        hasWarned = true
+        throw error
+      })
       onRecorded?.()
       if (closing) await this.#suppressUnknown(outcome)
       if (closing && isLeft(closing)) await this.#closings.add(closing)
     }
     await this.#claims.record(outcome.message, write, { outlastsMs: isSent(outcome) ? LATE_MS : 0 })
     this.#warnIfLate(outcome)
+  }
+
+  /** Says of a mail that was handed over why it may be sent again. By name, not by error: each of them has a line, however many. */
+  #warnIfUnrecorded(outcome: Outcome, { message: error }: Error): void {
+    const { _id: messageId, account_id: accountId, test_mode } = outcome.message
+    if (test_mode || !isSent(outcome)) return
+    const problem =
+      'a mail was handed over and could not be recorded: it is tried again, and without success the mail is sent again'
+    this.#deps.log.warn({ messageId, accountId, error }, problem)
   }
 
   /** Says of a mail why it may have been sent twice. */
@@ -128,13 +143,15 @@ export class DispatchOutcomes {
   /** Leaves out the events of mails that were not sent and that another worker has by now: it may send them. */
   #stillTrue(outcomes: readonly Outcome[]): NonNullable<RecordOptions['select']> {
     const unsent = new Map(
-      outcomes.filter((outcome) => !isSent(outcome)).map(({ message }) => [message._id, message] as const),
+      outcomes.flatMap((outcome) =>
+        'events' in outcome && !isSent(outcome) ? outcome.events.map(({ _id }) => [_id, outcome.message] as const) : [],
+      ),
     )
     return async (events, session) => {
-      const claimed = [...new Set(events.map((event) => event.message_id))].flatMap((id) => unsent.get(id) ?? [])
-      if (claimed.length === 0) return [...events]
-      const held = await this.#claims.stillHeld(claimed, session)
-      return events.filter(({ message_id: id }) => !unsent.has(id) || held.has(id))
+      const claimed = new Set(events.flatMap(({ _id }) => unsent.get(_id) ?? []))
+      if (claimed.size === 0) return [...events]
+      const held = await this.#claims.stillHeld([...claimed], session)
+      return events.filter(({ _id }) => !unsent.has(_id) || held.has(unsent.get(_id)!))
     }
   }
 

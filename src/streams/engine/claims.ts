@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { type Clock, MAX_CLOCK_DIFFERENCE_MS } from '../../clock.js'
 import { groupBy } from '../../lib/collections/group-by.js'
 import { Batcher } from '../../lib/concurrency/batcher.js'
+import { allInParallel } from '../../lib/concurrency/in-parallel.js'
 import { Semaphore } from '../../lib/concurrency/semaphore.js'
 import { withTimeout } from '../../lib/concurrency/time-limit.js'
 import type { DeadLetters } from './dead-letters.js'
@@ -151,11 +152,11 @@ export class Claims<T extends WorkRow> {
   }
 
   /**
-   * Which of the rows still belong to their claims, which then last for a whole lease from now. In the transaction of what counts only
-   * as long as they do: nobody else claims them before that is committed.
+   * Which of the claims still hold their rows. These then last for a whole lease from now. In the transaction of what counts only
+   * as long as they do: nobody else claims the rows before that is committed.
    */
-  stillHeld(claimed: readonly Claimed<T>[], session?: mongo.ClientSession): Promise<Set<string>> {
-    return this.#extend(claimed, this.#leaseEnd(), session && { session })
+  stillHeld(claimed: readonly Claimed<T>[], session?: mongo.ClientSession): Promise<Set<Claimed<T>>> {
+    return this.#extend(claimed, this.#leaseEnd(), session)
   }
 
   /** Makes a claimed row due in so many ms, as if it had not been claimed. */
@@ -205,25 +206,21 @@ export class Claims<T extends WorkRow> {
 
   async #renew(claimed: Claimed<T>[]): Promise<boolean[]> {
     const until = this.#leaseEnd()
-    const ids = await this.#extend(claimed, until)
-    return claimed.map((row) => {
-      if (!ids.has(row._id)) return false
-      row.lease = { ...row.lease, until }
-      return true
-    })
+    const held = await this.#extend(claimed, until)
+    for (const row of held) row.lease = { ...row.lease, until }
+    return claimed.map((row) => held.has(row))
   }
 
-  /** One token after the other, because a transaction takes one command at a time. */
-  async #extend(
-    claimed: readonly Claimed<T>[],
-    until: Date,
-    options?: { session: mongo.ClientSession },
-  ): Promise<Set<string>> {
-    const held = new Set<string>()
-    for (const [token, own] of groupBy(claimed, ({ lease }) => lease.token)) {
-      for (const id of await this.#options.rows.renew(own.map(refOf), token, until, options)) held.add(id)
-    }
-    return held
+  /** A process can have a claim that has ended beside the one that followed it, so a row alone does not tell which of them holds it. */
+  async #extend(claimed: readonly Claimed<T>[], until: Date, session?: mongo.ClientSession): Promise<Set<Claimed<T>>> {
+    const { rows } = this.#options
+    const byToken = [...groupBy(claimed, ({ lease }) => lease.token)]
+    // A transaction takes one command at a time.
+    const held = await allInParallel(byToken, session ? 1 : byToken.length, async ([token, own]) => {
+      const ids = await rows.renew(own.map(refOf), token, until, session && { session })
+      return own.filter(({ _id }) => ids.has(_id))
+    })
+    return new Set(held.flat())
   }
 
   async #writeGiveBacks(items: { row: Claimed<T>; dueAt: number }[]): Promise<undefined> {

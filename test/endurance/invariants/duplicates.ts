@@ -7,6 +7,9 @@ import type { Receipt } from '../sinks/provider.js'
 /** Longest time from the arrival of a mail at the provider until its worker has recorded that, in ms. */
 const RECORDED_WITHIN_MS = 8_000
 
+/** What was broken so long before or after a mail came is told with it, in ms. */
+const AROUND_MS = 60_000
+
 /** Why a mail came again, and how often that happened. */
 export type Causes = Record<string, number>
 
@@ -16,11 +19,14 @@ export async function notedReasons(logFiles: string[]): Promise<Map<string, stri
   for (const file of logFiles) {
     for (const line of (await readFile(file, 'utf8')).split('\n')) {
       const isLate = line.includes('recorded when its claim had ended')
-      if (!isLate && !line.includes('"msg":"deferred"')) continue
+      const isUnrecorded = line.includes('was handed over and could not be recorded')
+      if (!isLate && !isUnrecorded && !line.includes('"msg":"deferred"')) continue
       const { messageId, error, lateMs } = JSON.parse(line) as { messageId: string; error?: string; lateMs: number }
       if (isLate) {
         // A worker whose clock is ahead takes a claim for ended so much earlier.
         if (lateMs > -AHEAD_MS) reasons.set(messageId, 'it was recorded after its claim had ended')
+      } else if (isUnrecorded) {
+        reasons.set(messageId, 'the ledger did not record it')
       } else if (error === 'timed out' || error?.startsWith('mail server: ')) {
         reasons.set(messageId, 'its worker got no answer in time')
       }
@@ -42,27 +48,40 @@ export function explainDuplicates(
   const causes: Causes = {}
   const problems: string[] = []
   for (const [messageId, copies] of receiptsById(receipts)) {
-    for (const copy of copies.slice(0, -1)) {
-      const cause = causeOf(copy, faults) ?? noted.get(messageId)
+    for (const [index, copy] of copies.slice(0, -1).entries()) {
+      const cause = causeOf(copy, copies[index + 1]!.at, faults) ?? noted.get(messageId)
       if (cause) causes[cause] = (causes[cause] ?? 0) + 1
-      else problems.push(`${messageId} came again after ${new Date(copy.at).toISOString()}, without a reason`)
+      else problems.push(`${messageId} came again after ${timeOf(copy.at)}, without a reason: ${told(copies, faults)}`)
     }
   }
   return { causes, problems }
 }
 
-function causeOf({ wasConfirmed, at, worker }: Receipt, faults: readonly PastFault[]): string | null {
+/** When the copies came, and what was broken around that time. */
+function told(copies: readonly Receipt[], faults: readonly PastFault[]): string {
+  const [first, last] = [copies[0]!.at - AROUND_MS, copies.at(-1)!.at + AROUND_MS]
+  const near = faults.filter(({ startedAt, endedAt }) => endedAt > first && startedAt < last)
+  return [
+    ...copies.map(({ worker, at, wasConfirmed }) => `${worker} ${timeOf(at)}${wasConfirmed ? '' : ' unconfirmed'}`),
+    ...near.map(
+      (fault) => `${nameOf(fault)} ${fault.machine ?? ''} ${timeOf(fault.startedAt)}–${timeOf(fault.endedAt)}`,
+    ),
+  ].join(', ')
+}
+
+const timeOf = (at: number) => new Date(at).toISOString()
+
+function causeOf({ wasConfirmed, at, worker }: Receipt, nextAt: number, faults: readonly PastFault[]): string | null {
   if (!wasConfirmed) return 'the provider did not confirm it'
   // Losing Redis repeats no hand-over: it only holds hints.
-  const fault = faults.find(
-    ({ name, machine, way, startedAt, endedAt }) =>
-      !name.startsWith('valkey') &&
-      at > startedAt - RECORDED_WITHIN_MS &&
-      at < endedAt + RECORDED_WITHIN_MS &&
-      (machine === undefined
-        ? true
-        : machine === worker && (way === undefined || way === 'mongo' || way === 'provider')),
-  )
+  const fault = faults.find(({ name, machine, way, startedAt, endedAt }) => {
+    if (name.startsWith('valkey') || at > endedAt + RECORDED_WITHIN_MS) return false
+    // On a slow machine the ledger can take longer. A worker that is alive then says so in its log; one that is killed cannot.
+    const from =
+      name === 'process-killed' ? startedAt - Math.max(RECORDED_WITHIN_MS, nextAt - at) : startedAt - RECORDED_WITHIN_MS
+    if (at < from) return false
+    return machine === undefined || (machine === worker && (way === undefined || way === 'mongo' || way === 'provider'))
+  })
   return fault ? nameOf(fault) : null
 }
 

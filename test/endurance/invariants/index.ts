@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
 import type { MongooseModels } from '../../../src/models/index.js'
 import { ledgerProblems } from '../../support/ledger-checks.js'
 import type { PastFault } from '../faults/inject.js'
@@ -5,6 +7,9 @@ import type { World } from '../world.js'
 import { type Causes, explainDuplicates, notedReasons, receiptProblems } from './duplicates.js'
 import { inboundProblems, outcomeProblems, outcomesOf, threadProblems } from './mails.js'
 import { broadcastProblems, callbackProblems, importProblems, webhookProblems } from './others.js'
+
+/** Lines of the logs that are told of a message. */
+const MAX_LINES = 12
 
 /** What a run has shown. */
 export interface Findings {
@@ -25,7 +30,7 @@ export async function findProblems(
   const letters = await models.deadLetters.find().lean()
   return {
     duplicates: causes,
-    problems: [
+    problems: await withLogLines(workerLogs, [
       ...book.problems,
       ...problems,
       ...outcomeProblems(book, provider, outcomes),
@@ -38,6 +43,21 @@ export async function findProblems(
       ...(await webhookProblems(world)),
       ...(await ledgerProblems(models)),
       ...letters.map(({ row_id, error }) => `${row_id} is parked: ${error}`),
-    ],
+    ]),
   }
+}
+
+/** Problems, each with what the logs say of the message that it names first: the logs themselves may be gone with the machine. */
+async function withLogLines(logFiles: string[], problems: string[]): Promise<string[]> {
+  const ids = problems.map((problem) => /\bmsg_\w+/.exec(problem)?.[0])
+  const lines = new Map(ids.flatMap((id) => (id ? [[id, [] as string[]] as const] : [])))
+  if (lines.size === 0) return problems
+  for (const file of logFiles) {
+    for (const line of (await readFile(file, 'utf8')).split('\n')) {
+      for (const [id, own] of lines) {
+        if (own.length < MAX_LINES && line.includes(id)) own.push(`    ${basename(file)}: ${line}`)
+      }
+    }
+  }
+  return problems.map((problem, index) => [problem, ...(lines.get(ids[index] ?? '') ?? [])].join('\n'))
 }

@@ -64,6 +64,16 @@ describe('a claim', () => {
     expect(await Promise.all(refs.map((ref) => claims.add(ref)))).toEqual([null, null, null, null])
   })
 
+  it('that has ended stays so when the one that followed it in the same process is renewed with it', async () => {
+    const event = await ledger.recordEvent()
+    const claims = claimsBy('one')
+    const ended = (await claims.add(refOf(event)))!
+    ledger.clock.advance(LEASE_MS + 1)
+    const current = (await claims.add(refOf(event)))!
+    expect(await Promise.all([ended, current].map((claim) => claims.renew(claim)))).toEqual([false, true])
+    expect([...(await claims.stillHeld([ended, current]))]).toEqual([current])
+  })
+
   it('becomes due again when its lease ends, and the old owner can no longer write an outcome', async () => {
     const event = await ledger.recordEvent()
     const first = await claimsBy('one').add(refOf(event))
