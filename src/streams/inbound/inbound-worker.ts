@@ -273,13 +273,10 @@ export class InboundWorker {
     }))
     const { matchedCount } = await collection.bulkWrite(updates, { ordered: false })
     if (matchedCount === parsed.length) return parsed.map(() => true)
-    const tokens = parsed.map(({ email }) => email.lease.token)
     const ids = parsed.map(({ email }) => email._id)
-    const own = await collection
-      .find({ _id: { $in: ids }, 'lease.token': { $in: tokens } }, { projection: { _id: 1 } })
-      .toArray()
-    const found = new Set(own.map(({ _id }) => _id))
-    return ids.map((id) => found.has(id))
+    const rows = await collection.find({ _id: { $in: ids } }, { projection: { 'lease.token': 1 } }).toArray()
+    const tokens = new Map(rows.map((row) => [row._id, row.lease?.token]))
+    return parsed.map(({ email }) => tokens.get(email._id) === email.lease.token)
   }
 
   /** Resolves with false for mails of which some are gone, or another worker's. */
