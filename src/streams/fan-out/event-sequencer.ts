@@ -1,6 +1,8 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { mongo } from 'mongoose'
 import { groupBy } from '../../lib/collections/group-by.js'
 import { inParallel } from '../../lib/concurrency/in-parallel.js'
+import { retryDelayMs } from '../../lib/concurrency/retry-schedule.js'
 import { toError } from '../../lib/errors/unknown-error.js'
 import { type Countable, countEvents } from '../../services/tracking/counts/count-events.js'
 import { knownGroups } from '../../services/tracking/counts/count-groups.js'
@@ -10,6 +12,9 @@ import { EventCounter } from './event-counter.js'
 
 /** Most accounts to commit at the same time, if not together. */
 const MAX_TRANSACTIONS = 8
+/** Longest pause before a transaction is tried again, in ms: about as long as another takes that holds a counter, at first. */
+const FIRST_PAUSE_MS = 16
+const MAX_PAUSE_MS = 128
 const DURABLY = { readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority', journal: true } } as const
 
 /** An event with its number. */
@@ -34,7 +39,7 @@ export interface Recording<E> {
   tries: number
 }
 
-export interface SequencerDeps extends Pick<WorkerDeps, 'models'> {
+export interface SequencerDeps extends Pick<WorkerDeps, 'models' | 'clock'> {
   conveyor: Pick<WorkConveyor, 'announce'>
 }
 
@@ -91,13 +96,14 @@ export class EventSequencer {
     { select, write, onCommitted, tries }: Recording<E>,
   ): Promise<Set<E>> {
     const session = await this.#deps.models.connection.startSession()
-    let left = tries
+    let tried = 0
     let failure: unknown
     try {
       // Calls it again after failures that a repetition can mend, and repeats a commit with an unknown outcome.
       const recorded = await session.withTransaction(async () => {
-        if (left === 0) throw new OutOfTriesError('the transaction failed in every try', { cause: failure })
-        left -= 1
+        if (tried === tries) throw new OutOfTriesError('the transaction failed in every try', { cause: failure })
+        if (tried > 0) await this.#pause(tried)
+        tried += 1
         try {
           const own = select ? await select(events, session) : events
           if (own.length > 0) await write(await this.#number(own, session), session)
@@ -115,6 +121,13 @@ export class EventSequencer {
     } finally {
       await session.endSession()
     }
+  }
+
+  /** Lets the transaction end that holds a counter: this one would otherwise have failed in every try before. */
+  #pause(tried: number): Promise<void> {
+    const { random } = this.#deps.clock
+    const nominalMs = retryDelayMs(tried, { baseMs: FIRST_PAUSE_MS / 2, jitter: 1, random })
+    return delay(Math.min(nominalMs, MAX_PAUSE_MS))
   }
 
   async #number<E extends Countable>(events: readonly E[], session: mongo.ClientSession): Promise<Numbered<E>[]> {

@@ -92,18 +92,41 @@ it('events get their numbers in the order in which they are given, and each acco
   expect(committed.map(({ _id }) => _id)).toEqual([first, second, third, fourth])
 })
 
-it('gives up after a few tries while others hold the counter', async () => {
+/** Another's transaction, which holds the counter of the account until it is ended. */
+async function holdCounter(): Promise<{ end(): Promise<void> }> {
   const { connection, eventSequences } = ledger.models
   await eventSequences.create({ _id: ledger.accountId, seq: 0 })
   const session = await connection.startSession()
   session.startTransaction()
   await eventSequences.collection.updateOne({ _id: ledger.accountId }, { $inc: { seq: 1 } }, { session })
+  return {
+    async end() {
+      await session.abortTransaction()
+      await session.endSession()
+    },
+  }
+}
+
+it('gives up after a few tries while others hold the counter', async () => {
+  const holder = await holdCounter()
   const commands = watchTransactions()
   const [outcome] = await new EventSequencer(ledger).record([newEvent(ledger.accountId)], insertion())
   expect(outcome).toBeInstanceOf(Error)
   expect(commands.filter((command) => command.startsWith('findAndModify'))).toHaveLength(3)
-  await session.abortTransaction()
-  await session.endSession()
+  await holder.end()
+})
+
+it('leaves the transaction that holds the counter time to end', async () => {
+  const holder = await holdCounter()
+  let ending: Promise<void> | undefined
+  // Asked for when a pause begins.
+  const random = () => {
+    ending ??= holder.end()
+    return 1
+  }
+  const sequencer = new EventSequencer({ ...ledger, clock: { ...ledger.clock, random } })
+  expect(await sequencer.record([newEvent(ledger.accountId)], { ...insertion(), tries: 5 })).toEqual([true])
+  await ending
 })
 
 const OF_ONE = ['findAndModify event_sequences']
