@@ -7,13 +7,16 @@ const RETRY_AFTER_AWAY_S = 5
 /** Most seconds that a client waits after a queue was full, which is soon empty again. Each gets a time of its own. */
 const MAX_RETRY_AFTER_FULL_S = 3
 
-/** The answer to a request that is not begun, because too much is in progress. */
-export function busy(retryAfterSeconds: number): ApiError {
+/** The answer to a request that is not begun: nothing of it is written. */
+export class BusyError extends ApiError {}
+
+/** The answer if too much is in progress. */
+export function busy(retryAfterSeconds: number): BusyError {
   const { stackTraceLimit } = Error
   // Thousands of them are made in a second. Nobody reads their stacks, which take a sixth of the time of a refusal.
   Error.stackTraceLimit = 0
   const message = 'The service is busy. Nothing was accepted; retry with the same idempotency key.'
-  const error = new ApiError('overloaded', message, { retryAfterSeconds })
+  const error = new BusyError('overloaded', message, { retryAfterSeconds })
   Error.stackTraceLimit = stackTraceLimit
   return error
 }

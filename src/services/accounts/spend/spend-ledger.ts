@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as delay } from 'node:timers/promises'
 import { WeightedCache } from '../../../lib/collections/weighted-cache.js'
 import type { SpendCapDoc } from '../../../models/spend-cap.js'
 import type { GrantDoc, HoldDoc, UsageDoc } from '../../../models/usage.js'
@@ -35,9 +34,6 @@ export const STALE_HOLD_MS = 60_000
 export const MAX_HOLD_AGE_MS = STALE_HOLD_MS / 2
 /** How long to look for messages of holds that were given back. */
 const LATE_WRITE_MS = 86_400_000
-/** A message that does not fit is refused once the holds that could make room are settled, or after this time. */
-const WAIT_FOR_HOLDS_MS = 1_000
-const LOOK_AGAIN_MS = 20
 /** Usage rows to cache. The compare-and-set detects a stale one. */
 const MAX_KNOWN = 1_000
 /**
@@ -50,10 +46,15 @@ const STALE_AT_A_TIME = 100
 export interface Hold extends HoldDoc {
   usageId: string
   period: string
+  /** Whether another call made it, perhaps in a process that died. Then nobody knows of all its messages. */
+  isFound: boolean
 }
 
-/** The result of a grant: the message's hold, or null if it does not fit. In the order of the requests. */
-export type Granted = Hold | null
+/**
+ * The result of a grant: the message's hold; `spent` if the caps leave no room for it; `on_hold` if they may leave some once other
+ * holds are settled, as their messages may not have been written.
+ */
+export type Granted = Hold | 'spent' | 'on_hold'
 
 interface Known {
   usage: UsageDoc
@@ -76,14 +77,14 @@ export class SpendLedger {
   }
 
   /**
-   * Grants what fits the caps of an account, in order. If a message already has a hold, because the process that asked
-   * first died, it gets that hold again.
+   * Grants what fits the caps of an account. If a message already has a hold, because the process that asked first died, it gets that
+   * hold again.
+   * @returns the results in the order of `wanted`.
    */
   async grant(accountId: string, wanted: readonly GrantDoc[]): Promise<Granted[]> {
     const at = this.#deps.clock.now()
     const period = periodOf(at)
     const usageId = usageIdOf(accountId, period)
-    const giveUpAt = performance.now() + WAIT_FOR_HOLDS_MS
     for (let isFresh = false; ; isFresh = true) {
       const known = isFresh
         ? await this.#read(usageId, accountId, period)
@@ -92,18 +93,15 @@ export class SpendLedger {
       const held = new Map(usage.holds.flatMap((hold) => hold.grants.map(({ message_id }) => [message_id, hold])))
       const open = wanted.filter(({ message_id }) => !held.has(message_id))
       const fitting = grantInOrder(open, usage, caps)
-      const couldFit = () => grantInOrder(open, withoutHolds(usage), caps).length > fitting.length
       if (fitting.length < open.length && !isFresh) continue
-      if (fitting.length < open.length && couldFit() && performance.now() < giveUpAt) {
-        await delay(LOOK_AGAIN_MS)
-        continue
-      }
+      const couldFit = new Set(fitting.length < open.length ? grantInOrder(open, withoutHolds(usage), caps) : [])
       const hold: HoldDoc = { id: randomUUID(), at, grants: fitting }
       if (fitting.length > 0 && !(await this.#add(usageId, known, hold))) continue
       for (const { message_id } of fitting) held.set(message_id, hold)
-      return wanted.map(({ message_id }) => {
-        const own = held.get(message_id)
-        return own ? { ...own, usageId, period } : null
+      return wanted.map((grant) => {
+        const own = held.get(grant.message_id)
+        if (own) return { ...own, usageId, period, isFound: own !== hold }
+        return couldFit.has(grant) ? 'on_hold' : 'spent'
       })
     }
   }

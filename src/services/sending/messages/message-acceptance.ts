@@ -5,9 +5,10 @@ import { SingleFlight } from '../../../lib/concurrency/single-flight.js'
 import { DuplicateRowError } from '../../../models/insert-unordered.js'
 import type { MessageDoc } from '../../../models/message.js'
 import { messagingAttributes, type Span, traced } from '../../../tracing/tracing.js'
-import type { PendingCharge } from '../../accounts/spend/charges.js'
+import { BudgetOnHoldError, type PendingCharge } from '../../accounts/spend/charges.js'
 import type { StoppedMessages } from '../../audience/suppressions/stopped-messages.js'
 import type { ServiceDeps } from '../../deps.js'
+import { BusyError } from '../../platform/overload.js'
 import type { AcceptanceLimit } from './acceptance-limit.js'
 import { ALONE } from './batch-order.js'
 import { MAX_INLINE_BYTES, type MessageStore, type StoredMessage } from './message-store.js'
@@ -208,7 +209,8 @@ export class MessageAcceptance {
     try {
       await this.#deps.messageStore.insert(message)
     } catch (error) {
-      if (error instanceof DuplicateRowError) pending?.notWritten()
+      if (error instanceof DuplicateRowError || error instanceof BusyError) pending?.notWritten()
+      else pending?.unknown()
       throw error
     }
     pending?.written()
@@ -236,8 +238,11 @@ function isCheap({ request: { template_id, payload }, renderable, files, positio
 /** Whether the same request may have been accepted since the look-up: it may have used up the budget, too. */
 const isLate = (error: unknown): boolean =>
   error instanceof DuplicateRowError ||
+  error instanceof BudgetOnHoldError ||
   (error instanceof ApiError && (error.code === 'spend_cap_exceeded' || error.code === 'test_send_daily_limit'))
 
-/** Whether the request failed because of what it asks for, so that it would fail again. */
+/** Whether the request failed because of what it asks for, so that it would fail again, or because of what an earlier one holds. */
 const isRefusal = (error: unknown): boolean =>
-  error instanceof DuplicateRowError || (error instanceof ApiError && error.code !== 'overloaded')
+  error instanceof DuplicateRowError ||
+  error instanceof BudgetOnHoldError ||
+  (error instanceof ApiError && error.code !== 'overloaded')

@@ -2,7 +2,12 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { GrantDoc, UsageDoc } from '../../../../src/models/usage.js'
 import { grantInOrder, withGrants } from '../../../../src/services/accounts/spend/grant.js'
-import { MAX_HOLD_AGE_MS, SpendLedger, STALE_HOLD_MS } from '../../../../src/services/accounts/spend/spend-ledger.js'
+import {
+  type Hold,
+  MAX_HOLD_AGE_MS,
+  SpendLedger,
+  STALE_HOLD_MS,
+} from '../../../../src/services/accounts/spend/spend-ledger.js'
 import { MessageStore } from '../../../../src/services/sending/messages/message-store.js'
 import { type Ledger, openLedger } from '../../../support/ledger.js'
 
@@ -16,6 +21,11 @@ afterEach(() => ledger.close())
 
 const grants = (count: number, micros = 400): GrantDoc[] =>
   Array.from({ length: count }, () => ({ message_id: ledger.newId('message'), key_id: 'key_a', micros, count: 1 }))
+/** The hold of charges that fit. */
+async function hold(wanted: GrantDoc[]): Promise<Hold> {
+  const [granted] = await spend.grant(ledger.accountId, wanted)
+  return granted as Hold
+}
 const usage = async () => (await ledger.models.usage.findOne().lean<UsageDoc>())!
 const capAt = (hard_limit_micros: number) =>
   ledger.models.spendCaps.create({ _id: 'cap_a', account_id: ledger.accountId, hard_limit_micros })
@@ -34,10 +44,10 @@ const write = (ids: string[], hold: string, state = 'charged') =>
 
 it('holds of a dead process are settled after a minute: only written messages stay charged', async () => {
   const wanted = grants(10)
-  const [hold] = await spend.grant(ledger.accountId, wanted)
+  const { id } = await hold(wanted)
   await write(
     wanted.slice(0, 4).map(({ message_id }) => message_id),
-    hold!.id,
+    id,
   )
   expect(await spend.settleStale()).toBe(0)
   expect(await usage()).toMatchObject({ micros: 4_000, count: 10 })
@@ -50,17 +60,17 @@ it('holds of a dead process are settled after a minute: only written messages st
 it('messages that are written while the sweep frees their hold are still charged, once', async () => {
   const wanted = grants(10)
   const ids = wanted.map(({ message_id }) => message_id)
-  const [hold] = await spend.grant(ledger.accountId, wanted)
+  const { id: holdId } = await hold(wanted)
   ledger.clock.advance(STALE_HOLD_MS + 1)
   await spend.settleStale()
   expect(await usage()).toMatchObject({ micros: 0, count: 0 })
 
-  await write(ids.slice(0, 4), hold!.id)
+  await write(ids.slice(0, 4), holdId)
   await Promise.all([spend.settleStale(), spend.settleStale(), spend.settleStale()])
   expect(await usage()).toMatchObject({ micros: 1_600, count: 4, by_key: { key_a: 1_600 } })
 
   // The provider refused them before they were counted, so refunds make the usage negative only briefly.
-  await write(ids.slice(4, 6), hold!.id)
+  await write(ids.slice(4, 6), holdId)
   await spend.giveBack(ids.slice(4, 6))
   await spend.settleStale()
   expect(await usage()).toMatchObject({ micros: 1_600, count: 4, by_key: { key_a: 1_600 } })
@@ -88,25 +98,26 @@ it('a message whose hold may have expired is not written', async () => {
 })
 
 it('a cap changed by a process that died at once applies a few seconds later', async () => {
-  await spend.grant(ledger.accountId, grants(1))
+  const first = await hold(grants(1))
+  await spend.settle(first.usageId, [{ hold: first, notWritten: [] }])
   await capAt(400)
   ledger.clock.advance(5_001)
-  expect(await spend.grant(ledger.accountId, grants(1))).toEqual([null])
+  expect(await spend.grant(ledger.accountId, grants(1))).toEqual(['spent'])
 })
 
 it('a hold is settled once, by any process', async () => {
   const wanted = grants(2)
-  const [hold] = await spend.grant(ledger.accountId, wanted)
-  const ends = [{ hold: hold!, notWritten: wanted }]
-  await Promise.all(Array.from({ length: 5 }, () => spend.settle(hold!.usageId, ends)))
+  const own = await hold(wanted)
+  const ends = [{ hold: own, notWritten: wanted }]
+  await Promise.all(Array.from({ length: 5 }, () => spend.settle(own.usageId, ends)))
   expect(await usage()).toMatchObject({ micros: 0, count: 0, by_key: { key_a: 0 }, holds: [] })
 })
 
 it('a charge is refunded once, even with concurrent requests', async () => {
   const wanted = grants(3)
-  const [hold] = await spend.grant(ledger.accountId, wanted)
+  const { id } = await hold(wanted)
   const ids = wanted.map(({ message_id }) => message_id)
-  await write(ids, hold!.id)
+  await write(ids, id)
   await Promise.all([spend.giveBack(ids), spend.giveBack(ids.slice(0, 2)), spend.giveBack(ids)])
   expect(await usage()).toMatchObject({ micros: 0, count: 0 })
   expect(await ledger.models.messages.distinct('charge.state')).toEqual(['returned'])
@@ -115,9 +126,9 @@ it('a charge is refunded once, even with concurrent requests', async () => {
 it('a message with a hold does not get another one when the cap is reached', async () => {
   await capAt(400)
   const wanted = grants(1)
-  const [first] = await spend.grant(ledger.accountId, wanted)
+  const first = await hold(wanted)
   const again = await new SpendLedger({ ...ledger, onAlert: () => undefined }).grant(ledger.accountId, wanted)
-  expect(again[0]?.id).toBe(first!.id)
+  expect(again).toEqual([{ ...first, isFound: true }])
   expect(await usage()).toMatchObject({ micros: 400 })
 })
 
@@ -127,17 +138,17 @@ it('many processes together grant exactly the room of a cap', async () => {
   const results = await Promise.all(
     processes.flatMap((process) => [1, 2, 3].map(() => process.grant(ledger.accountId, grants(10)))),
   )
-  expect(results.flat().filter((hold) => hold !== null)).toHaveLength(100)
+  expect(results.flat().filter((granted) => typeof granted === 'object')).toHaveLength(100)
   expect(await usage()).toMatchObject({ micros: 40_000, count: 100 })
 })
 
-it('a charge waits for open holds before it is refused', async () => {
+it('a charge that fits once the hold of a dead process is given back is not refused for good', async () => {
   await capAt(400)
-  const [wanted] = grants(1)
-  const [hold] = await spend.grant(ledger.accountId, [wanted!])
-  const other = new SpendLedger({ ...ledger, onAlert: () => undefined }).grant(ledger.accountId, grants(1))
-  await spend.settle(hold!.usageId, [{ hold: hold!, notWritten: [wanted!] }])
-  expect((await other)[0]).not.toBeNull()
+  await hold(grants(1))
+  expect(await spend.grant(ledger.accountId, [...grants(1), ...grants(1, 500)])).toEqual(['on_hold', 'spent'])
+  ledger.clock.advance(STALE_HOLD_MS + 1)
+  await spend.settleStale()
+  expect(await spend.grant(ledger.accountId, grants(1))).toMatchObject([{ isFound: false }])
 })
 
 it('no cap is exceeded, and no charge that fits in its turn is refused', () => {
