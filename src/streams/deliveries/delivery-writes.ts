@@ -36,7 +36,7 @@ export class DeliveryWrites {
     })
     this.#putOffs = new Batcher((items) => this.#writePutOffs(items), { maxItems })
     this.#pauses = new Batcher((items) => this.#writePauses(items), { maxItems })
-    this.#closes = new Batcher((refs) => deps.work.deliveries.park(refs).then(() => undefined), { maxItems })
+    this.#closes = new Batcher((refs) => deps.work.deliveries.end(refs).then(() => undefined), { maxItems })
   }
 
   /** Writes the outcome of a claimed row, unless it has a newer owner. */

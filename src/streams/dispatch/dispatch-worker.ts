@@ -75,6 +75,7 @@ const IN_PROGRESS_PER_HAND_OVER = 4
 const MAX_WAIT_MS = 20
 /** How long mail of an account with little goes before other mail, in ms: several times what it takes beside a backlog. */
 const MAX_AHEAD_MS = 250
+const EXPIRE_EVERY_MS = 1_000
 /** Contents that are read together. Each may have many megabytes. */
 const MAX_CONTENTS = 20
 /**
@@ -101,6 +102,7 @@ export class DispatchWorker {
   readonly #largeTest: ProviderPlaces
   readonly #ahead: ClaimAhead<DispatchedMessage>
   readonly #worker: Worker<WorkKind>
+  #expiry: NodeJS.Timeout | undefined
 
   constructor(deps: DispatchDeps) {
     const { models, work, transport, config } = deps
@@ -132,14 +134,20 @@ export class DispatchWorker {
 
   start(): void {
     this.#worker.start()
+    this.#expiry ??= setInterval(() => {
+      for (const places of this.#allPlaces) places.expire(Date.now())
+    }, EXPIRE_EVERY_MS)
   }
 
   /** Messages that wait for their hand-over are given back at once. */
   close(timeoutMs: number): Promise<void> {
-    this.#large.close()
-    this.#largeTest.close()
-    this.#handOvers.close()
+    clearInterval(this.#expiry)
+    for (const places of this.#allPlaces) places.close()
     return this.#worker.close(timeoutMs)
+  }
+
+  get #allPlaces(): ProviderPlaces[] {
+    return [this.#large, this.#largeTest, this.#handOvers]
   }
 
   #handle(hint: Hint, lane: string): Promise<void> {
@@ -337,10 +345,8 @@ export class DispatchWorker {
   }
 }
 
-/** Waits for a place. Once they are closed there is none: another worker may have one at once. */
-async function enter(places: ProviderPlaces, { account_id: accountId, message_type: lane }: Message) {
-  return (await places.enter(accountId, lane)) ?? { inMs: 0 }
-}
+const enter = (places: ProviderPlaces, { account_id: accountId, message_type: lane }: Message) =>
+  places.enter(accountId, lane)
 
 /** Whether a message has to wait, because its account is suspended or, for live mail, paused for sending. */
 function isPaused(account: AccountDoc | null, { test_mode }: Message): boolean {

@@ -1,5 +1,6 @@
 import { MessageType } from '../../contract/messages.js'
 import { FairQueue, type Place } from '../../lib/concurrency/fair-queue.js'
+import type { PutOff } from '../engine/claim-ahead.js'
 
 /** The part of the provider's places for marketing mail while transactional mail waits. */
 const MARKETING_SHARE = 1 / 5
@@ -10,6 +11,14 @@ const MARKETING_SHARE = 1 / 5
 const SPARE_SHARE = 2 / 5
 /** Most mails of an account in hand, being handed over or recorded, for each that the provider takes at a time. */
 const IN_HAND_PER_HAND_OVER = 2
+
+/**
+ * Longest wait for a place, in ms: well below the time after which a reader gives up the handling of an entry. Otherwise the mails that
+ * wait would grow in number, with all that is kept of them.
+ */
+const MAX_WAIT_MS = 240_000
+/** How long after such a wait a mail is due again, in ms. */
+const COME_BACK_MS = 2_000
 
 /** A place that a message holds from its hand-over until its outcome is recorded. */
 export interface ProviderPlace extends Place {
@@ -29,6 +38,7 @@ export class ProviderPlaces {
   readonly #concurrency: number
   /** Mails that were handed over and are not recorded yet. */
   #unrecorded = 0
+  #isClosed = false
 
   constructor(concurrency: number) {
     this.#concurrency = concurrency
@@ -40,14 +50,21 @@ export class ProviderPlaces {
     this.#queue = new FairQueue({ places: () => this.#places + spare, perLane, perTarget }, MessageType.options)
   }
 
-  /** Waits for a place. Null if the places are closed. */
-  async enter(accountId: string, lane: MessageType): Promise<ProviderPlace | null> {
-    const place = await this.#queue.enter({ accountId, lane, targetId: `${accountId} ${lane}` })
-    return place && this.#track(place)
+  /** Waits for a place. Once the places are closed there is none: another worker may have one at once. */
+  async enter(accountId: string, lane: MessageType): Promise<ProviderPlace | PutOff> {
+    const entry = { accountId, lane, targetId: `${accountId} ${lane}` }
+    const place = await this.#queue.enter(entry, Date.now() + MAX_WAIT_MS)
+    return place ? this.#track(place) : { inMs: this.#isClosed ? 0 : COME_BACK_MS }
+  }
+
+  /** Sends away those that have waited for too long. */
+  expire(now: number): void {
+    this.#queue.expire(now)
   }
 
   /** Sends away all that wait, and whoever comes. */
   close(): void {
+    this.#isClosed = true
     this.#queue.close()
   }
 

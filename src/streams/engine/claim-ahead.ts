@@ -7,9 +7,9 @@ import type { Claimed, WorkRow } from './work-row.js'
  * Workers claim more rows than they have places for the work itself, such as connections to a provider. Look-ups and
  * writes are then shared by many rows, and no place is empty while its next row is looked up.
  *
- * A row that is claimed and prepared waits for its place. Its claim is then renewed if it ends before the work is done, so that
- * nobody else does the same work meanwhile. What was found out before is found out again, unless it was a moment ago. Rows
- * without a place are given back as if they had not been claimed.
+ * A row that is claimed and prepared waits for its place. Meanwhile its claim is renewed, and once more if it would end before the work
+ * is done. So nobody else claims it, waits for the same work, and counts a crash that was none. What was found out before is found
+ * out again, unless it was a moment ago. Rows without a place are given back as if they had not been claimed.
  *
  * To give back every row whose claim ends too soon would be simpler. But while places are slow, that is nearly every row, and each
  * would be put on a stream, claimed and prepared again, only to be given back again.
@@ -56,7 +56,7 @@ export class ClaimAhead<T extends WorkRow> {
 
   /** Works on a row that is claimed and prepared, once there is a place. */
   async work<Known, Place extends { leave(): void }>(row: Claimed<T>, prepared: Prepared<Known, Place>): Promise<void> {
-    const place = await prepared.enter()
+    const place = await prepared.enter().finally(this.#claims.keep(row))
     if ('inMs' in place) return this.#giveBack(row, prepared, place.inMs)
     try {
       // Its reader has given the row up by then, and the place must not be lost.

@@ -25,6 +25,9 @@ const UNDO_WITHIN_MS = 600_000
 /** Rows that are given back with due times this close together share a write, in ms. */
 const STEP_MS = 200
 
+/** What fails with the ledger is tried again, or told by whoever needs it next. */
+const ignore = () => undefined
+
 export interface ClaimsOptions<T extends WorkRow> {
   rows: WorkRows<T>
   /** Name of the topic that the rows' hints travel on. */
@@ -143,12 +146,20 @@ export class Claims<T extends WorkRow> {
 
   /** Gives up a claimed row. It waits as a dead letter until somebody retries it. */
   giveUp(row: Claimed<T>, reason: string): Promise<void> {
-    return this.#park([{ ...row, last_error: reason }])
+    return this.#park([{ ...row, last_error: reason }], (rows) => rows.parkClaimed(row))
   }
 
   /** Makes a claim last for a whole lease from now. False if it has ended, and another worker has the row. */
   renew(row: Claimed<T>): Promise<boolean> {
     return this.#renewals.add(row)
+  }
+
+  /** Renews a claim again and again while its row waits for something. Returns what ends that. */
+  keep(row: Claimed<T>): () => void {
+    const end = () => clearInterval(timer)
+    const renew = () => void this.renew(row).then((isHeld) => isHeld || end(), ignore)
+    const timer = setInterval(renew, this.#options.leaseMs / 3)
+    return end
   }
 
   /**
@@ -193,7 +204,8 @@ export class Claims<T extends WorkRow> {
     const missed = refs.filter(({ id }) => !found.has(id))
     if (missed.length > 0) {
       const crashed = await rows.crashed(missed, SUSPECT_CRASHES)
-      await this.#park(crashed.filter((row) => row.crashes >= MAX_CRASHES))
+      const poisoned = crashed.filter((row) => row.crashes >= MAX_CRASHES)
+      await this.#park(poisoned, (rows) => rows.parkCrashed(poisoned.map(refOf)))
       for (const { _id, crashes } of crashed) if (crashes < MAX_CRASHES) found.set(_id, new Suspect(crashes))
     }
     return refs.map(({ id }) => {
@@ -290,12 +302,12 @@ export class Claims<T extends WorkRow> {
     attempt()
   }
 
-  async #park(poisoned: T[]): Promise<void> {
+  async #park(poisoned: T[], park: (rows: WorkRows<T>) => Promise<void>): Promise<void> {
     const { rows, kind, deadLetters, log } = this.#options
     if (poisoned.length === 0) return
     // The dead letter first: a row parked without one would be lost from sight.
     await deadLetters.write(kind, poisoned)
-    await rows.park(poisoned.map(refOf))
+    await park(rows)
     for (const row of poisoned) {
       log.error({ kind, row: row._id, accountId: row.account_id, crashes: row.crashes }, 'parked as a dead letter')
     }

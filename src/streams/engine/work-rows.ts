@@ -346,28 +346,42 @@ export class WorkRows<T extends WorkRow> {
     await this.#rows.updateMany({ ...this.#among(refs), enqueued_at: at }, { $unset: { enqueued_at: 1 } }, BY_ID)
   }
 
-  /** Takes rows off the conveyor until an operator retries them. */
-  async park(refs: readonly RowRef[]): Promise<void> {
+  /** Takes rows that have crashed too often off the conveyor until an operator retries them. Not those with an outcome by now. */
+  async parkCrashed(refs: readonly RowRef[]): Promise<void> {
+    await this.#takeOff({ ...this.#areDue(refs), crashes: { $gte: MAX_CRASHES } })
+  }
+
+  /** Takes a claimed row off the conveyor until an operator retries it, unless it has a newer owner. */
+  async parkClaimed(row: Claimed<T>): Promise<void> {
+    await this.#takeOff({ ...this.#among([refOf(row)]), 'lease.token': row.lease.token })
+  }
+
+  /** Takes rows off the conveyor, whoever has them: there is no sense in their work any more. */
+  async end(refs: readonly RowRef[]): Promise<void> {
+    await this.#takeOff(this.#among(refs))
+  }
+
+  async #takeOff(filter: mongo.Filter<WorkRow>): Promise<void> {
     const shown = this.#options.parkedState?.parked(this.#clock.now())
     const update = [...(shown ? [{ $set: shown }] : []), { $unset: [this.dueField, 'lease'] }]
-    await this.#rows.updateMany(this.#among(refs), update, BY_ID)
+    await this.#rows.updateMany(filter, update, BY_ID)
   }
 
   /**
-   * Makes parked rows due again. Returns how many exist. Each keeps one crash, so that its next owner first checks
-   * whether an earlier attempt succeeded.
+   * Makes parked rows due again. Each keeps one crash, so that its next owner first checks whether an earlier attempt succeeded.
+   * Rows that are at work again, or done, stay as they are: somebody else has revived them.
    */
-  async revive(refs: readonly RowRef[]): Promise<number> {
+  async revive(refs: readonly RowRef[]): Promise<void> {
     const now = this.#clock.now()
-    const result = await this.#rows.updateMany(
-      this.#among(refs),
+    const absent = { $exists: false }
+    await this.#rows.updateMany(
+      { ...this.#among(refs), [this.dueField]: absent, held: absent, crashes: { $gt: 0 } },
       [
         { $set: { ...this.#options.parkedState?.revived(now), [this.dueField]: now, crashes: 1 } },
         { $unset: ['lease', 'enqueued_at', 'last_error'] },
       ],
       BY_ID,
     )
-    return result.matchedCount
   }
 
   /** The number of rows that are due now, counted up to `limit`. */

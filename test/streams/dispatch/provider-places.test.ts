@@ -12,7 +12,7 @@ async function enter(
 ) {
   const taken: ProviderPlace[] = []
   for (let index = 0; index < count; index += 1) {
-    void places.enter(accountId, lane).then((place) => place && taken.push(place))
+    void places.enter(accountId, lane).then((place) => 'leave' in place && taken.push(place))
   }
   await turn()
   return taken
@@ -90,6 +90,16 @@ test('closed places send away all that wait', async () => {
   await enter(places, 1)
   const waiting = places.enter('acc_one', 'transactional')
   places.close()
-  expect(await waiting).toBeNull()
-  expect(await places.enter('acc_two', 'transactional')).toBeNull()
+  expect(await waiting).toEqual({ inMs: 0 })
+  expect(await places.enter('acc_two', 'transactional')).toEqual({ inMs: 0 })
+})
+
+test('a mail that has waited for too long comes back later', async () => {
+  const places = new ProviderPlaces(1)
+  await enter(places, 1)
+  const waiting = [places.enter('acc_one', 'transactional'), places.enter('acc_two', 'marketing')]
+  places.expire(Date.now() + 60_000)
+  expect(await Promise.race([...waiting, turn('still waiting')])).toBe('still waiting')
+  places.expire(Date.now() + 300_000)
+  expect(await Promise.all(waiting)).toEqual([{ inMs: 2_000 }, { inMs: 2_000 }])
 })

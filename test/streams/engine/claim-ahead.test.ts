@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { EventDoc } from '../../../src/models/event.js'
 import { ClaimAhead, type Prepared, type PutOff } from '../../../src/streams/engine/claim-ahead.js'
 import type { Claims } from '../../../src/streams/engine/claims.js'
@@ -6,6 +6,7 @@ import type { Claimed } from '../../../src/streams/engine/work-row.js'
 import { refOf } from '../../../src/streams/engine/work-rows.js'
 import { claimsOf } from '../../../src/streams/worker-deps.js'
 import { type Ledger, openLedger } from '../../support/ledger.js'
+import { eventually } from '../../support/start-app.js'
 
 /** That of the fan-out. */
 const LEASE_MS = 30_000
@@ -95,6 +96,30 @@ test.each([
   const lastsMs = lease!.until.getTime() - ledger.clock.now().getTime()
   expect(lastsMs).toBeGreaterThan(expectedMs - 900)
   expect(lastsMs).toBeLessThanOrEqual(expectedMs)
+})
+
+test('a claim lasts while its row waits for a place, however long that takes', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  let give: (place: Place) => void
+  const place = new Promise<Place>((resolve) => {
+    give = resolve
+  })
+  const { row, done, go } = await setUp({ knownAt: -Infinity, enter: () => place })
+  const work = go()
+  for (let waited = 0; waited < 2 * LEASE_MS; waited += LEASE_MS / 3) {
+    ledger.clock.advance(LEASE_MS / 3)
+    vi.advanceTimersByTime(LEASE_MS / 3)
+    await eventually('it is renewed', async () => {
+      const { fanout_at } = (await stored(row))!
+      return fanout_at!.getTime() > ledger.clock.now().getTime() + LEASE_MS - 900
+    })
+  }
+  expect(await claims.add(refOf(row))).toBeNull()
+  give!({ leave: () => void done.push('left') })
+  await work
+  expect(done).toEqual(['worked with what was known again', 'left'])
+  expect(vi.getTimerCount()).toBe(0)
 })
 
 test('a row that another worker has by now is left to it, and the claims of others are renewed', async () => {

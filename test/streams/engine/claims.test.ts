@@ -178,6 +178,45 @@ describe('a row that crashes its process', () => {
   })
 })
 
+describe('a parked row', () => {
+  const parked = async () => {
+    const event = await ledger.recordEvent()
+    await ledger.models.events.updateOne({ _id: event._id }, { crashes: 5 })
+    await claimsBy('one').add(refOf(event))
+    expect((await row(event._id))!.fanout_at).toBeUndefined()
+    return event
+  }
+
+  it('that is retried twice is revived once: who has it by then keeps it, and its outcome counts', async () => {
+    const event = await parked()
+    await rows().revive([refOf(event)])
+    const claimed = (await claimsBy('one').add(refOf(event)))!
+    expect(claimed.crashes).toBe(2)
+    await rows().revive([refOf(event)])
+    expect(await claimsBy('other').add(refOf(event))).toBeNull()
+    expect(await rows().writeOutcomes([{ row: claimed, set: { seq: 1 }, dueAt: null }])).toBe(1)
+    await rows().revive([refOf(event)])
+    expect((await row(event._id))!.fanout_at).toBeUndefined()
+  })
+
+  it('is not parked if its last owner writes an outcome before that', async () => {
+    const event = await ledger.recordEvent()
+    await ledger.models.events.updateOne({ _id: event._id }, { crashes: 4 })
+    const claims = claimsBy('one')
+    const last = (await claims.add(refOf(event)))!
+    ledger.clock.advance(LEASE_MS + 1)
+    const again = new Date(ledger.clock.now().getTime() + 60_000)
+    const write = rows().crashed.bind(rows())
+    ledger.work['fan-out'].crashed = async (...args) => {
+      const crashed = await write(...args)
+      await rows().writeOutcomes([{ row: last, set: {}, dueAt: again }])
+      return crashed
+    }
+    await claims.add(refOf(event))
+    expect(await row(event._id)).toMatchObject({ fanout_at: again, crashes: 0 })
+  })
+})
+
 describe('a row that was put off', () => {
   it('is put on the stream again when it is due, even if old entries are still there', async () => {
     // An entry whose handling takes long, as with an endpoint that hangs.

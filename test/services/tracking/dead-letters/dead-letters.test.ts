@@ -15,7 +15,7 @@ async function parkedMessage(): Promise<string> {
   const { body } = await app.call('POST', '/v1/send', { body: aSend({ destination: { email: app.ownerEmail } }) })
   const { models, work, clock, newId } = app.app
   const row = (await models.messages.findById(body.id).lean())!
-  await work.dispatch.park([{ id: row._id, accountId: row.account_id }])
+  await work.dispatch.end([{ id: row._id, accountId: row.account_id }])
   await models.messages.updateOne({ _id: row._id }, { crashes: 5 })
   const letters = new DeadLetters(models.deadLetters.collection, () => newId('deadLetter'), clock)
   await letters.write('dispatch', [{ ...row, crashes: 5, last_error: 'out of memory' }])
