@@ -74,7 +74,6 @@ export class EventSequencer {
    */
   async record<E extends Countable>(events: readonly E[], recording: Recording<E>): Promise<(boolean | Error)[]> {
     const byAccount = groupBy(events, (event) => event.account_id)
-    await Promise.all([...byAccount.keys()].map((accountId) => this.#counter.ensure(accountId)))
     const once = { ...recording, tries: 1 }
     const recorded = byAccount.size > 1 ? await this.#commit(events, once).catch(() => null) : null
     if (recorded) return events.map((event) => recorded.has(event))
@@ -95,6 +94,8 @@ export class EventSequencer {
     events: readonly E[],
     { select, write, onCommitted, tries }: Recording<E>,
   ): Promise<Set<E>> {
+    const accountIds = [...new Set(events.map((event) => event.account_id))]
+    await Promise.all(accountIds.map((accountId) => this.#counter.ensure(accountId)))
     const session = await this.#deps.models.connection.startSession()
     let tried = 0
     let failure: unknown

@@ -72,6 +72,8 @@ interface Plan {
   /** The revision of the counter, as the last try of the transaction has read it. */
   revision: number
   fanned: Promise<Fanned[]>
+  /** Whether no transaction is tried any more. What is found only then must not take places: nobody would give them back. */
+  isOver: boolean
 }
 
 type Plans = ReadonlyMap<string, Plan>
@@ -118,6 +120,7 @@ export class InlineFanOut {
       },
       tries: TRIES,
     })
+    for (const plan of plans.values()) plan.isOver = true
     await this.#giveUp(
       events.filter((_event, index) => outcomes[index] !== true),
       plans,
@@ -136,7 +139,7 @@ export class InlineFanOut {
     const byAccount = groupBy(events, (event) => event.account_id)
     return new Map(
       [...byAccount].map(([accountId, own]) => {
-        const plan = { events: own, revision: 0, ...this.#plan(own, messages, this.#kept.of(accountId)) }
+        const plan = { events: own, revision: 0, isOver: false, ...this.#plan(own, messages, this.#kept.of(accountId)) }
         return [accountId, plan]
       }),
     )
@@ -162,8 +165,12 @@ export class InlineFanOut {
     for (const [accountId, revision] of revisions) {
       const plan = plans.get(accountId)!
       plan.revision = revision
-      if (plan.under === null || plan.under === revision) continue
+      const { under } = plan
+      if (under === null || under === revision) continue
       await this.#giveUp(plan.events, plans)
+      if (plan.isOver) throw new Error('the subscriptions were found too late')
+      // A try that was given up meanwhile may have planned as well.
+      if (plan.under !== under) continue
       Object.assign(plan, this.#plan(plan.events, messages, this.#kept.again(accountId, revision)))
     }
     return fannedOf(

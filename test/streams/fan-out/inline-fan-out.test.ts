@@ -1,5 +1,8 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { LOOK_UP_TIMEOUT_MS } from '../../../src/models/database-unavailable.js'
 import type { EventDoc } from '../../../src/models/event.js'
+import { reviseCounter } from '../../../src/models/revisions.js'
 import type { WebhookDeliveryDoc, WebhookSubscriptionDoc } from '../../../src/models/webhook.js'
 import { operatorOf } from '../../../src/services/caller.js'
 import { workerEventDoc } from '../../../src/services/tracking/events/worker-events.js'
@@ -42,11 +45,13 @@ function startNoting(places: number) {
   const reserve = (_endpoint: WebhookSubscriptionDoc, body: string) => {
     if (noted.taken === places) return null
     noted.taken += 1
+    let isTaken = true
     return {
       claim: { lease, next_at: lease.until, crashes: 1 },
       deliver: (row: WebhookDeliveryDoc) => void noted.delivered.push(`${row._id} ${body}`),
       release: () => {
-        noted.taken -= 1
+        if (isTaken) noted.taken -= 1
+        isTaken = false
       },
     }
   }
@@ -99,6 +104,46 @@ it('leaves events to the fan-out if one exists already, each recorded once, and 
   await eventually('all numbered', async () => (await stored()).every(({ seq }) => seq !== undefined))
   expect((await stored()).map(({ seq }) => seq).sort()).toEqual([1, 2, 3])
   expect(await deliveries()).toHaveLength(3)
+})
+
+it('of an account whose counter cannot be made, the events are recorded alone, and those of others keep their fan-out', async () => {
+  await subscribe()
+  const { noted, readyDeliveries } = startNoting(9)
+  const fanOut = inline({ readyDeliveries })
+  await fanOut.record(newEvents(1))
+  const { collection } = ledger.models.eventSequences
+  const updateOne = collection.updateOne.bind(collection)
+  const other = ledger.newId('account')
+  collection.updateOne = async (filter, ...args) => {
+    if ((filter as { _id: string })._id === other) throw new Error('away')
+    return updateOne(filter, ...args)
+  }
+  const recorded = await fanOut.record([...newEvents(1), ...newEvents(1, other)])
+  expect(recorded).toHaveLength(2)
+  expect((await stored()).map(({ seq }) => seq)).toEqual([1, 2, undefined])
+  expect(noted.delivered).toHaveLength(2)
+  expect(noted.taken).toBe(2)
+})
+
+it('gives places back that subscriptions would take which are found only when the transaction was given up', async () => {
+  await subscribe()
+  const { noted, readyDeliveries } = startNoting(9)
+  const fanOut = inline({ readyDeliveries })
+  await fanOut.record(newEvents(1))
+  await reviseCounter(ledger.models, ledger.accountId)
+  const { collection } = ledger.models.subscriptions
+  const find = collection.find.bind(collection)
+  const late = delay(LOOK_UP_TIMEOUT_MS + 1_000)
+  collection.find = ((...args: Parameters<typeof find>) => {
+    const cursor = find(...args)
+    const toArray = cursor.toArray.bind(cursor)
+    cursor.toArray = () => late.then(toArray)
+    return cursor
+  }) as typeof find
+  expect(await fanOut.record(newEvents(1))).toHaveLength(1)
+  await late
+  await delay(200)
+  expect(noted.taken).toBe(noted.delivered.length)
 })
 
 it('numbers without gaps or duplicates beside other processes and the fan-out', async () => {
