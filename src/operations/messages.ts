@@ -13,6 +13,9 @@ import {
 } from '../contract/messages.js'
 import { ApiError } from '../errors.js'
 import { mapInSlices } from '../lib/concurrency/time-slices.js'
+import type { Caller } from '../services/caller.js'
+import type { Services } from '../services/index.js'
+import { orOverloaded } from '../services/platform/overload.js'
 import { isAbsence } from '../services/platform/read-barrier.js'
 import type { BatchItem, BatchItemResult } from '../services/sending/messages/message-sender.js'
 import { get, MANY_MAILS, OWN_RECORD, operation, post, type Tag } from './operation.js'
@@ -212,13 +215,10 @@ export const sendBatch = operation({
     if (items.length > MAX_BATCH_ITEMS) throw new ApiError('batch_too_large')
     const mails = await mapInSlices(items, parseItem)
     const results = await services.sender.sendBatch(caller, mails)
-    const missing = [...results.keys()].filter((index) => missesSomething(results[index]!))
+    const missing = missingSomething(mails, results)
     if (missing.length > 0) {
-      const again = await services.readBarrier.passFor(caller)
-      const more = await services.sender.sendBatch(
-        again,
-        missing.map((index) => mails[index]!),
-      )
+      const again = missing.map((index) => mails[index]!)
+      const more = await sendBehindBarrier(services, caller, again)
       for (const [place, index] of missing.entries()) results[index] = more[place]!
     }
     return results.map((result) =>
@@ -227,7 +227,33 @@ export const sendBatch = operation({
   },
 })
 
-const missesSomething = (result: BatchItemResult) => !result.success && isAbsence(result.error)
+/**
+ * The items that miss something, so that they are worth a second look. Not those whose key went to another item of the
+ * batch: they would only be told that it is used.
+ */
+function missingSomething(mails: readonly BatchItem[], results: readonly BatchItemResult[]): number[] {
+  const used = new Set(results.map((result) => result.success && result.response.idempotency_key))
+  return [...results.keys()].filter((index) => {
+    const [{ request }, result] = [mails[index]!, results[index]!]
+    if (result.success || request instanceof ApiError) return false
+    return isAbsence(result.error) && !used.has(request.idempotency_key)
+  })
+}
+
+/** Sends items again. If the service is overloaded now, only they are: the other items of the batch have their results. */
+async function sendBehindBarrier(
+  { readBarrier, sender }: Pick<Services, 'readBarrier' | 'sender'>,
+  caller: Caller,
+  items: BatchItem[],
+): Promise<BatchItemResult[]> {
+  const send = async () => sender.sendBatch(await readBarrier.passFor(caller), items)
+  try {
+    return await orOverloaded(send())
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return items.map(() => ({ success: false, error }))
+  }
+}
 
 function parseItem(given: unknown): BatchItem {
   try {

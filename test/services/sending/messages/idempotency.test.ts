@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { systemClock } from '../../../../src/clock.js'
 import { createIds } from '../../../../src/ids.js'
+import { TimeoutError } from '../../../../src/lib/concurrency/time-limit.js'
 import { operatorOf } from '../../../../src/services/caller.js'
+import { busy } from '../../../../src/services/platform/overload.js'
 import { expectError, expectErrorObject } from '../../../support/expect-error.js'
 import { anotherAccount, anotherProcess } from '../../../support/more-processes.js'
 import { aSend, call, eventually, startApp, type TestApp } from '../../../support/start-app.js'
@@ -262,6 +264,35 @@ test('in a batch a refused item leaves its key for the next', async () => {
   expect(body.map((item: { success: boolean }) => item.success)).toEqual([false, false, true, false])
   expectErrorObject(body[3].error, 409, 'idempotency_key_reused')
 })
+
+test('in a batch an item whose key went to a later item keeps its own error', async () => {
+  const good = aSend()
+  const items = [{ ...good, metadata: { from_email: 'a@nowhere.test' } }, good]
+  const { body } = await app.call('POST', '/v1/send/batch', { key, body: items })
+  expectErrorObject(body[0].error, 422, 'no_verified_domain')
+  expect(body[1].success).toBe(true)
+})
+
+test.each(['the barrier', 'the second pass'])(
+  'if %s fails for an item of a batch that misses something, only that item is overloaded',
+  async (what) => {
+    const missing = aSend({ metadata: { from_email: 'a@nowhere.test' } })
+    const items = [aSend(), missing, aSend({ payload: 1 })]
+    const { readBarrier, sender } = app.app.services
+    const { sendBatch } = sender
+    if (what === 'the barrier') vi.spyOn(readBarrier, 'passFor').mockRejectedValueOnce(new TimeoutError(5_000))
+    else {
+      const firstPass: typeof sendBatch = (...given) => sendBatch.apply(sender, given)
+      vi.spyOn(sender, 'sendBatch').mockImplementationOnce(firstPass).mockRejectedValueOnce(busy(1))
+    }
+    const { status, body } = await app.call('POST', '/v1/send/batch', { key, body: items })
+    vi.restoreAllMocks()
+    expect(status, JSON.stringify(body)).toBe(200)
+    expect(body[0].success).toBe(true)
+    expectErrorObject(body[1].error, 503, 'overloaded')
+    expectErrorObject(body[2].error, 400, 'invalid_request')
+  },
+)
 
 test('a repeated batch, even concurrently and in another process, sends nothing twice', async () => {
   const items = Array.from({ length: 200 }, () => aSend())
