@@ -229,6 +229,32 @@ test('sender finds the mail of an address alone, page by page, also with other f
   expect(await listed({ sender: 'elp@senders.test' })).toEqual([])
 })
 
+test('sender, recipient and search find an internationalized address in either notation', async () => {
+  const { accountId, key } = await anotherAccount(app, 'umlauts@postline.test')
+  await verifiedDomain({ app: app.app, accountId }, 'xn--mnchen-3ya.test')
+  const write = async (from: string, to: string) => {
+    const body = { from, to, subject: 'Hello', body_text: 'x', scheduled_at: inAnHour() }
+    const sent = await call(app.url, 'POST', '/v1/mail/compose', { key, body })
+    expect(sent.status, JSON.stringify(sent.body)).toBe(201)
+    return sent.body.id as string
+  }
+  const out = await write('hi@münchen.test', 'ada@example.com')
+  const back = await write('other@münchen.test', 'hi@münchen.test')
+  const listed = async (query: Record<string, string>) => {
+    const { body } = await call(app.url, 'GET', `/v1/messages?${new URLSearchParams(query)}`, { key })
+    return body.messages.map(({ id }: { id: string }) => id)
+  }
+  for (const address of ['hi@münchen.test', 'Hi@MÜNCHEN.test', 'hi@xn--mnchen-3ya.test']) {
+    expect(await listed({ sender: address }), address).toEqual([out])
+    expect(await listed({ recipient: address }), address).toEqual([back])
+    expect(await listed({ search: address }), address).toEqual([back, out])
+    expect(await listed({ search: `<${address}>,` }), address).toEqual([back])
+  }
+  for (const domain of ['münchen.test', 'xn--mnchen-3ya.test']) {
+    expect(await listed({ search: domain }), domain).toEqual([back])
+  }
+})
+
 test('a filter finds only mail of the own account', async () => {
   const { key } = await anotherAccount(app)
   for (const query of [

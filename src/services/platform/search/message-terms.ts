@@ -1,4 +1,4 @@
-import { normalizeAddress, splitAddress } from '../../../lib/text/addresses.js'
+import { asciiDomain, normalizeAddress, splitAddress } from '../../../lib/text/addresses.js'
 import { normalized } from '../../../lib/text/normalized.js'
 
 /** Most terms of a message: enough for a long subject and fifty recipients. */
@@ -48,7 +48,7 @@ function partsOf(address: string): string[] {
 export const tagTerm = (tag: string) => ` ${tag}`
 
 /** The term of a sender, or what it begins with. Two spaces tell it from the terms of tags. */
-export const senderTerm = (address: string) => `  from:${fold(address)}`
+export const senderTerm = (address: string) => `  from:${fold(normalizeAddress(address))}`
 
 /** The term of a template. */
 export const templateTerm = (id: string) => `  template:${id}`
@@ -59,6 +59,10 @@ export const recipientTerm = (address: string) => fold(normalizeAddress(address)
 /** The whole addresses of the recipients, among the terms of a message. */
 export const recipientsIn = (terms: readonly string[]) =>
   terms.filter((term) => term.includes('@') && !term.startsWith(' '))
+
+/** A part of a search text as an address or a domain has it among the terms: with its domain in A-labels. */
+export const inALabels = (whole: string) =>
+  whole.includes('@') ? normalizeAddress(whole) : (asciiDomain(whole) ?? whole)
 
 /** A part of a search text. It matches as a whole (address, domain, word) or by all its words. */
 interface SearchPart {

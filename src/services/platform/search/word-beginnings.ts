@@ -1,5 +1,5 @@
 import { withoutPunctuationAround } from '../../../lib/text/trim.js'
-import { partsOfSearch } from './message-terms.js'
+import { inALabels, partsOfSearch } from './message-terms.js'
 import { oneOf, type TermIndex, type TermSet } from './term-index.js'
 import { type FoundTerms, termsBeginningWith } from './term-prefixes.js'
 
@@ -44,7 +44,8 @@ export async function findBeginnings<Row extends { account_id: string }>(
       const isOne = words.length === 1 && words[0] === whole
       // Of an address or the name of a host only the end may be missing.
       const isBeginning = (at: number) => !/[@.]/.test(whole) || at === words.length - 1
-      const wholes = [...new Set([whole, withoutPunctuationAround(whole)])]
+      const notations = [whole, withoutPunctuationAround(whole)].flatMap((each) => [each, inALabels(each)])
+      const wholes = [...new Set(notations)]
       const [first, ...each] = await Promise.all([
         find([...wholes, ...otherTerms(whole)], true),
         ...(isOne ? [] : words.map((word, at) => find([word], isBeginning(at)))),

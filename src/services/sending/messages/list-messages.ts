@@ -85,7 +85,7 @@ async function findMessages(
 
 function exactTerms({ tag, recipient, sender, template_id }: MessageFilter): string[] {
   return [
-    ...(sender === undefined ? [] : [senderTerm(sender.trim())]),
+    ...(sender === undefined ? [] : [senderTerm(sender)]),
     ...(recipient === undefined ? [] : [recipientTerm(recipient)]),
     ...(tag === undefined ? [] : [tagTerm(tag)]),
     ...(template_id === undefined ? [] : [templateTerm(template_id)]),
