@@ -1,5 +1,6 @@
 import {
   type GraphQLField,
+  type GraphQLInputObjectType,
   type GraphQLInputType,
   type GraphQLResolveInfo,
   getNullableType,
@@ -45,14 +46,20 @@ function convert(value: unknown, givenType: GraphQLInputType): unknown {
   if (isListType(type)) return Array.isArray(value) ? value.map((item) => convert(item, type.ofType)) : value
   if (!isInputObjectType(type)) return value
   const fields = type.getFields()
-  const isRest = (name: string) => fields[name]!.extensions.isRest === true
-  const named = Object.entries(value).filter(([name]) => !isRest(name))
-  const rest = Object.entries(value).filter(([name]) => isRest(name))
+  const restName = restOf(type)
+  const rest = restName === undefined ? null : (value as Record<string, unknown>)[restName]
+  // Spread, a text or a list would become an object. So it takes the place of the whole, where the contract refuses it.
+  if (typeof (rest ?? {}) !== 'object' || Array.isArray(rest)) return rest
+  const named = Object.entries(value).filter(([name]) => name !== restName)
   return {
-    ...Object.assign({}, ...rest.map(([, own]) => own)),
+    ...(rest as object | null | undefined),
     ...Object.fromEntries(named.map(([name, own]) => [snakeCase(name), convert(own, fields[name]!.type)])),
   }
 }
+
+/** The field of an input with the caller's own fields, which the operation takes beside the others. */
+const restOf = (type: GraphQLInputObjectType) =>
+  Object.values(type.getFields()).find(({ extensions }) => extensions.isRest === true)?.name
 
 /** Converts paths in an operation's error to paths in the arguments of the field. */
 export function inArguments(field: Field, error: unknown, names: Names = {}): unknown {
@@ -83,8 +90,12 @@ export function inItems<R extends object>(results: R[], { parentType, fieldName 
 
 function renamed(segments: string[], givenType: GraphQLInputType): string[] {
   const [first, ...rest] = segments
-  if (first === undefined) return []
   const type = getNullableType(givenType)
+  if (first === undefined) {
+    // The caller's own fields are at fault where the whole is: GraphQL has checked the types of the others.
+    const restName = isInputObjectType(type) ? restOf(type) : undefined
+    return restName === undefined ? [] : [restName]
+  }
   if (isListType(type)) return [first, ...renamed(rest, type.ofType)]
   if (!isInputObjectType(type)) return segments
   const name = camelCase(first)

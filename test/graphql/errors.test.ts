@@ -66,6 +66,28 @@ test('a field error has a code, a status and details with the names of the argum
   })
 })
 
+test.each(['abc', 5, true, ['x']])('own metadata must be an object, and %j is none', async (custom) => {
+  const send = () => ({ ...aSend(), channel: 'EMAIL' })
+  const toInput = ({ idempotency_key, ...rest }: Record<string, unknown>) => ({
+    ...{ ...rest, idempotencyKey: idempotency_key, payload: { subject: 'Hello', bodyText: 'x' } },
+    metadata: { fromEmail: null, custom },
+  })
+  const single = await ask(app, 'mutation ($input: SendInput!) { sendMessage(input: $input) { id } }', {
+    input: toInput(send()),
+  })
+  const many = await ask(
+    app,
+    'mutation ($input: [SendInput!]!) { sendBatch(input: $input) { error { code details { path } } } }',
+    { input: [toInput(send())] },
+  )
+  expect(single.data).toEqual({ sendMessage: null })
+  expect(single.errors[0].extensions).toMatchObject({
+    code: 'invalid_request',
+    details: [{ path: 'input.metadata.custom' }],
+  })
+  expect(many.data.sendBatch).toEqual([{ error: { code: 'invalid_request', details: [{ path: 'metadata.custom' }] } }])
+})
+
 test.each([
   ['that is not GraphQL', '{ account {', {}],
   ['with an unknown field', '{ nope }', {}],
