@@ -50,16 +50,21 @@ export class DailyQuotas {
     return orOverloaded(this.#group.add({ id: this.#idOf(subject), key, limit }))
   }
 
-  /** Today's uses. */
+  /** Today's uses. @throws ApiError `overloaded` if the ledger does not answer. */
   async uses(subject: string): Promise<DailyUse[]> {
-    const row = await this.#models.dailyQuotas.collection.findOne({ _id: this.#idOf(subject) })
+    const { collection } = this.#models.dailyQuotas
+    const row = await orOverloaded(collection.findOne({ _id: this.#idOf(subject) }))
     return row?.uses ?? []
   }
 
-  /** Takes back some of today's uses. */
-  async takeBack(subject: string, keys: readonly string[]): Promise<void> {
-    const gone = { uses: { key: { $in: [...keys] } } }
-    await this.#models.dailyQuotas.collection.updateOne({ _id: this.#idOf(subject) }, { $pull: gone })
+  /**
+   * Takes back some of today's uses, unless they are newer: what is counted again meanwhile is used.
+   * @throws ApiError `overloaded` if the ledger does not answer.
+   */
+  async takeBack(subject: string, keys: readonly string[], before: Date): Promise<void> {
+    const { collection } = this.#models.dailyQuotas
+    const gone = { uses: { key: { $in: [...keys] }, at: { $lt: before } } }
+    await orOverloaded(collection.updateOne({ _id: this.#idOf(subject) }, { $pull: gone }))
   }
 
   /** Seconds until midnight UTC. */

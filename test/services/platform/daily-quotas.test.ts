@@ -41,7 +41,10 @@ test('a key can be any string', async () => {
 
 test('a use that was taken back makes room for another', async () => {
   expect(await quotas.count('back', 'one', 1)).toBe(true)
-  await quotas.takeBack('back', ['one'])
+  const { at } = (await quotas.uses('back'))[0]!
+  await quotas.takeBack('back', ['one'], at)
+  expect(await quotas.uses('back'), 'it is too new').toHaveLength(1)
+  await quotas.takeBack('back', ['one'], new Date(at.getTime() + 1))
   expect(await quotas.count('back', 'two', 1)).toBe(true)
 })
 

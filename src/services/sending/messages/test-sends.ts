@@ -4,6 +4,7 @@ import { MAX_WRITE_DELAY_MS, type MessageDoc } from '../../../models/message.js'
 import type { Caller } from '../../caller.js'
 import type { ServiceDeps } from '../../deps.js'
 import type { DailyQuotas } from '../../platform/daily-quotas.js'
+import { orOverloaded } from '../../platform/overload.js'
 import type { VerifiedRecipients } from '../test-recipients/verified-recipients.js'
 
 /** Most test sends of an account to one address per day (UTC). */
@@ -35,7 +36,7 @@ export class TestSends {
    * Checks whether a test send is allowed. With a test key it is simulated, so it needs no permission and does not
    * count.
    * @throws ApiError `test_send_not_configured`, `invalid_destination` unless it has one recipient,
-   *   `recipient_not_verified`, `test_send_daily_limit`.
+   *   `recipient_not_verified`, `test_send_daily_limit`, `overloaded`.
    */
   async assertAllowed(caller: Caller, idempotencyKey: string, recipients: readonly string[]): Promise<void> {
     if (!this.#deps.config.testSendEnabled) throw new ApiError('test_send_not_configured')
@@ -67,20 +68,15 @@ export class TestSends {
   /** Takes back the sends that were counted and never written. Returns whether there were any. */
   async #takeBackLost(accountId: string, subject: string): Promise<boolean> {
     const { models, clock } = this.#deps
-    const before = clock.now().getTime() - LOST_AFTER_MS
-    const keys = (await this.#deps.dailyQuotas.uses(subject))
-      .filter(({ at }) => at.getTime() < before)
-      .map(({ key }) => key)
+    const before = new Date(clock.now().getTime() - LOST_AFTER_MS)
+    const keys = (await this.#deps.dailyQuotas.uses(subject)).filter(({ at }) => at < before).map(({ key }) => key)
     if (keys.length === 0) return false
-    const written = await models.messages.collection
-      .find(
-        { account_id: accountId, idempotency_key: { $in: keys }, test_send: true },
-        { projection: { idempotency_key: 1 } },
-      )
-      .toArray()
+    const ofKeys = { account_id: accountId, idempotency_key: { $in: keys }, test_send: true }
+    const options = { projection: { idempotency_key: 1 } }
+    const written = await orOverloaded(models.messages.collection.find(ofKeys, options).toArray())
     const used = new Set(written.map((message) => message.idempotency_key))
     const lost = keys.filter((key) => !used.has(key))
-    if (lost.length > 0) await this.#deps.dailyQuotas.takeBack(subject, lost)
+    if (lost.length > 0) await this.#deps.dailyQuotas.takeBack(subject, lost, before)
     return lost.length > 0
   }
 

@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { TimeoutError } from '../../../../src/lib/concurrency/time-limit.js'
 import { operatorOf } from '../../../../src/services/caller.js'
 import { expectError, expectErrorObject } from '../../../support/expect-error.js'
 import { tokenTo } from '../../../support/link-mails.js'
@@ -208,6 +209,34 @@ describe('the limit of ten a day', () => {
     for (let count = 0; count < 9; count += 1) expect((await send(aTestSend())).status).toBe(201)
     expect((await send(aTestSend(OWN, { idempotency_key: 'retried' }))).status).toBe(201)
     expectError(await send(aTestSend()), 429, 'test_send_daily_limit')
+  })
+
+  test('counts a send that died and is retried at the moment when it would be taken back', async () => {
+    const day = `test_send|${accountId}|${OWN}|${app.clock.now().toISOString().slice(0, 10)}`
+    const expires = new Date(app.clock.now().getTime() + 86_400_000)
+    const lost = [{ key: 'retried', at: new Date(app.clock.now().getTime() - 5 * MINUTE_MS) }]
+    const { collection } = app.app.models.dailyQuotas
+    await collection.insertOne({ _id: day, uses: lost, expires_at: expires })
+    for (let count = 0; count < 9; count += 1) expect((await send(aTestSend())).status).toBe(201)
+    const { updateOne } = collection
+    const takingBack = vi.spyOn(collection, 'updateOne').mockImplementationOnce(async (...write) => {
+      expect((await send(aTestSend(OWN, { idempotency_key: 'retried' }))).status).toBe(201)
+      return updateOne.apply(collection, write)
+    })
+    const other = await send(aTestSend())
+    expect(takingBack).toHaveBeenCalled()
+    takingBack.mockRestore()
+    expectError(other, 429, 'test_send_daily_limit')
+  })
+
+  test('if it cannot be looked up, an item of a batch is overloaded', async () => {
+    const { dailyQuotas, messages } = app.app.models
+    const items = [aTestSend()]
+    const first = vi.spyOn(dailyQuotas.collection, 'findOne').mockRejectedValueOnce(new TimeoutError(5_000))
+    const { body } = await app.call('POST', '/v1/send/batch', { key, body: items })
+    first.mockRestore()
+    expectErrorObject(body[0].error, 503, 'overloaded')
+    expect(await messages.countDocuments({ account_id: accountId })).toBe(0)
   })
 })
 
