@@ -116,11 +116,14 @@ export function formatMailbox(mailbox: Mailbox): string {
  * Invalid addresses also get a stable key.
  */
 export function normalizeAddress(email: string): string {
-  const key = normalized(email.trim().toLowerCase(), 'NFC')
-  const at = key.lastIndexOf('@')
-  const domain = at < 0 ? null : asciiDomain(key.slice(at + 1))
-  return domain === null ? key : key.slice(0, at + 1) + domain
+  const text = email.trim()
+  const at = text.lastIndexOf('@')
+  // The domain as given: in lower case, a capital sigma may be the final one, which makes another domain.
+  const domain = at < 0 ? null : asciiDomain(text.slice(at + 1))
+  return domain === null ? keyOf(text) : keyOf(text.slice(0, at + 1)) + domain
 }
+
+const keyOf = (text: string) => normalized(text.toLowerCase(), 'NFC')
 
 /**
  * Splits an address that was validated before; see {@link parseAddress} for unknown texts. A text without `@` counts as

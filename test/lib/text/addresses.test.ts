@@ -172,6 +172,8 @@ describe('normalizeAddress', () => {
     ['user@bu\u0308cher.example', 'user@xn--bcher-kva.example'],
     ['J.O.E@example.com', 'j.o.e@example.com'],
     ['E\u0301@example.com', '\u00e9@example.com'],
+    // In lower case alone, the sigma would be a final one, which makes another domain.
+    ['user@ΟΔΟΣ-1.gr', parseAddress('user@ΟΔΟΣ-1.gr')!.email],
     ['no address', 'no address'],
   ])('turns %j into %j', (text, key) => {
     expect(normalizeAddress(text)).toBe(key)
