@@ -326,12 +326,9 @@ export class Consumer {
     await this.#forget(gone.map((consumer) => consumer.name))
   }
 
-  /** Removes consumers without pending entries; removing one discards its pending entries. */
+  /** Removes consumers, unless they have pending entries. */
   async #forget(names: string[]): Promise<void> {
     const { key, topic } = this.#options
-    for (const name of names) {
-      const pending = await this.#commands.xpending(key, topic.group, '-', '+', 1, name)
-      if (pending.length === 0) await this.#commands.xgroup('DELCONSUMER', key, topic.group, name)
-    }
+    for (const name of names) await this.#commands.forgetConsumer(key, topic.group, name)
   }
 }

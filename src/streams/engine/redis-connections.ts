@@ -9,16 +9,19 @@ declare module 'ioredis' {
   interface RedisCommander<Context> {
     putHints(stream: string, backlog: string, turns: string, ...args: (string | number)[]): Result<null, Context>
     ackEntries(stream: string, backlog: string, turns: string, ...args: (string | number)[]): Result<number, Context>
+    forgetConsumer(stream: string, group: string, consumer: string): Result<null, Context>
     refillStream(stream: string, backlog: string, turns: string, group: string, most: number): Result<number, Context>
   }
 }
 
-/** Every script begins with how a stream is refilled. Its keys are a stream, its backlog and the turns of that. */
-const REFILL = readFileSync(new URL('./refill.lua', import.meta.url), 'utf8')
+const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
+const REFILL = read('./refill.lua')
+/** A script that begins with how a stream is refilled. Its keys are a stream, its backlog and the turns of that. */
 const scriptOf = (lua: string) => ({ numberOfKeys: 3, lua: `${REFILL}\n${lua}` })
 const SCRIPTS = {
-  putHints: scriptOf(readFileSync(new URL('./put.lua', import.meta.url), 'utf8')),
-  ackEntries: scriptOf(readFileSync(new URL('./ack.lua', import.meta.url), 'utf8')),
+  putHints: scriptOf(read('./put.lua')),
+  ackEntries: scriptOf(read('./ack.lua')),
+  forgetConsumer: { numberOfKeys: 1, lua: read('./forget.lua') },
   refillStream: scriptOf(
     'refill(KEYS[1], KEYS[2], KEYS[3], ARGV[1], tonumber(ARGV[2])) return unread(KEYS[1], ARGV[1])',
   ),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { EventEmitter, once } from 'node:events'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, inject, it } from 'vitest'
+import type { RedisClient } from '../../../src/lib/redis/redis-client.js'
 import { Consumer } from '../../../src/streams/engine/consumer.js'
 import { RedisConnections } from '../../../src/streams/engine/redis-connections.js'
 import { consumersOf, type GroupConsumer } from '../../../src/streams/engine/stream-replies.js'
@@ -171,5 +172,53 @@ it('an entry whose acknowledgement failed is acknowledged again, and handled onc
     end()
     await consumer.close(1_000)
     await redis.del(key, `${key}:kept`)
+  }
+})
+
+it('an entry that a closing consumer still gets is handled by another one', async () => {
+  const key = `consumer-test:{${randomUUID()}}`
+  const redis = connections.connect('test', 'endless')
+  const handled: string[] = []
+  const handle = async ({ id }: { id: string }) => void handled.push(id)
+  const options = { key, topic: { ...TOPIC, claimIdleMs: 600_000 }, slots: 10, connections, handle, log, deadMs: 500 }
+  let isClosing = false
+  /** Lets the closing consumer get an entry right after its first command. */
+  const getOne = async <T>(reply: T): Promise<T> => {
+    if (!isClosing) return reply
+    isClosing = false
+    await redis.xadd(key, '*', 'v', '1', 'i', 'late', 'a', 'acc_1')
+    await redis.xreadgroup('GROUP', TOPIC.group, 'closing', 'COUNT', 1, 'STREAMS', key, '>')
+    return reply
+  }
+  const watched = {
+    connect: (...use: Parameters<RedisConnections['connect']>) =>
+      new Proxy(connections.connect(...use), {
+        get(client, name) {
+          const value = Reflect.get(client, name)
+          if (typeof value !== 'function') return value
+          return (...args: unknown[]) => {
+            const answer = value.apply(client, args)
+            return answer instanceof Promise ? answer.then(getOne) : answer
+          }
+        },
+      }),
+    drop: (client: RedisClient) => client.disconnect(),
+  }
+  await redis.xgroup('CREATE', key, TOPIC.group, '0', 'MKSTREAM')
+  const closing = new Consumer({ ...options, name: 'closing', connections: watched as unknown as RedisConnections })
+  closing.start()
+  await redis.xadd(key, '*', 'v', '1', 'i', 'first', 'a', 'acc_1')
+  await eventually('it is handled', async () => (await redis.xlen(key)) === 0)
+  const closed = closing.close(1_000)
+  isClosing = true
+  await closed
+  expect(isClosing).toBe(false)
+  const other = new Consumer({ ...options, name: 'other' })
+  other.start()
+  try {
+    await eventually('the other one has it', () => handled.includes('late'))
+  } finally {
+    await other.close(1_000)
+    await redis.del(key)
   }
 })
