@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { MessageDoc } from '../../src/models/message.js'
 import { backlogKeys } from '../../src/redis-keys.js'
 import { MAX_WAITING_HINTS } from '../../src/streams/engine/conveyor.js'
@@ -187,4 +187,18 @@ test('looking for due and paused rows skips through indexes, and reads no row', 
       expect(plan).not.toMatch(/"stage":"(FETCH|COLLSCAN|SORT)"|"totalDocsExamined":[1-9]/)
     }
   }
+})
+
+test('a topic that cannot be swept does not keep another one of its partition from it', async () => {
+  await queue(ledger.accountId, 1)
+  const event = await ledger.recordEvent()
+  const isDue = { fanout_at: LONG_AGO, enqueued_at: LONG_AGO }
+  await ledger.models.events.collection.updateOne({ _id: event._id }, { $set: isDue })
+  const stream = ledger.conveyor.keys('fan-out', ['main'])[0]!
+  await ledger.redis.xtrim(stream, 'MAXLEN', 0)
+  const failing = vi.spyOn(ledger.work.dispatch, 'due').mockRejectedValue(new Error('no answer'))
+  await expect(ledger.scheduler.sweep()).rejects.toThrow('no answer')
+  failing.mockRestore()
+  const entries = await ledger.redis.xrange(stream, '-', '+')
+  expect(entries.map(([, fields]) => fields[3])).toEqual([event._id])
 })

@@ -69,10 +69,11 @@ export interface SchedulerOptions<Name extends string> {
 }
 
 /**
- * What failed in a sweep, by partition. In a cluster one can be away while others answer, so each fails alone, and the rest
- * of its work waits for the next sweep.
+ * What failed in a sweep, by topic and partition. In a cluster one partition can be away while others answer, so each fails
+ * alone, and the rest of its work waits for the next sweep. The rows of a topic may fail again and again, so each topic does,
+ * too.
  */
-type Failures = Map<number | 'epoch', unknown>
+type Failures = Map<string, unknown>
 
 export class Scheduler<Name extends string> {
   readonly #options: SchedulerOptions<Name>
@@ -189,11 +190,9 @@ export class Scheduler<Name extends string> {
     const share = Math.max(MIN_SHARE, Math.floor(MAX_BACKLOG / groups.length))
     const placed = new QueuedHints(redis, conveyor, topic)
     await allInParallel(groups, GROUPS_AT_A_TIME, async (group) => {
-      const partition = conveyor.partitionOf(group.accountId)
-      if (failures.has(partition)) return
-      await this.#fillUp(topic, group, share, ignoreMarks ? null : placed).catch((error) =>
-        failures.set(partition, error),
-      )
+      const place = `${topic} ${conveyor.partitionOf(group.accountId)}`
+      if (failures.has(place)) return
+      await this.#fillUp(topic, group, share, ignoreMarks ? null : placed).catch((error) => failures.set(place, error))
     })
   }
 
