@@ -3027,7 +3027,7 @@ type MessagesExportCsvParams struct {
 	Recipient string `query:"recipient"`
 	// The whole address of the sender.
 	Sender string `query:"sender"`
-	// Only mail of this template, by its id.
+	// Only mail of this template, by its id or slug.
 	TemplateID string `query:"template_id"`
 	// Only mail that this API key has sent.
 	KeyID string `query:"key_id"`
@@ -3054,7 +3054,7 @@ type MessagesExportNdjsonParams struct {
 	Recipient string `query:"recipient"`
 	// The whole address of the sender.
 	Sender string `query:"sender"`
-	// Only mail of this template, by its id.
+	// Only mail of this template, by its id or slug.
 	TemplateID string `query:"template_id"`
 	// Only mail that this API key has sent.
 	KeyID string `query:"key_id"`
@@ -3085,7 +3085,7 @@ type MessagesListParams struct {
 	Recipient string `query:"recipient"`
 	// The whole address of the sender.
 	Sender string `query:"sender"`
-	// Only mail of this template, by its id.
+	// Only mail of this template, by its id or slug.
 	TemplateID string `query:"template_id"`
 	// Only mail that this API key has sent.
 	KeyID string `query:"key_id"`

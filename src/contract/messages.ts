@@ -310,7 +310,7 @@ export const MessageFilter = z.strictObject({
   ).meta({ description: 'A tag, like `order`, or a tag and its exact value, like `order:8471`.' }),
   recipient: optional(wholeAddress()).meta({ description: 'The whole address of a recipient: to, cc or bcc.' }),
   sender: optional(wholeAddress()).meta({ description: 'The whole address of the sender.' }),
-  template_id: optional(idParam()).meta({ description: 'Only mail of this template, by its id.' }),
+  template_id: optional(idParam()).meta({ description: 'Only mail of this template, by its id or slug.' }),
   key_id: optional(idParam()).meta({ description: 'Only mail that this API key has sent.' }),
   broadcast_id: optional(idParam()).meta({ description: 'Only mail of this broadcast.' }),
   test_mode: queryFlag().meta({ description: 'Whether the message was sent with a test key.' }),

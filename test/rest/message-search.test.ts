@@ -157,7 +157,8 @@ test('mail of a key and of a template is listed alone', async () => {
   const list = async (query: string) =>
     (await app.call('GET', `/v1/messages?${query}`)).body.messages.map(({ id }: { id: string }) => id)
   expect(await list(`template_id=${template.body.id}`)).toEqual(sent.toReversed())
-  expect(await list('template_id=tmpl_none')).toEqual([])
+  expect(await list(`template_id=${template.body.slug}`)).toEqual(sent.toReversed())
+  for (const unknown of ['tmpl_none', 'none']) expect(await list(`template_id=${unknown}`)).toEqual([])
   const keys = (await app.call('GET', '/v1/keys')).body.keys
   const idOf = (secret: string) =>
     keys.find(({ key_prefix }: { key_prefix: string }) => secret.startsWith(key_prefix)).id as string

@@ -125,7 +125,7 @@ export interface Procedures {
             recipient?: string | null;
             /** @description The whole address of the sender. */
             sender?: string | null;
-            /** @description Only mail of this template, by its id. */
+            /** @description Only mail of this template, by its id or slug. */
             template_id?: string | null;
             /** @description Only mail that this API key has sent. */
             key_id?: string | null;

@@ -7017,7 +7017,7 @@ export interface operations {
                 recipient?: string;
                 /** @description The whole address of the sender. */
                 sender?: string;
-                /** @description Only mail of this template, by its id. */
+                /** @description Only mail of this template, by its id or slug. */
                 template_id?: string;
                 /** @description Only mail that this API key has sent. */
                 key_id?: string;
@@ -7461,7 +7461,7 @@ export interface operations {
                 recipient?: string;
                 /** @description The whole address of the sender. */
                 sender?: string;
-                /** @description Only mail of this template, by its id. */
+                /** @description Only mail of this template, by its id or slug. */
                 template_id?: string;
                 /** @description Only mail that this API key has sent. */
                 key_id?: string;
@@ -7536,7 +7536,7 @@ export interface operations {
                 recipient?: string;
                 /** @description The whole address of the sender. */
                 sender?: string;
-                /** @description Only mail of this template, by its id. */
+                /** @description Only mail of this template, by its id or slug. */
                 template_id?: string;
                 /** @description Only mail that this API key has sent. */
                 key_id?: string;

@@ -159,7 +159,7 @@ builder.queryFields((t) => ({
       tag: t.arg.string({ description: 'Only this tag, like `order`, or tag and value, like `order:8471`.' }),
       recipient: t.arg.string({ description: 'The whole address of a recipient: to, cc or bcc.' }),
       sender: t.arg.string({ description: 'The whole address of the sender.' }),
-      templateId: t.arg({ type: 'ID', description: 'Only mail of this template.' }),
+      templateId: t.arg({ type: 'ID', description: 'Only mail of this template, by its id or slug.' }),
       keyId: t.arg({ type: 'ID', description: 'Only mail that this API key has sent.' }),
       broadcastId: t.arg({ type: 'ID', description: 'Only mail of this broadcast.' }),
       testMode: t.arg.boolean({ description: 'Only mail of test keys, or only live mail.' }),

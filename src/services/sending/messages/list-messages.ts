@@ -5,6 +5,7 @@ import { COUNT_OPTIONS, decodeCursor, emptyPage, newestFirst, type Page, toPageB
 import { recipientTerm, senderTerm, tagTerm, templateTerm } from '../../platform/search/message-terms.js'
 import type { TermSet } from '../../platform/search/term-index.js'
 import { type FoundSearch, findBeginnings } from '../../platform/search/word-beginnings.js'
+import { templateId } from '../templates/template-slugs.js'
 import { presentSummary, SUMMARY_FIELDS, type SummaryRow } from './present-message.js'
 import { accessPathsOf, indexOf, leadingIndex, MESSAGES, searchMessages } from './search-messages.js'
 
@@ -16,13 +17,15 @@ const BY_IDEMPOTENCY_KEY = { account_id: 1, idempotency_key: 1 } as const
  * @throws ApiError `invalid_request` if the cursor is from another kind of list.
  */
 export async function listMessages(
-  models: Pick<Models, 'messages'>,
+  models: Pick<Models, 'messages' | 'templates'>,
   accountId: string,
-  filter: MessageFilter,
+  given: MessageFilter,
 ): Promise<Page<MessageSummary>> {
-  const { channel, search = '' } = filter
+  const { channel, search = '', template_id: template } = given
   // Nothing but mail is ever accepted.
   if (channel && channel !== 'email') return emptyPage()
+  const filter =
+    template === undefined ? given : { ...given, template_id: await templateId(models, accountId, template) }
   if (search.trim() === '') return findMessages(models, accountId, filter, NO_TEXT)
   const [text, named] = await Promise.all([
     findBeginnings(indexOf(models.messages.collection), accountId, search, (whole) =>

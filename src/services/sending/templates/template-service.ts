@@ -17,7 +17,7 @@ import type { Quotas } from '../../platform/quotas.js'
 import { presentSummary, presentTemplate, type SummaryRow, variablesOf } from './present-template.js'
 import { assertNoneOfLayout, assertPlaceForContent, assertUnused, contentOf, holdLayout } from './template-layouts.js'
 import { sourceOf, type TemplateRendering } from './template-rendering.js'
-import { isSlug, templateRef, withFreeSlug, withOwnSlug } from './template-slugs.js'
+import { templateId, templateRef, withFreeSlug, withOwnSlug } from './template-slugs.js'
 import { declared } from './template-variables.js'
 
 /** What a template says, complete. */
@@ -86,7 +86,7 @@ export class TemplateService {
         account_id: accountId,
         // Other templates do not have the field.
         ...(is_layout !== undefined && { is_layout: is_layout ? (true as const) : null }),
-        ...(layout_id !== undefined && { layout_id: await this.#idOf(accountId, layout_id) }),
+        ...(layout_id !== undefined && { layout_id: await templateId(this.#deps.models, accountId, layout_id) }),
       },
       options: { projection: SUMMARY },
     }
@@ -245,13 +245,6 @@ export class TemplateService {
       ...content,
       created_at: idTime(id),
     }
-  }
-
-  /** The id that a slug stands for, or the id that it is; of a slug of nothing the slug, which is no id. */
-  async #idOf(accountId: string, ref: string): Promise<string> {
-    if (!isSlug(ref)) return ref
-    const options = { projection: { _id: 1 } }
-    return (await this.#deps.models.templates.collection.findOne(templateRef(accountId, ref), options))?._id ?? ref
   }
 
   async #find(accountId: string, ref: string): Promise<TemplateDoc> {

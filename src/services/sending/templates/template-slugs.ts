@@ -22,6 +22,13 @@ export const isSlug = (ref: string) => !ref.includes('_')
 export const templateRef = (account_id: string, ref: string) =>
   isSlug(ref) ? { account_id, slug: ref } : { _id: ref, account_id }
 
+/** The id that a slug stands for, or the id that it is; of a slug of nothing the slug, which is no id. */
+export async function templateId({ templates }: Templates, accountId: string, ref: string): Promise<string> {
+  if (!isSlug(ref)) return ref
+  const found = await templates.collection.findOne(templateRef(accountId, ref), { projection: { _id: 1 } })
+  return found?._id ?? ref
+}
+
 /** A name as a slug: `Order shipped!` is `order-shipped`. */
 export function slugOf(name: string): string {
   const plain = name
