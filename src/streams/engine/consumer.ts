@@ -45,6 +45,8 @@ const REST_MS_PER_ENTRY = 10
 const MAX_REST_MS = 30
 /** How many entries more than its slots a reader takes, as a part of them. */
 const SPARE_SHARE = 1 / 2
+/** How many more it takes over, as a part of its slots: with a backlog it has no room for more than that. */
+const TAKE_OVER_SHARE = 1 / 8
 const BLOCK_MS = 2_000
 const REPLY_TIMEOUT_MS = 5_000
 /** A consumer that Redis has not heard of for so long is taken for dead, in ms. All others show themselves twice in this time. */
@@ -267,6 +269,11 @@ export class Consumer {
     return slots + Math.floor(slots * SPARE_SHARE) - this.#inProgress.size
   }
 
+  /** How many entries it may take over now. */
+  get #roomToTakeOver(): number {
+    return this.#room + Math.max(1, Math.floor(this.#options.slots * TAKE_OVER_SHARE))
+  }
+
   #freePlace(): Promise<void> {
     return new Promise((resolve) => {
       this.#wake = resolve
@@ -291,7 +298,7 @@ export class Consumer {
     return this.#options.deadMs ?? DEAD_MS
   }
 
-  /** Takes over entries of other consumers, as far as there are slots, and removes dead consumers. */
+  /** Takes over entries of other consumers, as far as there is room, and removes dead consumers. */
   async #takeOver(): Promise<void> {
     const { topic, name } = this.#options
     // One whose slots are all taken reads nothing, and must not seem dead.
@@ -300,9 +307,9 @@ export class Consumer {
     await this.#takeOverFromTheDead(consumers)
     let cursor = '0-0'
     do {
-      const free = this.#free
-      if (free === 0 || this.#stopping) return
-      const options = { idleMs: topic.claimIdleMs, cursor, count: Math.min(free, RECLAIM_COUNT) }
+      const room = this.#roomToTakeOver
+      if (room <= 0 || this.#stopping) return
+      const options = { idleMs: topic.claimIdleMs, cursor, count: Math.min(room, RECLAIM_COUNT) }
       const found = await takeOverIdle(this.#commands, this.#group, name, options)
       this.#accept(found.entries)
       cursor = found.cursor
@@ -312,10 +319,10 @@ export class Consumer {
 
   async #takeOverFromTheDead(consumers: GroupConsumer[]): Promise<void> {
     for (const { name, pending, idleMs } of consumers) {
-      const free = this.#free
-      if (free === 0 || this.#stopping) return
+      const room = this.#roomToTakeOver
+      if (room <= 0 || this.#stopping) return
       if (pending === 0 || idleMs < this.#deadMs || name === this.#options.name) continue
-      const options = { idleMs: this.#deadMs, count: Math.min(free, RECLAIM_COUNT) }
+      const options = { idleMs: this.#deadMs, count: Math.min(room, RECLAIM_COUNT) }
       this.#accept(await takeOverFrom(this.#commands, this.#group, name, this.#options.name, options))
     }
   }
