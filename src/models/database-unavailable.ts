@@ -1,6 +1,7 @@
 import { mongo } from 'mongoose'
 import { TimeoutError } from '../lib/concurrency/time-limit.js'
 import { NOT_PRIMARY_CODES } from '../lib/errors/server-unavailable.js'
+import { StaleReadError } from '../lib/errors/stale-read-error.js'
 
 /** How long a request waits for a look-up, in ms. */
 export const LOOK_UP_TIMEOUT_MS = 5_000
@@ -13,7 +14,7 @@ const MAX_TIME_EXPIRED = 50
 export const isTooSlow = (error: unknown): boolean =>
   error instanceof mongo.MongoServerError && error.code === MAX_TIME_EXPIRED
 
-/** Whether an operation failed because MongoDB did not answer in time. It may or may not have been done. */
+/** Whether an operation failed because MongoDB did not answer in time, or not yet rightly. It may or may not have been done. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof mongo.MongoBulkWriteError) {
     if ([error.writeErrors].flat().length > 0) return false
@@ -24,6 +25,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
     error instanceof mongo.MongoNetworkError ||
     error instanceof mongo.MongoServerSelectionError ||
     error instanceof TimeoutError ||
+    error instanceof StaleReadError ||
     error instanceof mongo.MongoNotConnectedError ||
     (error instanceof mongo.MongoServerError && NOT_PRIMARY_CODES.has(error.code))
   )

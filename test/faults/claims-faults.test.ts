@@ -188,7 +188,7 @@ test('the crashes of a parked row stay', async () => {
   const event = await ledger.recordEvent()
   await ledger.models.events.updateOne({ _id: event._id }, { $set: { crashes: 5 } })
   await ledger.work['fan-out'].parkCrashed([refOf(event)])
-  await ledger.work['fan-out'].undoCrashes([refOf(event)], [])
+  await ledger.work['fan-out'].undoCrashes([refOf(event)], 'a token')
   expect((await stored(event._id))?.crashes).toBe(5)
   await ledger.close()
 })

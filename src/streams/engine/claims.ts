@@ -284,8 +284,8 @@ export class Claims<T extends WorkRow> {
   }
 
   async #undoCrashes(claimed: Claimed<T>[]): Promise<undefined> {
-    const tokens = new Set(claimed.map(({ lease }) => lease.token))
-    await this.#options.rows.undoCrashes(claimed.map(refOf), [...tokens])
+    const byToken = [...groupBy(claimed, ({ lease }) => lease.token)]
+    await Promise.all(byToken.map(([token, own]) => this.#options.rows.undoCrashes(own.map(refOf), token)))
     return undefined
   }
 

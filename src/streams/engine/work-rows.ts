@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto'
 import type { mongo } from 'mongoose'
 import type { Clock } from '../../clock.js'
 import { groupBy } from '../../lib/collections/group-by.js'
+import { allInParallel } from '../../lib/concurrency/in-parallel.js'
 import { isServerUnavailable } from '../../lib/errors/server-unavailable.js'
+import { StaleReadError } from '../../lib/errors/stale-read-error.js'
 import type { Hint } from './hint.js'
 import { type DueGroup, type OpenWorkPart, unionAll } from './open-work.js'
 import { type Claimed, dueIndex, type Lease, type ParkedState, type WorkRow } from './work-row.js'
@@ -18,6 +20,8 @@ import { type Claimed, dueIndex, type Lease, type ParkedState, type WorkRow } fr
 
 /** A row with this many crashes is parked as a dead letter. */
 export const MAX_CRASHES = 5
+
+const RENEWALS_AT_A_TIME = 8
 
 /** Named rows are found by their ids. Without this, mongod would try the indexes that begin with the account, too. */
 const BY_ID = { hint: { _id: 1 } } as const
@@ -117,7 +121,7 @@ export class WorkRows<T extends WorkRow> {
    * @param lease with a new token.
    * @param changes further fields to set in the same write, as an aggregation expression.
    * @param maxCrashes rows with this many crashes are not claimed.
-   * @throws errors of the ledger. Whether the rows are claimed is then unknown; {@link giveBack} with the token gives back those
+   * @throws errors of the ledger, {@link StaleReadError} among them. Whether the rows are claimed is then unknown; {@link giveBack} with the token gives back those
    *   that are.
    */
   async claim(
@@ -136,13 +140,16 @@ export class WorkRows<T extends WorkRow> {
       return row ? [row as unknown as Claimed<T>] : []
     }
     const write = () => this.#rows.updateMany(claimable, claim, BY_ID)
-    await write().catch((error: unknown) => {
+    const { modifiedCount } = await write().catch((error: unknown) => {
       // Whether it was written is unknown, and the driver repeats no such write. What it has claimed is not due any more, and
       // has the token, so a second one claims only what is left.
       if (!isServerUnavailable(error)) throw error
       return write()
     })
-    return this.#rows.find<Claimed<T>>({ ...this.#among(refs), 'lease.token': token }, reading).toArray()
+    const rows = await this.#rows.find<Claimed<T>>({ ...this.#among(refs), 'lease.token': token }, reading).toArray()
+    if (rows.length < modifiedCount)
+      throw new StaleReadError(`${modifiedCount} rows were claimed, and ${rows.length} are found`)
+    return rows
   }
 
   /** Those of the rows that are due and have at least this many crashes. */
@@ -228,8 +235,16 @@ export class WorkRows<T extends WorkRow> {
     const lasting = { $set: { 'lease.until': until, [this.dueField]: until } } as mongo.UpdateFilter<WorkRow>
     const { matchedCount } = await this.#rows.updateMany(own, lasting, { ...BY_ID, ...options })
     if (matchedCount === refs.length) return new Set(refs.map(({ id }) => id))
-    const rows = await this.#rows.find(own, { ...BY_ID, ...options, projection: { _id: 1 } }).toArray()
-    return new Set(rows.map(({ _id }) => _id))
+    if (options.session) {
+      const rows = await this.#rows.find(own, { ...BY_ID, ...options, projection: { _id: 1 } }).toArray()
+      return new Set(rows.map(({ _id }) => _id))
+    }
+    // Outside a transaction, a read can be older than the loss of a claim. A write is not.
+    const renewed = await allInParallel(refs, RENEWALS_AT_A_TIME, async (ref) => {
+      const alone = { ...this.#among([ref]), 'lease.token': token }
+      return (await this.#rows.updateMany(alone, lasting, BY_ID)).matchedCount > 0 ? [ref.id] : []
+    })
+    return new Set(renewed.flat())
   }
 
   /** Makes claimed rows due at `dueAt`, as if they had not been claimed: only the crash counted in advance is undone. */
@@ -275,12 +290,12 @@ export class WorkRows<T extends WorkRow> {
    * Undoes the crashes that were counted in advance for claims which have ended, although their owner is alive: whoever has the
    * rows now. They stay rows that were claimed before, as the work may have had effects. A row that another has stays one even if
    * that claim is given back.
-   * @param tokens those of the claims.
+   * @param token that of the claims.
    */
-  async undoCrashes(refs: readonly RowRef[], tokens: readonly string[]): Promise<void> {
+  async undoCrashes(refs: readonly RowRef[], token: string): Promise<void> {
     // An outcome, giving back and parking end the lease. The crashes of a parked row stay.
-    const own = { 'lease.token': { $in: [...tokens] }, crashes: { $gt: 1 } }
-    const another = { 'lease.token': { $gt: '', $nin: [...tokens] }, crashes: { $gt: 2 } }
+    const own = { 'lease.token': token, crashes: { $gt: 1 } }
+    const another = { 'lease.token': { $gt: '', $ne: token }, crashes: { $gt: 2 } }
     await this.#rows.updateMany({ ...this.#among(refs), $or: [own, another] }, { $inc: { crashes: -1 } }, BY_ID)
   }
 

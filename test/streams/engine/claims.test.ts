@@ -74,6 +74,35 @@ describe('a claim', () => {
     expect([...(await claims.stillHeld([ended, current]))]).toEqual([current])
   })
 
+  it('that a read after it does not show is given back', async () => {
+    const events = await ledger.recordEvents([{}, {}, {}])
+    const { collection } = ledger.models.events
+    const find = collection.find
+    // As after a failover between the two, to a member that lacks a part of the claim.
+    collection.find = ((filter: object, options: object) => {
+      if (!('lease.token' in filter)) return find.call(collection, filter, options)
+      collection.find = find
+      return find.call(collection, { ...filter, _id: events[0]!._id }, options)
+    }) as typeof find
+    const claims = claimsBy('one')
+    const got = await Promise.allSettled(events.map(refOf).map((ref) => claims.add(ref)))
+    expect(got.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+    for (const { _id } of events) {
+      await eventually('it is given back', async () => !(await row(_id))!.lease)
+      expect((await row(_id))!.crashes).toBe(0)
+    }
+  })
+
+  it('that is lost is not renewed, and those beside it are', async () => {
+    const events = await ledger.recordEvents([{}, {}, {}])
+    const claims = claimsBy('one')
+    const claimed = await Promise.all(events.map(refOf).map((ref) => claims.add(ref)))
+    await ledger.models.events.updateOne({ _id: events[1]!._id }, { 'lease.token': 'theirs' })
+    // What a server would say that has not heard of it.
+    ledger.models.events.collection.find = () => ({ toArray: async () => events }) as never
+    expect(await Promise.all(claimed.map((own) => claims.renew(own!)))).toEqual([true, false, true])
+  })
+
   it('becomes due again when its lease ends, and the old owner can no longer write an outcome', async () => {
     const event = await ledger.recordEvent()
     const first = await claimsBy('one').add(refOf(event))
