@@ -123,8 +123,22 @@ const BLOCK_LINES = 8
 /** A sender alone may be text. */
 const MIN_OTHERS = 2
 
-const SENT_FROM =
-  /^\s*(?:(?:sent|envoyé|enviado|gesendet|inviato|verzonden|skickat|sendt|von meinem|wysłane|отправлено|odesláno)\s(?:from|de(?:puis)?|desde|do|von|da(?:l)?|vanaf|från|fra|z|с|ze)?\s?(?:my|mon|meu|mi|meinem|meiner|mio|mijn|min|mojego|mého)?\s?.{0,60}(?:iphone|ipad|android|galaxy|samsung|blackberry|outlook|mobile|phone|mail|huawei|xiaomi|pixel|windows|telefon|handy|smartphone)|von meinem (?:iphone|ipad|android|samsung|handy|smartphone).{0,40}|get outlook for (?:ios|android|mac).*|télécharger outlook pour.*|holen sie sich outlook für.*|iphoneから送信|发自我的.{1,20}|從我的.{1,20}傳送|나의 .{1,20}에서 보냄)/iu
+const SENT = [
+  '(?:sent|envoyé|enviado|gesendet|inviato|verzonden|skickat|sendt|wysłane|отправлено|odesláno)',
+  '(?:from|via|with|using|de|d|depuis|à partir|avec|desde|con|do|da|com|von|mit|dal|vanaf|met|från|med|fra|z|za|с|со|ze)',
+].join('\\s')
+const DEVICE = '(?:iphone|ipad|android|galaxy|samsung|blackberry|outlook|huawei|xiaomi|pixel|smartphone)[^.!?<]{0,60}'
+/** Sentences have these words, too. So the line ends with them, and another word, such as "my", comes before. */
+const EVERYDAY_DEVICE = '\\S.{0,60}[\\s-](?:e-?mail|phone|mobile|windows|telefon|handy|device)(?: \\d+| app)?'
+const SENT_FROM = new RegExp(
+  [
+    `^${SENT}(?:[\\s'’].{0,60}${DEVICE}|\\s${EVERYDAY_DEVICE})\\s?(?:<[^>]*>)?\\.?$`,
+    '^von meine[mr] .{1,40} gesendet\\.?$',
+    '^(?:get outlook for (?:ios|android|mac)|télécharger outlook pour|holen sie sich outlook für)',
+    '^(?:iphoneから送信|发自我的.|從我的.{1,20}傳送|나의 .{1,20}에서 보냄)',
+  ].join('|'),
+  'iu',
+)
 
 /**
  * Whether a text, of one line or a few joined ones, introduces a quote, such as "On Monday, 2 November, Ada wrote:".
@@ -147,7 +161,7 @@ export const beginsIntroduction = (line: string): boolean =>
 export const isOriginalMessageMark = (line: string): boolean => line.length <= MAX_CHARS && ORIGINAL.test(line)
 
 /** Whether a line says which device or program the mail is from, such as "Sent from my iPhone". */
-export const isSentFrom = (line: string): boolean => line.length <= MAX_CHARS && SENT_FROM.test(line)
+export const isSentFrom = (line: string): boolean => line.length <= MAX_CHARS && SENT_FROM.test(line.trim())
 
 /** Whether a line begins a block of headers (From, Sent, To, Subject), as Outlook puts it above what it quotes. */
 export function startsHeaderBlock(lines: readonly string[], index: number): boolean {
