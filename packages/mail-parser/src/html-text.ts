@@ -10,12 +10,11 @@ const BLOCKS = new Set(
 )
 /** Elements with an empty line around. */
 const PARAGRAPHS = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'ul', 'ol', 'table', 'pre'])
-/** Elements whose content nobody sees. */
+/** Elements whose content nobody sees. Not `head`: its end tag may be missing, and what it hides is hidden by itself. */
 const HIDDEN = new Set([
   'script',
   'style',
   'title',
-  'head',
   'noscript',
   'template',
   'select',

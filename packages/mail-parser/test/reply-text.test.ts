@@ -176,6 +176,7 @@ test.each([
   ],
   ['preformatted text', '<pre>a\n  b</pre>', 'a\n  b'],
   ['what nobody sees', '<style>x</style><script>y</script><title>t</title>z', 'z'],
+  ['an open head', '<html><head><title>t</title><style>a{}</style><div>Hello</div></html>', 'Hello'],
   ['entities', '&lt;&eacute;&nbsp;x&#8203;y', '<é xy'],
 ])('text of HTML: %s', (_name, html, text) => {
   expect(htmlToText(html, 10_000)).toBe(text)
