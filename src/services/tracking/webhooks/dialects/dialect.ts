@@ -31,6 +31,10 @@ export interface Dialect {
   sign?(signing: Signing): Signed
 }
 
+/** Whether a bounce is for good: simulated ones say no type. One of an unknown kind is not, so we go on sending to the address. */
+export const isPermanent = ({ bounceType }: Pick<ReportedEvent, 'bounceType'>): boolean =>
+  bounceType === null || bounceType === 'Permanent'
+
 /** Unix seconds, as integers. */
 export const secondsOf = (at: Date) => Math.floor(at.getTime() / 1_000)
 

@@ -1,4 +1,4 @@
-import { type Dialect, labelsOf, textsOf, withoutNulls } from './dialect.js'
+import { type Dialect, isPermanent, labelsOf, textsOf, withoutNulls } from './dialect.js'
 import { mailgunInbound } from './mailgun-inbound.js'
 import { signatureOf } from './mailgun-signature.js'
 import type { ReportedEvent } from './reported-event.js'
@@ -58,8 +58,8 @@ function dataOf(event: ReportedEvent): Record<string, unknown> {
   })
 }
 
-const isTemporary = ({ type, bounceType }: ReportedEvent) =>
-  type === 'delivery_delayed' || (type === 'bounced' && bounceType === 'Transient')
+const isTemporary = (event: ReportedEvent) =>
+  event.type === 'delivery_delayed' || (event.type === 'bounced' && !isPermanent(event))
 
 function levelOf(event: ReportedEvent): string {
   if (mailgun.names[event.type] === 'failed') return isTemporary(event) ? 'warn' : 'error'

@@ -1,5 +1,5 @@
 import { isoTime } from '../../../platform/timestamps.js'
-import { type Dialect, textsOf, withoutNulls } from './dialect.js'
+import { type Dialect, isPermanent, textsOf, withoutNulls } from './dialect.js'
 import { postmarkInbound } from './postmark-inbound.js'
 import type { ReportedEvent } from './reported-event.js'
 
@@ -54,7 +54,7 @@ function detailOf(event: ReportedEvent): Record<string, unknown> {
     case 'delivered':
       return { Recipient: recipient?.email, DeliveredAt: at, Details: recipient?.answer ?? reason ?? '' }
     case 'bounced':
-      return bounce(event, event.bounceType === 'Transient' ? SOFT : HARD)
+      return bounce(event, isPermanent(event) ? HARD : SOFT)
     case 'complained':
       return bounce(event, COMPLAINT)
     case 'clicked':

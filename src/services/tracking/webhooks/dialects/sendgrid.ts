@@ -1,5 +1,5 @@
 import { sign } from 'node:crypto'
-import { type Dialect, labelsOf, secondsOf, withoutNulls } from './dialect.js'
+import { type Dialect, isPermanent, labelsOf, secondsOf, withoutNulls } from './dialect.js'
 import type { ReportedEvent, ReportedRecipient } from './reported-event.js'
 import { sendgridInbound } from './sendgrid-inbound.js'
 import { signatureHeaders, signingKeyOf } from './signing-key.js'
@@ -61,7 +61,7 @@ function detailOf(
     case 'delivery_delayed':
       return { response: answer }
     case 'bounced':
-      return { type: bounceType === 'Transient' ? 'blocked' : 'bounce', reason: answer, status: recipient?.status }
+      return { type: isPermanent({ bounceType }) ? 'bounce' : 'blocked', reason: answer, status: recipient?.status }
     case 'failed':
       return { reason }
     case 'opened':

@@ -113,6 +113,7 @@ describe('postmark', () => {
   it.each([
     ['Permanent', 'HardBounce', 1, true],
     ['Transient', 'SoftBounce', 4096, false],
+    ['Undetermined', 'SoftBounce', 4096, false],
   ])('reports a bounce that is %s as %s', (bounceType, Type, TypeCode, Inactive) => {
     expect(bodyOf('postmark', 'bounced', bounce(bounceType))).toMatchObject({
       ...{ ...common, RecordType: 'Bounce', Type, TypeCode, Inactive, Email: 'ada@example.com' },
@@ -154,6 +155,7 @@ describe('sendgrid', () => {
   it.each([
     ['Permanent', 'bounce'],
     ['Transient', 'blocked'],
+    ['Undetermined', 'blocked'],
   ])('reports a bounce that is %s with the type %s', (bounceType, type) => {
     expect(bodyOf('sendgrid', 'bounced', bounce(bounceType))).toEqual([
       { ...common, event: 'bounce', type, reason: 'smtp; 550 5.1.1 user unknown', status: '5.1.1' },
@@ -216,6 +218,14 @@ describe('mailgun', () => {
     ],
   ] as const)('reports %s', (type, payload, more) => {
     expect(bodyOf('mailgun', type, payload)).toEqual({ 'event-data': { ...common, ...more } })
+  })
+
+  it.each([
+    ['Permanent', 'permanent'],
+    ['Transient', 'temporary'],
+    ['Undetermined', 'temporary'],
+  ])('reports a bounce that is %s as %s', (bounceType, severity) => {
+    expect(bodyOf('mailgun', 'bounced', bounce(bounceType))['event-data'].severity).toBe(severity)
   })
 
   it('names no recipient of several', () => {
