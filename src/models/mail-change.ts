@@ -8,6 +8,7 @@ export interface RecordedChange {
   type: MailChangeType
   /** Absent for a change of all threads with a label, and of a draft. */
   thread_id?: string
+  /** By the id of its row; a mail that is deleted by that of its first copy. */
   mail?: { id: string; source: MailSource }
   /** Of a mail that is deleted: the copies that are. */
   copies?: { id: string; own_address: string }[]
@@ -23,9 +24,10 @@ export interface RecordedChange {
   own_addresses?: string[]
   /**
    * Of a deletion for some alone: what is not deleted for keys of these addresses, nor for keys that are not bound. A mail
-   * can lose one of several copies, and a thread the last mail of an inbox. A note that quotes mail of more addresses since
-   * it was edited stays for keys of all of these. Of a note that comes into view with mail that joins its thread: the
-   * addresses in the thread until then, whose keys knew it.
+   * can lose one of several copies, and a thread the last mail of an inbox; a mail that loses its first copy has another id
+   * for keys that are not bound, too. A note that quotes mail of more addresses since it was edited stays for keys of all
+   * of these. Of a note that comes into view with mail that joins its thread: the addresses in the thread until then, whose
+   * keys knew it.
    */
   stays_for?: string[]
 }

@@ -14,19 +14,17 @@ export async function changesWithin<T extends { change: RecordedChange }>(
   reach: MailReach,
   placed: readonly T[],
 ): Promise<readonly T[]> {
-  if (reach.addresses === null) return placed.filter(({ change }) => change.stays_for === undefined)
   if (placed.length === 0) return placed
   const changes = placed.map(({ change }) => change)
   const idsOf = (ids: (string | undefined)[]) => ({ $in: [...new Set(ids.flatMap((id) => id ?? []))] })
+  const isBound = reach.addresses !== null
+  const threadIds = isBound ? changes.map(({ thread_id }) => thread_id) : []
   const [items, threads] = await Promise.all([
     mailItems.collection
       .find({ ...itemsWithin(reach), _id: idsOf(changes.map(({ mail }) => mail?.id)) }, { projection: { terms: 0 } })
       .toArray(),
     mailThreads.collection
-      .find(
-        { account_id: reach.accountId, _id: idsOf(changes.map(({ thread_id }) => thread_id)) },
-        { projection: { own_addresses: 1 } },
-      )
+      .find({ account_id: reach.accountId, _id: idsOf(threadIds) }, { projection: { own_addresses: 1 } })
       .toArray(),
   ])
   const known: Known = {
@@ -35,7 +33,7 @@ export async function changesWithin<T extends { change: RecordedChange }>(
     threads: new Set(threads.filter((row) => reachesThread(reach, row)).map(({ _id }) => _id)),
   }
   return placed.flatMap((given) => {
-    const change = within(given.change, known)
+    const change = isBound ? within(given.change, known) : ofAll(given.change, known)
     return change ? { ...given, change } : []
   })
 }
@@ -46,6 +44,13 @@ interface Known {
   /** The ids that mails have within reach. */
   mailIds: ReadonlyMap<string, string>
   threads: ReadonlySet<string>
+}
+
+/** The change for a key that is not bound. A mail that loses the copy with its id gets another id. */
+function ofAll(change: RecordedChange, { mailIds }: Known): RecordedChange | null {
+  const { type, mail, copies = [], stays_for } = change
+  if (stays_for && !copies.some(({ id }) => id === mail?.id)) return null
+  return mail && type !== 'deleted' ? { ...change, mail: { ...mail, id: mailIds.get(mail.id) ?? mail.id } } : change
 }
 
 function within(change: RecordedChange, { reach, mailIds, threads }: Known): RecordedChange | null {

@@ -46,11 +46,11 @@ export const tagsWithin = ({ addresses }: MailReach): string[] | null => address
 type Reached = Pick<MailItemDoc, '_id' | 'copies' | 'to'>
 
 /**
- * A mail within reach without what tells that it also arrived at other inboxes: it has the id of the copy that is within
- * reach, and no hidden recipients.
+ * A mail within reach without what tells that it also arrived at other inboxes: it has the id of the first copy that is
+ * within reach, and no hidden recipients. The copy that its row is named after may be removed.
  */
 export function itemWithin<T extends Reached>({ addresses }: MailReach, item: T): T {
-  if (addresses === null) return item
+  if (addresses === null) return { ...item, _id: item.copies[0]?.id ?? item._id }
   const copies = item.copies.filter(({ own_address }) => addresses.includes(own_address))
   const others = item.copies.flatMap(({ own_address }) => (addresses.includes(own_address) ? [] : own_address))
   const to = item.to.filter(({ email }) => !others.includes(normalizeAddress(email)))

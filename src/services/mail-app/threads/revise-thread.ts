@@ -95,17 +95,17 @@ async function rewrite(
   }
 }
 
-/** What happened to a mail. One that loses a copy is gone for those who saw it by that copy. */
+/**
+ * What happened to a mail. One that loses a copy is gone for those who saw it by that copy: with a key that is not bound, by
+ * the first one.
+ */
 function changesOf({ _id: id, source, thread_id, copies }: MailItemDoc, next: MailItemDoc | null): RecordedChange[] {
-  const mail = { id, source }
   const left = new Set(next?.copies.map((copy) => copy.id))
   const gone = copies.flatMap((copy) => (left.has(copy.id) ? [] : { id: copy.id, own_address: copy.own_address }))
-  if (!next) return [{ type: 'deleted', thread_id, mail, copies: gone }]
+  const deleted = { type: 'deleted' as const, thread_id, mail: { id: copies[0]?.id ?? id, source }, copies: gone }
+  if (!next) return [deleted]
   const stays_for = next.copies.map(({ own_address }) => own_address)
-  return [
-    ...(gone.length > 0 ? [{ type: 'deleted' as const, thread_id, mail, copies: gone, stays_for }] : []),
-    { type: 'updated', thread_id, mail },
-  ]
+  return [...(gone.length > 0 ? [{ ...deleted, stays_for }] : []), { type: 'updated', thread_id, mail: { id, source } }]
 }
 
 /** Deletes the ids that lead to a thread, and the threads that became a part of it, with theirs. */

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { MailChange } from '../../../../src/contract/mail-changes.js'
 import { forgetMails } from '../../../../src/services/mail-app/filing/forget-mails.js'
+import { attachmentKey } from '../../../../src/services/receiving/blob-keys.js'
 import { receiveMail } from '../../../support/file-mail.js'
 import { inboundDomain } from '../../../support/inbound-domain.js'
 import { startApp, type TestApp } from '../../../support/start-app.js'
@@ -61,4 +63,36 @@ test('a mail that is named after a copy which is gone leaves no text, even if it
   await forgetMails(app.app.models, [second.id])
   expect(await texts()).toBe(0)
   expect(await app.app.models.mailThreads.exists({ _id: second.threadId })).toBeNull()
+})
+
+test('a mail that is named after a copy which is gone is shown, forwarded and followed by the next one', async () => {
+  const { blobStore } = app.app
+  const files = [{ filename: 'order.txt', content_type: 'text/plain', content: Buffer.from('4711') }]
+  const same = { to: [OURS], subject: 'order', messageId: 'order@example.com', text: 'See the file.', files }
+  const first = await receiveMail(app, { ...same, at: OTHER })
+  const second = await receiveMail(app, { ...same, at: OURS })
+  await blobStore.put(app.accountId, attachmentKey(second.id, 0), Buffer.from('4711'))
+  const { cursor } = (await app.call('GET', '/v1/mail/changes')).body
+  await forgetMails(app.app.models, [first.id])
+  await app.app.models.inboundEmails.collection.deleteOne({ _id: first.id })
+  await app.app.models.inboundContents.collection.deleteOne({ _id: first.id })
+
+  const path = `/v1/mail/threads/${second.threadId}`
+  const { messages } = (await app.call('GET', path)).body
+  expect(messages).toMatchObject([
+    { id: second.id, text_body: 'See the file.', attachments: [{ filename: 'order.txt' }] },
+  ])
+  expect((await app.call('POST', `/v1/mail/messages/inbound/${second.id}/star`)).status).toBe(200)
+  const { changes } = (await app.call('GET', `/v1/mail/changes?cursor=${cursor}`)).body
+  const ofMails = changes.flatMap(({ type, mail }: MailChange) => (mail ? [[type, mail.id, mail.is_starred]] : []))
+  expect(ofMails).toEqual([
+    ['deleted', first.id, false],
+    ['updated', second.id, true],
+    ['starred', second.id, true],
+  ])
+  const sent = await app.call('POST', `${path}/forward`, { body: { to: ['bo@example.org'], body_text: 'See below.' } })
+  expect(sent.status).toBe(201)
+  const content = (await app.call('GET', `/v1/messages/${sent.body.id}/content`)).body
+  expect(content.attachments).toMatchObject([{ filename: 'order.txt' }])
+  expect(content.body_text).toContain('See the file.')
 })
