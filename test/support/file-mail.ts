@@ -9,6 +9,7 @@ export interface TestMail {
   from?: string
   to?: string[]
   cc?: string[]
+  replyTo?: string[]
   subject?: string
   text?: string
   /** What it adds to what it quotes; by default all of it. */
@@ -81,7 +82,7 @@ export async function receiveMail(test: TestApp, given: TestMail = {}): Promise<
     references: [...mail.references],
     sent_at: null,
     from: [...mail.from],
-    reply_to: [],
+    reply_to: (given.replyTo ?? []).map(mailbox),
     to: [...mail.to],
     cc: [...mail.cc],
     subject: mail.subject,

@@ -96,6 +96,10 @@ export function readMailbox(text: string): Mailbox | null {
   return address && name !== null ? { name: name || null, email: address.email } : null
 }
 
+/** The addresses of a received header that can be sent to. Headers also have names without an address, and more. */
+export const sendableAddresses = (mailboxes: readonly Mailbox[]): string[] =>
+  mailboxes.flatMap(({ email }) => parseAddress(email)?.email ?? [])
+
 /** A mailbox of a received mail for people: some have only a name. */
 export const showMailbox = ({ name, email }: Mailbox): string =>
   email === '' ? (name ?? '') : formatMailbox({ name, email })

@@ -28,6 +28,11 @@ test('replies go where the original wants them', () => {
   expect(payload?.reply_to).toEqual(['list@example.org'])
 })
 
+test('replies go to the sender where the original wants them at no address', () => {
+  const { payload } = forward(receivedEmail({ reply_to: [{ name: 'Support', email: '' }] }))
+  expect(payload?.reply_to).toEqual(['ada@example.org'])
+})
+
 test('a file that is too large is named in the body', () => {
   const files = [{ filename: '<b>plan</b>.pdf', size: 9_000_000 }]
   const { payload } = forward(receivedEmail(), receivedContent({ html: '<p>Hello</p>' }), files)

@@ -1,5 +1,5 @@
 import { ApiError } from '../../../errors.js'
-import { formatMailbox, normalizeAddress, parseMailbox } from '../../../lib/text/addresses.js'
+import { formatMailbox, normalizeAddress, parseMailbox, sendableAddresses } from '../../../lib/text/addresses.js'
 import type { MailItemDoc } from '../../../models/mail-item.js'
 import type { MailThreadDoc } from '../../../models/mail-thread.js'
 import type { ServiceDeps } from '../../deps.js'
@@ -105,8 +105,8 @@ export class ThreadMails {
   async #replyTo(item: MailItemDoc): Promise<string[]> {
     if (item.source === 'outbound') return item.to.map(formatMailbox)
     const row = await this.#received(item)
-    const wanted = row?.reply_to && row.reply_to.length > 0 ? row.reply_to : item.from
-    return wanted.map(({ email }) => email)
+    const wanted = sendableAddresses(row?.reply_to ?? [])
+    return wanted.length > 0 ? wanted : item.from.map(({ email }) => email)
   }
 
   async #received({ _id, account_id, source }: MailItemDoc) {
@@ -116,7 +116,7 @@ export class ThreadMails {
   }
 }
 
-/** The recipients of a mail besides those who get its answer, our own addresses, and the sender if it was ours. */
+/** Who else was in a mail, besides those who get its answer, our own addresses, and what cannot be sent to. */
 function othersIn(thread: MailThreadDoc, { source, from, to, cc }: MailItemDoc, replyTo: readonly string[]): string[] {
   const known = new Set([
     ...thread.own_addresses,
@@ -126,6 +126,8 @@ function othersIn(thread: MailThreadDoc, { source, from, to, cc }: MailItemDoc, 
     const address = normalizeAddress(mailbox.email)
     if (known.has(address)) return []
     known.add(address)
-    return [formatMailbox(mailbox)]
+    // A name that cannot be sent is left out.
+    const shown = formatMailbox(mailbox)
+    return parseMailbox(shown) ? shown : sendableAddresses([mailbox])
   })
 }

@@ -1,7 +1,7 @@
 import { OWN_KEYS } from '../../../contract/idempotency-keys.js'
 import type { SendRequest } from '../../../contract/messages.js'
-import { formatMailbox, hasEncodedWord, isSafeName, parseAddress } from '../../../lib/text/addresses.js'
-import type { InboundContentDoc, InboundEmailDoc, InboundMailboxDoc } from '../../../models/inbound-email.js'
+import { formatMailbox, hasEncodedWord, isSafeName, sendableAddresses } from '../../../lib/text/addresses.js'
+import type { InboundContentDoc, InboundEmailDoc } from '../../../models/inbound-email.js'
 import type { InboundRouteDoc } from '../../../models/inbound-route.js'
 import { LOOP_HEADER } from './forwardable.js'
 
@@ -62,8 +62,8 @@ function senderName({ from: [sender] }: InboundEmailDoc): string {
 
 /** Where an answer goes: where the original wants it. Addresses that cannot be sent to are left out. */
 function repliesTo({ reply_to, from }: InboundEmailDoc): string[] {
-  const wanted = reply_to.length > 0 ? reply_to : from
-  return wanted.flatMap(({ email }: InboundMailboxDoc) => parseAddress(email)?.email ?? []).slice(0, MAX_REPLY_TO)
+  const wanted = sendableAddresses(reply_to)
+  return (wanted.length > 0 ? wanted : sendableAddresses(from)).slice(0, MAX_REPLY_TO)
 }
 
 function noteOn(files: readonly OmittedFile[]): string {

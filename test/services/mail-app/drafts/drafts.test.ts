@@ -303,6 +303,20 @@ test('drafts answer one, all, or somebody else, in the thread', async () => {
   expect((await get(`/v1/mail/threads/${threadId}`)).message_count).toBe(4)
 })
 
+test('an answer leaves out entries of headers that are no addresses', async () => {
+  const cc = ['Board <>', '=?utf-8?q?Carl?= <carl@example.net>', 'Team']
+  const { threadId } = await receiveMail(app, {
+    from: 'ada@example.com',
+    replyTo: ['Support <>'],
+    cc,
+    subject: 'Header',
+  })
+  const { id } = await begin({ kind: 'reply_all', thread_id: threadId, body_text: 'Yes.' })
+  const { status, body } = await send(id)
+  expect(status, JSON.stringify(body)).toBe(201)
+  expect(await get(`/v1/messages/${body.id}`)).toMatchObject({ to: ['ada@example.com'], cc: ['carl@example.net'] })
+})
+
 test('only a key that may read everything forwards', async () => {
   const { threadId } = await receiveMail(app, { subject: 'Secret' })
   const { id } = await begin({ kind: 'forward', thread_id: threadId, to: 'cy@example.net', body_text: 'x' })
