@@ -1,5 +1,5 @@
 import { unwrapFlowed } from './flowed-text.js'
-import { decodeCharset } from './mime/charsets.js'
+import { decodeCharset, isWide } from './mime/charsets.js'
 import type { MimePart } from './mime/mime-tree.js'
 import { decodedBound, decodeTransfer } from './mime/transfer-encoding.js'
 
@@ -43,8 +43,10 @@ function looksLikeBase64(raw: Buffer, { start, end }: MimePart): boolean {
   return (text.match(/[a-z,.] +[a-z]/gi)?.length ?? 0) < MIN_WORDS
 }
 
+/** The charset that HTML names, unless HTML in that charset could not be read like this. */
 function metaCharset(bytes: Buffer): string | null {
-  return META_CHARSET.exec(bytes.toString('latin1', 0, Math.min(META_BYTES, bytes.length)))?.[1] ?? null
+  const named = META_CHARSET.exec(bytes.toString('latin1', 0, Math.min(META_BYTES, bytes.length)))?.[1] ?? null
+  return named === null || isWide(named) ? null : named
 }
 
 /** Cuts text to a number of bytes in UTF-8, not in the middle of a character. */

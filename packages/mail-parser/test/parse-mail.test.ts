@@ -138,11 +138,23 @@ test.each([
   ['Shift_JIS', 'charset=Shift_JIS', Buffer.from([0x93, 0xfa]), '日'],
   ['UTF-7', 'charset=utf-7', Buffer.from('+ZeU-'), '日'],
   ['EUC-KR with characters of Windows', 'charset=ks_c_5601-1987', Buffer.from([0xb0, 0xa1]), '가'],
+  ['ASCII as UTF-16', 'charset=utf-16', Buffer.from('cafe'), 'cafe'],
+  ['UTF-8 as UTF-16', 'charset=utf-16', Buffer.from('café ☕'), 'café ☕'],
+  ['UTF-16', 'charset=utf-16', Buffer.from('\uFEFFcafé', 'utf16le'), 'café'],
+  ['UTF-16 without a zero byte', 'charset=utf-16be', Buffer.from([0x65, 0xe5, 0x67, 0x2c]), '日本'],
+  ['ISO-2022-KR', 'charset=iso-2022-kr', Buffer.from('\x1b$)C\x0e0!\x0f ok', 'latin1'), '가 ok'],
+  ['HZ', 'charset=hz-gb-2312', Buffer.from('~{HUWS~} ~~ ok'), '日子 ~ ok'],
   ['a cut character', 'charset=utf-8', Buffer.from('日本').subarray(0, 5), '日\uFFFD'],
   ['NUL', 'charset=utf-8', Buffer.from('a\0b'), 'ab'],
 ])('text: %s', (_name, charset, bytes, text) => {
   const head = mailOf(`Content-Type: text/plain; ${charset}`, 'Content-Transfer-Encoding: 8bit', '', '')
   expect(parse(Buffer.concat([head, bytes])).text).toBe(text)
+})
+
+test('HTML that names UTF-16 as its charset is not in UTF-16', () => {
+  const page = Buffer.from('<meta charset="utf-16"><p>Grüße</p>')
+  const head = mailOf('Content-Type: text/html', 'Content-Transfer-Encoding: 8bit', '', '')
+  expect(parse(Buffer.concat([head, page])).html).toContain('<p>Grüße</p>')
 })
 
 test.each([

@@ -19,6 +19,8 @@ const ALIASES: Record<string, string> = {
 }
 /** Says nothing about bytes above 127. */
 const ASCII = /^(?:us-?ascii|ascii|ansi_x3\.4-19\d\d|7bit|8bit|unknown-8bit|default|binary)$/
+/** With more than a byte for every character. */
+const WIDE = /^(?:utf-?(?:16|32)|ucs-?[24]|iso-10646|unicode)/i
 const REPLACEMENT = '\uFFFD'
 const NON_ASCII = /[^\0-\x7f]/g
 
@@ -32,9 +34,15 @@ export function decodeCharset(bytes: Uint8Array, charset: string | null): string
   const name = canonical(charset)
   if (name === null) return guess(own)
   if (name === 'utf-8' || name === 'utf8') return decodeUtf8(own)
+  if (isWide(name) && !own.includes(0) && isUtf8(own)) return guess(own)
+  if (name === 'iso-2022-kr') return withoutNul(iconv.decode(unshiftedKorean(own), 'cp949'))
+  if (name === 'hz-gb-2312') return withoutNul(iconv.decode(unshiftedChinese(own), 'gb18030'))
   if (BY_PLATFORM.test(name)) return decodeByPlatform(own, name)
   return iconv.encodingExists(name) ? withoutNul(iconv.decode(own, name)) : guess(own)
 }
+
+/** Whether text in a charset cannot be read as ASCII. */
+export const isWide = (charset: string): boolean => WIDE.test(charset)
 
 /** Decodes text of which nothing is known. */
 export function guess(bytes: Buffer): string {
@@ -67,5 +75,28 @@ function decodeByPlatform(bytes: Buffer, name: string): string {
     return guess(bytes)
   }
 }
+
+/** ISO-2022-KR (RFC 1557) as EUC-KR: characters between the controls SO and SI lack the high bit. */
+function unshiftedKorean(bytes: Buffer): Buffer {
+  const [start = '', ...shifts] = bytes.toString('latin1').replaceAll('\x1b$)C', '').split('\x0e')
+  const pieces = shifts.map((shift) => {
+    const [korean = '', ...rest] = shift.split('\x0f')
+    return withHighBits(korean) + rest.join('')
+  })
+  return Buffer.from(start + pieces.join(''), 'latin1')
+}
+
+/** HZ (RFC 1843) as GB 2312: characters between `~{` and `~}` lack the high bit. */
+function unshiftedChinese(bytes: Buffer): Buffer {
+  const text = bytes
+    .toString('latin1')
+    .replace(/~\{([^\r\n]*?)(?:~\}|(?=[\r\n])|$)|~(~|\r?\n)/g, (_match, chinese?: string, escaped?: string) =>
+      chinese === undefined ? (escaped === '~' ? '~' : '') : withHighBits(chinese),
+    )
+  return Buffer.from(text, 'latin1')
+}
+
+const withHighBits = (text: string) =>
+  text.replace(/[!-~]/g, (character) => String.fromCharCode(character.charCodeAt(0) | 0x80))
 
 const withoutNul = (text: string) => (text.includes('\0') ? text.replaceAll('\0', '') : text)
