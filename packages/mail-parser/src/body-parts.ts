@@ -14,18 +14,25 @@ const TEXT = 'text/plain'
 const HTML = 'text/html'
 
 /**
- * Tells the parts to read from the attachments, as RFC 8621 section 4.1.4 does, with one difference: pictures are always
- * attachments. A text with a file name that is not the first part is one too.
+ * Tells the parts to read from the attachments, as RFC 8621 section 4.1.4 does, with two differences: pictures are always
+ * attachments, and the page of a related multipart need not be its first part. A text with a file name that is not the first
+ * part is an attachment, too.
  */
 export function sortParts(root: MimePart): BodyParts {
   const found: BodyParts = { text: [], html: [], attachments: [] }
-  sort([root], { multipart: 'mixed', isAlternative: false, text: found.text, html: found.html }, found.attachments)
+  sort(
+    [root],
+    { multipart: 'mixed', first: root, isAlternative: false, text: found.text, html: found.html },
+    found.attachments,
+  )
   return found
 }
 
 interface Place {
   /** The subtype of the multipart around. */
   multipart: string
+  /** The part that is read whatever its name; in a related multipart the only one. */
+  first: MimePart | undefined
   isAlternative: boolean
   /** Null where the text, or the HTML, is not for this branch. */
   text: MimePart[] | null
@@ -36,9 +43,9 @@ interface Place {
 function sort(parts: MimePart[], place: Place, attachments: MimePart[]): void {
   const textBefore = place.text?.length ?? -1
   const htmlBefore = place.html?.length ?? -1
-  for (const [index, part] of parts.entries()) {
+  for (const part of parts) {
     if (part.children) sortMultipart(part, place, attachments)
-    else if (!isBody(part, index, place.multipart)) attachments.push(part)
+    else if (!isBody(part, place)) attachments.push(part)
     else sortBody(part, place, attachments)
   }
   if (place.multipart !== 'alternative' || !place.text || !place.html) return
@@ -52,13 +59,21 @@ function sort(parts: MimePart[], place: Place, attachments: MimePart[]): void {
 function sortMultipart(part: MimePart, place: Place, attachments: MimePart[]): void {
   const multipart = part.type.slice('multipart/'.length)
   const isAlternative = place.isAlternative || multipart === 'alternative'
-  sort(part.children!, { ...place, multipart, isAlternative }, attachments)
+  const first = multipart === 'related' ? rootOf(part) : part.children![0]
+  sort(part.children!, { ...place, multipart, first, isAlternative }, attachments)
 }
 
-function isBody(part: MimePart, index: number, multipart: string): boolean {
-  if (part.disposition === 'attachment' || (part.type !== TEXT && part.type !== HTML)) return false
-  return index === 0 || (multipart !== 'related' && part.filename === null)
+/** The part of a related multipart that uses the others (RFC 2387): the one that is named, or the first that can be read. */
+function rootOf({ children, params }: MimePart): MimePart | undefined {
+  const readable = children!.filter((part) => part.children || isText(part))
+  const start = params.get('start')?.trim().replace(/^<|>$/g, '')
+  return readable.find(({ contentId }) => start && contentId === start) ?? readable[0]
 }
+
+const isText = ({ disposition, type }: MimePart) => disposition !== 'attachment' && (type === TEXT || type === HTML)
+
+const isBody = (part: MimePart, { first, multipart }: Place): boolean =>
+  isText(part) && (part === first || (multipart !== 'related' && part.filename === null))
 
 function sortBody(part: MimePart, place: Place, attachments: MimePart[]): void {
   if (place.multipart === 'alternative') {

@@ -106,6 +106,18 @@ test("Outlook's winmail.dat is an attachment as it came", () => {
   ])
 })
 
+test.each([
+  ['named by the header', '; start="<page>"', ['Content-Type: text/plain', '', 'A caption']],
+  ['behind a picture', '', ['Content-Type: image/png; name="a.png"', '', 'png']],
+])('the page of a related multipart that is %s', (_name, params, first) => {
+  const { html, text, attachments } = body(
+    [`Content-Type: multipart/related; boundary=b${params}`],
+    ...['--b', ...first, '--b', 'Content-Type: text/html', 'Content-ID: <page>', '', '<p>Hello</p>', '--b--'],
+  )
+  expect({ html, text }).toEqual({ html: '<p>Hello</p>', text: null })
+  expect(attachments.map(({ content }) => content)).toEqual(first.slice(-1))
+})
+
 test('a multipart without parts is text', () => {
   expect(body(['Content-Type: multipart/mixed; boundary=b'], 'Hello').text).toBe('Hello')
   expect(parts('--b', 'Content-Type: multipart/mixed; boundary=c', '', 'Hello', '--b--').text).toBe('Hello')
