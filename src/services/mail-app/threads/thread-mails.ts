@@ -10,6 +10,8 @@ import type { Original } from '../composing/quote-original.js'
 import { findThreadWithin, newestWithin, oldestWithin } from '../reach/find-within.js'
 import { shown } from './present-thread.js'
 
+const SES_ID = /^[0-9a-f]{16}-[0-9a-f-]{36}-\d{6}$/
+
 /** The mail that is answered or forwarded. */
 export interface LatestMail {
   item: MailItemDoc
@@ -32,7 +34,7 @@ export interface Conversation {
   ownAddress: string
 }
 
-type MailsDeps = Pick<ServiceDeps, 'models'> & {
+type MailsDeps = Pick<ServiceDeps, 'config' | 'models'> & {
   messageContents: Pick<MessageContents, 'getMany'>
   htmlReader: Pick<HtmlReader, 'beginning'>
 }
@@ -91,14 +93,28 @@ export class ThreadMails {
   }
 
   async #latest(item: MailItemDoc): Promise<LatestMail> {
+    const { subject, rfc_message_id } = item
     const row = await this.#received(item)
+    const givenBySes = await this.#idBySes(item)
+    if (givenBySes) return { item, subject, rfcMessageId: givenBySes, inReplyTo: [], references: [rfc_message_id] }
     return {
-      item,
-      subject: item.subject,
-      rfcMessageId: item.rfc_message_id,
+      ...{ item, subject },
+      rfcMessageId: rfc_message_id,
       inReplyTo: row?.in_reply_to ?? [],
       references: row?.references ?? [],
     }
+  }
+
+  /** The Message-ID that recipients of a sent mail have, if it is not ours: SES replaces it by its own, at its region. */
+  async #idBySes({ _id, account_id, source }: MailItemDoc): Promise<string | null> {
+    const { mailProvider, awsRegion } = this.#deps.config
+    if (source === 'inbound' || mailProvider !== 'ses') return null
+    const projection = { provider_message_id: 1 }
+    const message = await this.#deps.models.messages.collection.findOne({ _id, account_id }, { projection })
+    const id = message?.provider_message_id
+    // Mail of test keys, or of another provider before this one, has other ids.
+    if (!id || !SES_ID.test(id)) return null
+    return `${id}@${awsRegion === 'us-east-1' ? 'email' : awsRegion}.amazonses.com`
   }
 
   /** Where the sender of a received mail wants answers; for a sent mail, its recipients again. */

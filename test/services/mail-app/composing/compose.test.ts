@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { forgetMails } from '../../../../src/services/mail-app/filing/forget-mails.js'
 import { attachmentKey } from '../../../../src/services/receiving/blob-keys.js'
 import { receiveMail } from '../../../support/file-mail.js'
-import { eventually, startApp, type TestApp } from '../../../support/start-app.js'
+import { anotherProcess } from '../../../support/more-processes.js'
+import { call, eventually, startApp, type TestApp } from '../../../support/start-app.js'
 import { verifiedDomain } from '../../../support/verified-domain.js'
 
 let app: TestApp
@@ -186,6 +187,29 @@ test('the entry of a sent mail also has alone what it adds to what it quotes', a
     { text_body: null, reply_text: null },
     { text_body: long, reply_text: long },
   ])
+})
+
+test('a second mail without an answer names the first by the id that SES gave it', async () => {
+  const ses = await anotherProcess(app, { ROLES: 'api', MAIL_PROVIDER: 'ses', AWS_REGION: 'eu-central-1' })
+  try {
+    const first = await post('/v1/mail/compose', { to: 'ada@example.com', subject: 'Offer', body_text: 'One.' })
+    await sent(first.body.id)
+    const { collection } = app.app.models.messages
+    const given = '010701934f5d2c1a-1b2c3d4e-5f60-4718-92a3-b4c5d6e7f809-000000'
+    const row = await eventually('it is recorded as sent', () =>
+      collection.findOne({ _id: first.body.id, provider_message_id: { $ne: null } }),
+    )
+    await collection.updateOne({ _id: row._id }, { $set: { provider_message_id: given } })
+    const item = await app.app.models.mailItems.collection.findOne({ _id: row._id })
+    const path = `/v1/mail/threads/${item?.thread_id}/reply`
+    const second = await call(ses.url, 'POST', path, { key: app.adminKey, body: { body_text: 'Two.' } })
+    const { inReplyTo, references, to } = await sent(second.body.id)
+    expect(to && 'text' in to && to.text).toBe('ada@example.com')
+    expect(inReplyTo).toBe(`<${given}@eu-central-1.amazonses.com>`)
+    expect(references).toEqual([`<${row._id}@shop.test>`, inReplyTo])
+  } finally {
+    await ses.close()
+  }
 })
 
 test('a forward has the files and the text of the newest received mail', async () => {
