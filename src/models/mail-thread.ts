@@ -25,8 +25,6 @@ export interface MailThreadDoc {
   participants: string[]
   /** Their names as mails have them, in the same order; empty where none has one. */
   participant_names?: string[]
-  /** Who wrote its received mail, and who got mail of ours: lower-case addresses, at most 100. Absent in earlier rows. */
-  correspondents?: string[]
   last_message_at: Date
   message_count: number
   has_inbound: boolean
@@ -93,7 +91,6 @@ const schema = ledgerSchema('mail_threads', {
   snippet: { type: String, default: '' },
   participants: { type: [String], required: true },
   participant_names: { type: [String] },
-  correspondents: { type: [String], default: undefined },
   last_message_at: { type: Date, required: true },
   message_count: { type: Number, required: true },
   has_inbound: { type: Boolean, required: true },

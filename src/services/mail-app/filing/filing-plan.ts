@@ -174,9 +174,8 @@ class FilingPlan {
   }
 
   /**
-   * The newest thread with the subject of a mail that names no other, with a correspondent of both, and with mail of the
-   * same address of ours. So nobody gets into the mail of another inbox by guessing a subject, or gets the answers to
-   * somebody by naming them in an earlier mail.
+   * The newest thread with the subject of a mail that names no other, with a stranger who is in both, and with mail of the
+   * same address of ours: nobody gets into the mail of another inbox by guessing a subject.
    */
   #sameSubject(given: FilingMail): PlannedThread | undefined {
     if (!mayJoinBySubject(given)) return undefined
@@ -185,11 +184,12 @@ class FilingPlan {
     const matching = [...ids]
       .flatMap((id) => this.#threads.get(id) ?? [])
       .filter((thread) => {
-        const { base_subject, correspondents = [], own_addresses, last_message_at } = thread.row
+        const { base_subject, participants, own_addresses, last_message_at } = thread.row
         const isSubject = base_subject === given.base && last_message_at.getTime() >= sinceMs
         const isOurs = own_addresses.includes(given.mail.ownAddress)
-        const isKnown = given.correspondents.some((one) => correspondents.includes(one))
-        return isSubject && isOurs && isKnown && this.#takes(thread, given)
+        return (
+          isSubject && isOurs && this.#takes(thread, given) && given.strangers.some((one) => participants.includes(one))
+        )
       })
     return matching.toSorted((one, other) => other.row.last_message_at.getTime() - one.row.last_message_at.getTime())[0]
   }

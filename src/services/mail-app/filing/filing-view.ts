@@ -4,7 +4,7 @@ import type { Models } from '../../../models/index.js'
 import type { MailIdDoc, MailItemDoc } from '../../../models/mail-item.js'
 import type { MailThreadDoc } from '../../../models/mail-thread.js'
 import type { FoundBy } from '../search/mail-terms.js'
-import { correspondentsOf, positionOf } from '../threads/thread-state.js'
+import { participantsOf, positionOf } from '../threads/thread-state.js'
 import { baseSubject } from './base-subject.js'
 import { type Author, authorOf, sendersOf } from './mail-authors.js'
 import type { MailToFile } from './mail-to-file.js'
@@ -25,8 +25,8 @@ export interface FilingMail {
   /** The ids it names, nearest relative first. */
   named: string[]
   base: string
-  /** Who wrote it, or gets it from us, besides our own addresses. */
-  correspondents: string[]
+  /** Its participants besides our own addresses. */
+  strangers: string[]
   /** Who wrote an inbound mail; null for others. */
   author: Author | null
   foundBy: FoundBy
@@ -51,14 +51,13 @@ export type Blocked = ReadonlyMap<string, Pick<BlockedSenderDoc, 'forged_only'>>
 export function toFilingMail(mail: MailToFile, ownDomains: ReadonlySet<string>, searched: FoundBy): FilingMail {
   const isOwn = (address: string) =>
     address === mail.ownAddress || ownDomains.has(address.slice(address.indexOf('@') + 1))
-  const { source, from, to, cc, bcc } = mail
-  const everyone = correspondentsOf({ source, from: [...from], to: [...to, ...bcc], cc: [...cc] })
+  const everyone = participantsOf({ from: [...mail.from], to: [...mail.to, ...mail.bcc], cc: [...mail.cc] })
   return {
     mail,
     rfcId: comparableId(mail.rfcMessageId) ?? mail.id,
     named: namedIds(mail),
     base: baseSubject(mail.subject),
-    correspondents: everyone.filter((address) => !isOwn(address)),
+    strangers: everyone.filter((address) => !isOwn(address)),
     author: mail.source === 'inbound' ? authorOf(mail.from, mail.isAuthentic) : null,
     foundBy: searched,
   }
@@ -127,7 +126,7 @@ async function findIds(models: Models, accountId: string, mails: readonly Filing
     .toArray()
 }
 
-/** Threads for mail that names no other, with the same subject and one of its correspondents. */
+/** Threads for mail that names no other, with the same subject and a participant besides ourselves. */
 async function findBySubject(models: Models, accountId: string, mails: readonly FilingMail[]) {
   const alone = mails.filter(mayJoinBySubject)
   if (alone.length === 0) return []
@@ -136,7 +135,7 @@ async function findBySubject(models: Models, accountId: string, mails: readonly 
     .find({
       account_id: accountId,
       base_subject: { $in: [...new Set(alone.map(({ base }) => base))] },
-      participants: { $in: [...new Set(alone.flatMap(({ correspondents }) => correspondents))] },
+      participants: { $in: [...new Set(alone.flatMap(({ strangers }) => strangers))] },
       position: { $gt: positionOf(new Date(earliestMs - SUBJECT_WINDOW_MS), '') },
     })
     .sort({ position: -1 })
@@ -145,8 +144,8 @@ async function findBySubject(models: Models, accountId: string, mails: readonly 
 }
 
 /** Whether a mail joins a thread by its subject alone. */
-export function mayJoinBySubject({ mail, base, correspondents }: FilingMail): boolean {
-  return base !== '' && correspondents.length > 0 && mail.inReplyTo.length === 0 && mail.references.length === 0
+export function mayJoinBySubject({ mail, base, strangers }: FilingMail): boolean {
+  return base !== '' && strangers.length > 0 && mail.inReplyTo.length === 0 && mail.references.length === 0
 }
 
 /** Threads by id, and those that they were merged into. */

@@ -31,7 +31,6 @@ export type ThreadSummary = Pick<
   | 'snippet'
   | 'participants'
   | 'participant_names'
-  | 'correspondents'
   | 'last_message_at'
   | 'message_count'
   | 'has_inbound'
@@ -72,7 +71,6 @@ export const EMPTY_SUMMARY: ThreadSummary = {
     snippet: '',
     participants: [],
     participant_names: [],
-    correspondents: [],
     last_message_at: new Date(0),
     message_count: 0,
   },
@@ -87,7 +85,6 @@ export function withMail(summary: ThreadSummary, mail: Summed): ThreadSummary {
     base_subject: summary.base_subject || mail.base_subject,
     snippet: isNewest ? mail.snippet : summary.snippet,
     ...joinParticipants(namesOf(summary), namesIn(mail)),
-    correspondents: union(MAX_PARTICIPANTS, summary.correspondents ?? [], correspondentsOf(mail)),
     last_message_at: isNewest ? mail.occurred_at : summary.last_message_at,
     message_count: summary.message_count + 1,
     has_inbound: summary.has_inbound || mail.source === 'inbound',
@@ -114,7 +111,6 @@ export function joinSummaries(one: ThreadSummary, other: ThreadSummary): ThreadS
     base_subject: one.base_subject || other.base_subject,
     snippet: newest.snippet,
     ...joinParticipants(namesOf(one), namesOf(other)),
-    correspondents: union(MAX_PARTICIPANTS, one.correspondents ?? [], other.correspondents ?? []),
     last_message_at: newest.last_message_at,
     message_count: one.message_count + other.message_count,
     has_inbound: one.has_inbound || other.has_inbound,
@@ -143,11 +139,8 @@ export function withCopies(
   }
 }
 
-/** Who wrote a received mail, or gets a sent one, in lower case. Whom a sender only names beside us has no part in it. */
-export function correspondentsOf({ source, from, to, cc }: Pick<Summed, 'source' | 'from' | 'to' | 'cc'>): string[] {
-  const mailboxes = source === 'inbound' ? from.slice(0, 1) : [...to, ...cc].slice(0, MAX_PARTICIPANTS)
-  return [...new Set(mailboxes.map(({ email }) => normalizeAddress(email)))].filter((address) => address !== '')
-}
+/** The lower-case addresses in a mail, in order. */
+export const participantsOf = (mail: Mailboxes): string[] => [...namesIn(mail).keys()]
 
 type Mailboxes = Pick<Summed, 'from' | 'to' | 'cc'>
 /** The names of people by their addresses, in order; empty for who has none. */

@@ -14,14 +14,7 @@ import type { Erasing } from './message-eraser.js'
 import { searchRows } from './search-rows.js'
 
 const BATCH = 100
-const THREAD_FIELDS = {
-  subject: 1,
-  base_subject: 1,
-  snippet: 1,
-  participants: 1,
-  correspondents: 1,
-  assignee: 1,
-} as const
+const THREAD_FIELDS = { subject: 1, base_subject: 1, snippet: 1, participants: 1, assignee: 1 } as const
 
 /** What stands in searched texts where an erased address was. No search finds it: it is between words. */
 const GONE = ' | '

@@ -74,29 +74,10 @@ test('a mail that names no other joins by its subject within seven days of the l
   expect((await receive({ subject: `Re: ${own}` })).threadId).not.toBe(old.threadId)
 })
 
-test('the subject alone joins only mail of who wrote or was written to in the thread', async () => {
-  const first = await receive({ from: 'ada@example.com', cc: ['bo@example.org'] })
-  expect((await receive({ from: 'eve@example.net', cc: ['ada@example.com'] })).threadId).not.toBe(first.threadId)
-  expect((await receive({ from: 'bo@example.org' })).threadId).not.toBe(first.threadId)
-  expect((await receive({ from: 'ADA@example.com' })).threadId).toBe(first.threadId)
-
-  const written = {
-    subject: `${own} written`,
-    from: 'support@shop.test',
-    to: ['ada@example.com'],
-    cc: ['bo@example.org'],
-  }
-  const sent = await app.app.mailFiling.file({ ...mailToFile(app, written), source: 'outbound' })
-  for (const from of ['ada@example.com', 'bo@example.org']) {
-    expect((await receive({ from, subject: `${own} written` })).threadId).toBe(sent.threadId)
-  }
-})
-
-test('who is only named in the mail of a stranger is not written to in its thread by the subject', async () => {
-  const eve = await receive({ from: 'eve@example.net', cc: ['ada@example.com'] })
-  const written = { subject: own, from: 'support@shop.test', to: ['ada@example.com'] }
-  const sent = await app.app.mailFiling.file({ ...mailToFile(app, written), source: 'outbound' })
-  expect(sent.threadId).not.toBe(eve.threadId)
+test('the subject alone joins only mails that share a stranger', async () => {
+  const first = await receive({ from: 'ada@example.com' })
+  expect((await receive({ from: 'eve@example.net' })).threadId).not.toBe(first.threadId)
+  expect((await receive({ from: 'bo@example.org', cc: ['ADA@example.com'] })).threadId).toBe(first.threadId)
 })
 
 test('the subject alone joins only mail of the same address of ours', async () => {
