@@ -14,14 +14,12 @@ const MAX_ATTEMPTS_KEPT = 2_000
  * made again.
  */
 const LINGER_MS = 50
-/** Postponed rows with due times this close together share a write, in ms. */
-const STEP_MS = 200
 
 /** What becomes of deliveries in the ledger. Those at the same time share commands. */
 export class DeliveryWrites {
   readonly #deps: Pick<WorkerDeps, 'work' | 'clock' | 'log'>
   readonly #outcomes: Batcher<{ row: Claimed<WebhookDeliveryDoc>; outcome: DeliveryOutcome }, undefined>
-  readonly #putOffs: Batcher<{ ref: RowRef; dueAt: number }, undefined>
+  readonly #putOffs: Batcher<{ ref: RowRef; dueAt: Date }, undefined>
   readonly #pauses: Batcher<{ ref: RowRef; pausedBy: string }, undefined>
   readonly #closes: Batcher<RowRef, undefined>
 
@@ -34,7 +32,7 @@ export class DeliveryWrites {
       maxWeight: MAX_ATTEMPTS_KEPT,
       weigh: ({ outcome }) => outcome.changes.attempts?.length ?? 0,
     })
-    this.#putOffs = new Batcher((items) => this.#writePutOffs(items), { maxItems })
+    this.#putOffs = new Batcher((items) => deps.work.deliveries.putOff(items).then(() => undefined), { maxItems })
     this.#pauses = new Batcher((items) => this.#writePauses(items), { maxItems })
     this.#closes = new Batcher((refs) => deps.work.deliveries.end(refs).then(() => undefined), { maxItems })
   }
@@ -46,7 +44,7 @@ export class DeliveryWrites {
 
   /** Postpones a row that nobody has claimed. */
   async putOff(ref: RowRef, inMs: number): Promise<void> {
-    await this.#putOffs.add({ ref, dueAt: this.#in(inMs) })
+    await this.#putOffs.add({ ref, dueAt: new Date(this.#deps.clock.now().getTime() + inMs) })
   }
 
   /** Takes a row that nobody has claimed off the conveyor until a pause is over. */
@@ -59,29 +57,12 @@ export class DeliveryWrites {
     await this.#closes.add(ref)
   }
 
-  #in(ms: number): number {
-    return this.#deps.clock.now().getTime() + ms
-  }
-
   async #writeOutcomes(items: { row: Claimed<WebhookDeliveryDoc>; outcome: DeliveryOutcome }[]): Promise<undefined> {
     const { work, log } = this.#deps
     const outcomes = items.map(({ row, outcome: { changes, nextAt } }) => ({ row, set: changes, dueAt: nextAt }))
     const written = await work.deliveries.writeOutcomes(outcomes)
     const dropped = items.length - written
     if (dropped > 0) log.info({ dropped }, 'outcomes dropped: the rows have newer owners')
-    return undefined
-  }
-
-  async #writePutOffs(items: { ref: RowRef; dueAt: number }[]): Promise<undefined> {
-    const steps = groupBy(items, ({ dueAt }) => Math.ceil(dueAt / STEP_MS) * STEP_MS)
-    await Promise.all(
-      [...steps].map(([dueAt, rows]) =>
-        this.#deps.work.deliveries.putOff(
-          rows.map(({ ref }) => ref),
-          new Date(dueAt),
-        ),
-      ),
-    )
     return undefined
   }
 

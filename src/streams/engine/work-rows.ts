@@ -202,7 +202,10 @@ export class WorkRows<T extends WorkRow> {
   ): Promise<number> {
     let written = 0
     for (const alike of groupAlike(outcomes)) {
-      const tokens = ofEach(alike, ({ row }) => row.lease.token)
+      const tokens = ofEach(
+        alike.map(({ row }) => row._id),
+        alike.map(({ row }) => row.lease.token),
+      )
       const own = this.#among(alike.map(({ row }) => refOf(row)))
       const filter = { ...own, $expr: { $eq: ['$lease.token', tokens] } }
       written += (await this.#rows.updateMany(filter, this.#toUpdate(alike), { ...BY_ID, ...options })).matchedCount
@@ -213,10 +216,12 @@ export class WorkRows<T extends WorkRow> {
   /** One update for outcomes that differ only in their values. Each row picks its own. */
   #toUpdate(alike: readonly Outcome<T>[]): mongo.Document[] {
     const { dueAt, unset = [], computed } = alike[0]!
-    const own = ofEach(alike, ({ set, given, dueAt }) => ({
+    const ids = alike.map(({ row }) => row._id)
+    const outcomes = alike.map(({ set, given, dueAt }) => ({
       set: { ...set, crashes: 0, ...(dueAt && { [this.dueField]: dueAt }) },
       given,
     }))
+    const own = ofEach(ids, outcomes)
     const fields = ['$$ROOT', '$$outcome.set', ...(computed ? [computed] : [])]
     return [
       { $replaceWith: { $let: { vars: { outcome: own }, in: { $mergeObjects: fields } } } },
@@ -261,12 +266,17 @@ export class WorkRows<T extends WorkRow> {
   }
 
   /**
-   * Puts off rows that nobody has claimed. Their hints are acknowledged, so `enqueued_at` is removed: otherwise the
-   * sweep would assume that the hints are still on a stream.
+   * Puts off rows that nobody has claimed, each until its own time, by one command. Their hints are acknowledged, so `enqueued_at` is
+   * removed: otherwise the sweep would assume that the hints are still on a stream.
    */
-  async putOff(refs: readonly RowRef[], dueAt: Date): Promise<void> {
-    const update = { $set: { [this.dueField]: dueAt }, $unset: { enqueued_at: 1 as const } }
-    await this.#rows.updateMany(this.#areDue(refs), update as mongo.UpdateFilter<WorkRow>, BY_ID)
+  async putOff(items: readonly { ref: RowRef; dueAt: Date }[]): Promise<void> {
+    const refs = items.map(({ ref }) => ref)
+    const dueAt = ofEach(
+      refs.map(({ id }) => id),
+      items.map((item) => item.dueAt),
+    )
+    const update = [{ $set: { [this.dueField]: dueAt } }, { $unset: 'enqueued_at' }]
+    await this.#rows.updateMany(this.#areDue(refs), update, BY_ID)
   }
 
   /** Records the error with which the work on a claimed row failed. False if it has a newer owner. */
@@ -477,7 +487,6 @@ function eachOnce<T extends WorkRow>(outcomes: readonly Outcome<T>[]): Outcome<T
 }
 
 /** An expression with a value for each of the rows. mongod makes an index of constant ids, so this takes no search. */
-function ofEach<T extends WorkRow>(outcomes: readonly Outcome<T>[], valueFor: (outcome: Outcome<T>) => unknown) {
-  const position = { $indexOfArray: [{ $literal: outcomes.map(({ row }) => row._id) }, '$_id'] }
-  return { $arrayElemAt: [{ $literal: outcomes.map(valueFor) }, position] }
+function ofEach(ids: readonly string[], values: readonly unknown[]) {
+  return { $arrayElemAt: [{ $literal: values }, { $indexOfArray: [{ $literal: ids }, '$_id'] }] }
 }

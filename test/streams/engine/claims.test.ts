@@ -247,6 +247,17 @@ describe('a parked row', () => {
 })
 
 describe('a row that was put off', () => {
+  it('is due at its own time, also beside others, unless somebody has claimed it', async () => {
+    const events = await ledger.recordEvents([{}, {}, {}])
+    const [, , claimed] = events
+    await claimsBy('one').add(refOf(claimed!))
+    const lease = (await row(claimed!._id))!.fanout_at
+    const times = [30_000, 10_000, 20_000].map((ms) => new Date(ledger.clock.now().getTime() + ms))
+    await rows().putOff(events.map((event, index) => ({ ref: refOf(event), dueAt: times[index]! })))
+    const due = await Promise.all(events.map(async ({ _id }) => (await row(_id))!.fanout_at))
+    expect(due).toEqual([times[0], times[1], lease])
+  })
+
   it('is put on the stream again when it is due, even if old entries are still there', async () => {
     // An entry whose handling takes long, as with an endpoint that hangs.
     await ledger.conveyor.put('fan-out', [{ id: 'evt_long', accountId: ledger.accountId }])
@@ -262,7 +273,7 @@ describe('a row that was put off', () => {
     await ledger.scheduler.sweep()
     const before = await entries()
 
-    await rows().putOff([refOf(event)], new Date(ledger.clock.now().getTime() + 1_000))
+    await rows().putOff([{ ref: refOf(event), dueAt: new Date(ledger.clock.now().getTime() + 1_000) }])
     ledger.clock.advance(1_001)
     await ledger.scheduler.sweep()
     expect(await entries()).toBe(before + 1)
