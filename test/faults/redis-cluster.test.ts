@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { backlogKeys, streamKey } from '../../src/redis-keys.js'
 import { WORK_KINDS } from '../../src/streams/topics.js'
@@ -29,7 +30,12 @@ let app: TestApp
 /** When each mail arrived, by the id of its message. */
 const arrivals = new Map<string, number>()
 
+/** Any of these would end a process of the service. */
+const unheard: unknown[] = []
+const note = (reason: unknown) => void unheard.push(reason)
+
 beforeAll(async () => {
+  process.on('unhandledRejection', note)
   const onData = ({ parsed }: SunkMail) => {
     const id = /^<(\w+)@/.exec(parsed.messageId ?? '')?.[1] ?? ''
     if (!arrivals.has(id)) arrivals.set(id, Date.now())
@@ -52,6 +58,9 @@ beforeAll(async () => {
 afterAll(async () => {
   await app?.close()
   await Promise.all([cluster?.close(), sink?.close(), receiver?.close()])
+  await delay(100)
+  process.off('unhandledRejection', note)
+  expect(unheard).toEqual([])
 })
 
 /** An account in each partition, with a webhook. */

@@ -73,6 +73,20 @@ export function openRedis(address: RedisAddress, { connection, tls, mayRepeat = 
 const KEY_IS_SECOND = new Set(['xinfo', 'xgroup', 'object'])
 
 class RoutedCluster extends Cluster {
+  constructor(...given: ConstructorParameters<typeof Cluster>) {
+    super(...given)
+    // While a slot moves, ioredis sends ASKING before a redirected command, and drops its promise: if the connection ends before the
+    // answer, nobody would hear of the failure, and Node.js would end the process.
+    this.on('+node', (node: Redis) => {
+      const asking = node.asking.bind(node)
+      node.asking = () => {
+        const answered = asking()
+        answered.catch(() => undefined)
+        return answered
+      }
+    })
+  }
+
   override sendCommand(...[command, stream, node]: Parameters<Cluster['sendCommand']>): unknown {
     if (KEY_IS_SECOND.has(command.name)) {
       const slot = new Command('exists', [String(command.args[1])]).getSlot()
