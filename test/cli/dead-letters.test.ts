@@ -22,7 +22,7 @@ async function park(error: string): Promise<{ letterId: string; messageId: strin
     payload: { subject: 'Parked', body_text: 'Later.' },
     scheduled_at: new Date(Date.now() + 3_600_000),
   })
-  await models.messages.updateOne({ _id: messageId }, { $unset: { dispatch_at: 1 } })
+  await models.messages.updateOne({ _id: messageId }, { $set: { crashes: 5 }, $unset: { dispatch_at: 1 } })
   const letterId = `dl_${error}`
   await models.deadLetters.create({
     _id: letterId,
