@@ -83,7 +83,10 @@ export class DispatchOutcomes {
     this.#warnIfLate(outcome)
   }
 
-  /** Says of a mail that was handed over why it may be sent again. By name, not by error: each of them has a line, however many. */
+  /**
+   * Says of a mail that was handed over why it may be sent again. Without the error object, because lines with the error of an outage are
+   * thinned out, and each of these mails has to be named.
+   */
   #warnIfUnrecorded(outcome: Outcome, { message: error }: Error): void {
     const { _id: messageId, account_id: accountId, test_mode } = outcome.message
     if (test_mode || !isSent(outcome)) return
