@@ -29,6 +29,8 @@ export class EndpointPace {
   bookedUntil = 0
   /** When it was last used, in ms since 1970. */
   seenAt: number
+  /** What came too early to be promised a slot: since when it is counted, how much came since, and how much in the time before. */
+  #tooEarly = { since: 0, count: 0, before: 0 }
   /** Start times of running attempts, oldest first. */
   readonly #running: number[] = []
   readonly #range: InFlightRange
@@ -75,6 +77,20 @@ export class EndpointPace {
   waitMs(others: number, now: number): number {
     const slots = this.isQuick(now) ? this.#range.most : this.limit
     return others < slots ? 0 : ((others - slots + 1) * this.paceMs(now)) / slots
+  }
+
+  /** Counts one that came too early to be promised a slot. Returns how many do so in this time, in ms. */
+  countTooEarly(now: number, withinMs: number): number {
+    const { since, count } = this.#tooEarly
+    if (now - since > withinMs)
+      this.#tooEarly = { since: now, count: 0, before: now - since > 2 * withinMs ? 0 : count }
+    this.#tooEarly.count += 1
+    return Math.max(this.#tooEarly.count, this.#tooEarly.before)
+  }
+
+  /** How long so many take with all slots, in ms. */
+  takesMs(count: number, now: number): number {
+    return (count * this.paceMs(now)) / (this.isQuick(now) ? this.#range.most : this.limit)
   }
 
   #nextLimit(result: 'succeeded' | 'failed', tookMs: number, waits: boolean): number {

@@ -69,6 +69,10 @@ const MIN_PUT_OFF_MS = 1_000
  * more than all that it gets meanwhile.
  */
 const PUT_OFF_MS = { quick: [MIN_PUT_OFF_MS, 5_000], slow: [15_000, 30_000] } as const
+/** If more than this many come in that time, they are put off for longer, in proportion. Then fewer come: the square root of that. */
+const MANY = 2_000
+/** Nothing is put off for longer, in ms. An endpoint that is quick again gets everything within this time. */
+const MAX_PUT_OFF_MS = 600_000
 const FORGET_ENDPOINT_MS = 600_000
 
 export class FairGate {
@@ -209,9 +213,17 @@ export class FairGate {
     const [least, most] = PUT_OFF_MS[pace.isQuick(now) ? 'quick' : 'slow']
     const freeAt = Math.max(pace.bookedUntil, now + Math.max(MIN_PUT_OFF_MS, this.#waitMs(entry, pace)))
     const inMs = freeAt - now
-    if (inMs > most) return { inMs: least + clock.random() * (most - least) }
+    if (inMs > most) return { inMs: least + clock.random() * (this.#longestMs(pace, most) - least) }
     pace.bookedUntil = freeAt + paceMs / pace.limit
     return { inMs: Math.max(MIN_PUT_OFF_MS, inMs * (0.9 + clock.random() * 0.1)) }
+  }
+
+  /** The longest time for which something is put off of which there may be much. It still comes again before it can be its turn. */
+  #longestMs(pace: EndpointPace, usualMs: number): number {
+    const now = this.#now()
+    const count = pace.countTooEarly(now, usualMs)
+    const longestMs = Math.min((count / MANY) * usualMs, pace.takesMs(count, now) / 2, MAX_PUT_OFF_MS)
+    return Math.max(usualMs, longestMs)
   }
 
   #paceOf(id: string): EndpointPace {
