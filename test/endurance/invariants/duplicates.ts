@@ -75,12 +75,11 @@ function causeOf({ wasConfirmed, at, worker }: Receipt, nextAt: number, faults: 
   if (!wasConfirmed) return 'the provider did not confirm it'
   // Losing Redis repeats no hand-over: it only holds hints.
   const fault = faults.find(({ name, machine, way, startedAt, endedAt }) => {
-    if (name.startsWith('valkey') || at > endedAt + RECORDED_WITHIN_MS) return false
     // On a slow machine the ledger can take longer. A worker that is alive then says so in its log; one that is killed cannot.
-    const from =
-      name === 'process-killed' ? startedAt - Math.max(RECORDED_WITHIN_MS, nextAt - at) : startedAt - RECORDED_WITHIN_MS
-    if (at < from) return false
-    return machine === undefined || (machine === worker && (way === undefined || way === 'mongo' || way === 'provider'))
+    const withinMs = name === 'process-killed' ? Math.max(RECORDED_WITHIN_MS, nextAt - at) : RECORDED_WITHIN_MS
+    const isAround = at > startedAt - withinMs && at < endedAt + RECORDED_WITHIN_MS
+    const isItsWorker = machine === worker && (way === undefined || way === 'mongo' || way === 'provider')
+    return !name.startsWith('valkey') && isAround && (machine === undefined || isItsWorker)
   })
   return fault ? nameOf(fault) : null
 }

@@ -18,14 +18,19 @@ export async function changesWithin<T extends { change: RecordedChange }>(
   const changes = placed.map(({ change }) => change)
   const idsOf = (ids: (string | undefined)[]) => ({ $in: [...new Set(ids.flatMap((id) => id ?? []))] })
   const isBound = reach.addresses !== null
-  const threadIds = isBound ? changes.map(({ thread_id }) => thread_id) : []
   const [items, threads] = await Promise.all([
     mailItems.collection
       .find({ ...itemsWithin(reach), _id: idsOf(changes.map(({ mail }) => mail?.id)) }, { projection: { terms: 0 } })
       .toArray(),
-    mailThreads.collection
-      .find({ account_id: reach.accountId, _id: idsOf(threadIds) }, { projection: { own_addresses: 1 } })
-      .toArray(),
+    // A key that is not bound reaches all threads.
+    isBound
+      ? mailThreads.collection
+          .find(
+            { account_id: reach.accountId, _id: idsOf(changes.map(({ thread_id }) => thread_id)) },
+            { projection: { own_addresses: 1 } },
+          )
+          .toArray()
+      : [],
   ])
   const known: Known = {
     reach,

@@ -235,14 +235,14 @@ function isCheap({ request: { template_id, payload }, renderable, files, positio
   return (payload?.body_html?.length ?? 0) + (payload?.body_text?.length ?? 0) <= MAX_INLINE_BYTES
 }
 
+/** Whether an earlier attempt may have what this one lacks: the key, or what is left of the budget. */
+const isTaken = (error: unknown): boolean => error instanceof DuplicateRowError || error instanceof BudgetOnHoldError
+
 /** Whether the same request may have been accepted since the look-up: it may have used up the budget, too. */
 const isLate = (error: unknown): boolean =>
-  error instanceof DuplicateRowError ||
-  error instanceof BudgetOnHoldError ||
+  isTaken(error) ||
   (error instanceof ApiError && (error.code === 'spend_cap_exceeded' || error.code === 'test_send_daily_limit'))
 
-/** Whether the request failed because of what it asks for, so that it would fail again, or because of what an earlier one holds. */
+/** Whether the request failed because of what it asks for, so that it would fail again, or because of an earlier one. */
 const isRefusal = (error: unknown): boolean =>
-  error instanceof DuplicateRowError ||
-  error instanceof BudgetOnHoldError ||
-  (error instanceof ApiError && error.code !== 'overloaded')
+  isTaken(error) || (error instanceof ApiError && error.code !== 'overloaded')
