@@ -1,7 +1,9 @@
 import mongoose from 'mongoose'
-import { createIds, idTime } from '../src/ids.js'
-import type { WebhookDeliveryDoc, WebhookPayloadDoc } from '../src/models/webhook.js'
-import { newDelivery, webhookBody } from '../src/services/tracking/webhooks/delivery-row.js'
+import { createIds, idTime, type NewId } from '../src/ids.js'
+import type { EventDoc } from '../src/models/event.js'
+import type { WebhookDeliveryDoc } from '../src/models/webhook.js'
+import { workerEventDoc } from '../src/services/tracking/events/worker-events.js'
+import { newDelivery } from '../src/services/tracking/webhooks/delivery-row.js'
 import { BULK_WRITE, YearClock } from './fill-ledger.js'
 import { say } from './ground.js'
 
@@ -25,28 +27,37 @@ export async function fillDeliveries(mongodbUri: string, logs: readonly FilledLo
   try {
     for (let first = 0; first < most; first += BATCH) {
       const rows: WebhookDeliveryDoc[] = []
-      const payloads: WebhookPayloadDoc[] = []
+      const events: EventDoc[] = []
       for (let index = first; index < Math.min(first + BATCH, most); index += 1) {
         clock.set(index / most)
         for (const log of logs.filter((one) => isIn(one, index))) {
-          const event = { _id: newId('event'), type: 'delivered', message_id: newId('message') } as const
-          const at = idTime(event._id)
-          const subject = { message: null, recipient: 'person@example.com' }
-          const whole = { ...event, account_id: log.accountId, payload: {}, occurred_at: at, created_at: at }
-          payloads.push({ _id: event._id, account_id: log.accountId, body: webhookBody(whole, subject) })
           const subscription = { _id: log.webhookId, account_id: log.accountId }
-          rows.push({ ...newDelivery(newId('delivery'), subscription, event, {}), ...outcome(index, at) })
+          const event = finishedEvent(newId, log.accountId)
+          const row = newDelivery(newId('delivery'), subscription, { ...event, type: 'delivered' }, {})
+          events.push(event)
+          rows.push({ ...row, ...outcome(index, idTime(event._id)) })
         }
       }
       await Promise.all([
         connection.collection<WebhookDeliveryDoc>('webhook_deliveries').insertMany(rows, BULK_WRITE),
-        connection.collection<WebhookPayloadDoc>('webhook_payloads').insertMany(payloads, BULK_WRITE),
+        connection.collection<EventDoc>('events').insertMany(events, BULK_WRITE),
       ])
       if (first % 50_000 < BATCH) say(`deliveries filled: ${first} of ${most}`)
     }
   } finally {
     await connection.close()
   }
+}
+
+function finishedEvent(newId: NewId, account_id: string): EventDoc {
+  const message = { _id: newId('message'), account_id }
+  const occurredAt = idTime(message._id)
+  const row = workerEventDoc(newId, message, {
+    ...{ type: 'delivered', occurredAt },
+    payload: { recipient: 'person@example.com' },
+  })
+  const { fanout_at: _due, enqueued_at: _mark, ...rest } = row
+  return rest
 }
 
 function outcome(index: number, at: Date): Partial<WebhookDeliveryDoc> {

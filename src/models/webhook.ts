@@ -67,7 +67,7 @@ export interface WebhookDeliveryDoc extends WorkFields {
   attempts: DeliveryAttemptDoc[]
   /** When the next retry is due, as the log shows it. */
   next_retry_at: Date | null
-  /** The body, if it is not that of the event: requests of inbound routes name no message. */
+  /** The stored body, if the event is on no timeline. */
   payload_id?: string
   /** The format of the subscription when the event was fanned out. Absent for our own. */
   format?: WebhookFormat
@@ -77,7 +77,10 @@ export interface WebhookDeliveryDoc extends WorkFields {
   next_at?: Date
 }
 
-/** The exact body of an event's webhook requests, stored once in our own format. `_id` is the event's. */
+/**
+ * The body of the webhook requests of an event on no timeline, in our own format: for mail that came in, and for test events. `_id` is
+ * the event's, or, because requests of inbound routes name no message, one of its own. Earlier versions stored the bodies of all events.
+ */
 export interface WebhookPayloadDoc {
   _id: string
   account_id: string

@@ -21,7 +21,6 @@ const DRAWING = {
     'findAndModify messages', // the claim
     '┌ findAndModify event_sequences', // numbers and counts, and whether its webhooks have changed
     '│ insert events',
-    '│ insert webhook_payloads',
     '│ insert webhook_deliveries',
     '│ update messages', // closed
     '└ commitTransaction',

@@ -4,16 +4,17 @@ import { withFallback } from '../../lib/concurrency/time-limit.js'
 import type { PostResult } from '../../lib/http/guarded-http.js'
 import { retryAfterMs } from '../../lib/http/retry-after.js'
 import { type LookUp, lookUp, WORKER_GUARDS } from '../../models/look-up.js'
-import type { WebhookDeliveryDoc, WebhookPayloadDoc, WebhookSubscriptionDoc } from '../../models/webhook.js'
+import type { WebhookDeliveryDoc, WebhookSubscriptionDoc } from '../../models/webhook.js'
 import { WEBHOOK_SECRET } from '../../services/platform/encryption/secret-fields.js'
 import type { ReadBarrier } from '../../services/platform/read-barrier.js'
 import type { WholeMails } from '../../services/receiving/whole-mails.js'
 import { pauseStage } from '../../services/tracking/webhooks/pause-stage.js'
+import { readBodies } from '../../services/tracking/webhooks/webhook-bodies.js'
 import { ClaimAhead } from '../engine/claim-ahead.js'
 import type { Claims } from '../engine/claims.js'
 import type { Hint } from '../engine/hint.js'
 import type { Claimed } from '../engine/work-row.js'
-import { amongRefs, type RowRef, refOf } from '../engine/work-rows.js'
+import { type RowRef, refOf } from '../engine/work-rows.js'
 import { Worker } from '../engine/worker.js'
 import type { WorkKind } from '../topics.js'
 import { claimsOf, type WorkerDeps } from '../worker-deps.js'
@@ -80,7 +81,7 @@ export class DeliveryWorker implements ReadyDeliveries {
   readonly #claims: Claims<WebhookDeliveryDoc>
   readonly #ahead: ClaimAhead<WebhookDeliveryDoc>
   readonly #findDestination: LookUp<RowRef, Destination | null>
-  readonly #findPayload: LookUp<RowRef, WebhookPayloadDoc | null>
+  readonly #findBody: LookUp<Delivery, string | null>
   readonly #requests: WebhookRequests
   readonly #writes: DeliveryWrites
   readonly #handedOver = new InFlight()
@@ -94,11 +95,7 @@ export class DeliveryWorker implements ReadyDeliveries {
     this.#claims = claimsOf(deps, 'deliveries', work.deliveries)
     this.#ahead = new ClaimAhead(this.#claims, { workMs: deps.config.webhookTimeoutMs })
     this.#findDestination = findDestinations(models)
-    this.#findPayload = lookUp(async (refs) => {
-      const rows = await models.payloads.collection.find(amongRefs(refs)).toArray()
-      const byId = new Map(rows.map((payload) => [payload._id, payload]))
-      return refs.map(({ id }) => byId.get(id) ?? null)
-    }, WORKER_GUARDS)
+    this.#findBody = lookUp((rows) => readBodies(models, rows), WORKER_GUARDS)
     this.#requests = new WebhookRequests(deps)
     this.#writes = new DeliveryWrites(deps)
     this.#worker = new Worker({
@@ -206,9 +203,9 @@ export class DeliveryWorker implements ReadyDeliveries {
   async #prepare(row: Delivery, read: Read, turn: Turn): Promise<void> {
     const tooLate = outcomeIfTooLate(row, read.destination.endpoint, this.#deps.clock.now())
     if (tooLate) return this.#writes.conclude(row, tooLate)
-    const payload = await this.#findPayload({ id: row.payload_id ?? row.event_id, accountId: row.account_id })
-    if (!payload) throw new Error(`the payload of ${row.event_id} is missing`)
-    await this.#send(row, read, payload.body, turn)
+    const body = await this.#findBody(row)
+    if (body === null) throw new Error(`the event ${row.event_id} is missing`)
+    await this.#send(row, read, body, turn)
   }
 
   /** Makes the attempt once there is a slot, if nothing has come in between. */

@@ -20,8 +20,8 @@ import { findSuspended, pausedBy } from '../pauses.js'
 import type { WorkerDeps } from '../worker-deps.js'
 
 /*
- * Deliveries of one event. The order of the writes makes it repeatable at any point: first the body, then the
- * deliveries (unique by subscription and event). Hints come last; the sweep finds deliveries without one. A delivery that
+ * Deliveries of one event. The order of the writes makes it repeatable at any point: first the body, if it is stored, then
+ * the deliveries (unique by subscription and event). Hints come last; the sweep finds deliveries without one. A delivery that
  * has a place in the delivery worker of this process is written with its lease, and handed over instead.
  */
 
@@ -46,7 +46,7 @@ interface DraftOptions {
   subject: EventSubject
   /** What the deliveries follow in traces. */
   span?: Span | null
-  /** The id of the body, if it is not that of the event. */
+  /** Under which id the body is stored; left out for an event on a timeline, which tells it. */
   payloadId?: string
 }
 
@@ -116,12 +116,13 @@ export class DeliveryWriter {
     return this.#findTargets(accountId)
   }
 
-  /** Writes a delivery for each target, after their common body. Returns those that are new. */
+  /** Writes a delivery for each target, after their common body if it is stored. Returns those that are new. */
   async write(event: DeliveredEvent, targets: readonly Target[], more: DraftOptions): Promise<WrittenDelivery[]> {
     if (targets.length === 0) return []
-    const payload = payloadOf(event, more)
-    await this.#payloads.add(payload)
-    const written = this.draft(event, targets, { ...more, body: payload.body })
+    const { payloadId: _id } = more
+    const { account_id } = event
+    if (_id !== undefined) await this.#payloads.add({ _id, account_id, body: webhookBody(event, more.subject) })
+    const written = this.draft(event, targets, more)
     const results = await Promise.allSettled(written.map(({ row }) => this.#deliveries.add(row)))
     // One that was there already is in other hands.
     const isNew = results.map((result) => result.status === 'fulfilled' && result.value)
@@ -137,8 +138,9 @@ export class DeliveryWriter {
   draft(
     event: DeliveredEvent,
     targets: readonly Target[],
-    { body, span, payloadId }: Omit<DraftOptions, 'subject'> & { body: string },
+    { subject, span, payloadId }: DraftOptions,
   ): WrittenDelivery[] {
+    const body = webhookBody(event, subject)
     const more = { ...(span && { trace: span.traceparent }), ...(payloadId && { payload_id: payloadId }) }
     return targets.map((target) => this.#newDelivery(event, target, { body, more }))
   }
@@ -181,14 +183,6 @@ export class DeliveryWriter {
     }
     return accountIds.map((id) => byAccount.get(id)!)
   }
-}
-
-/** The common body of an event's deliveries. */
-export function payloadOf(
-  event: DeliveredEvent,
-  { subject, payloadId }: Pick<DraftOptions, 'subject' | 'payloadId'>,
-): WebhookPayloadDoc {
-  return { _id: payloadId ?? event._id, account_id: event.account_id, body: webhookBody(event, subject) }
 }
 
 /** Inserts rows. False for an existing one: it was written by an earlier run and stays unchanged. */

@@ -24,8 +24,8 @@ import { isWebhookEvent, type WebhookEventDoc } from './webhook-event.js'
  * Fan-out: creates a delivery of every event for each subscription that wants it, and assigns the event's sequence
  * number.
  *
- * The order of the writes makes it repeatable at any point: first the body, then the deliveries (unique by subscription
- * and event), then the mark that the event is done. Deliveries are on their way as soon as they are written; the sweep
+ * The order of the writes makes it repeatable at any point: first the deliveries (unique by subscription and event),
+ * then the mark that the event is done. Deliveries are on their way as soon as they are written; the sweep
  * finds those without a hint.
  */
 

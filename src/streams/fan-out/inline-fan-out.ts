@@ -4,7 +4,6 @@ import { withTimeout } from '../../lib/concurrency/time-limit.js'
 import { LOOK_UP_TIMEOUT_MS } from '../../models/database-unavailable.js'
 import type { EventDoc } from '../../models/event.js'
 import type { LookUp } from '../../models/look-up.js'
-import type { WebhookPayloadDoc } from '../../models/webhook.js'
 import { recordEvents } from '../../services/tracking/events/record-events.js'
 import {
   type EventSubject,
@@ -17,14 +16,14 @@ import {
 import { type Span, startProcess } from '../../tracing/tracing.js'
 import type { ReadyDeliveries } from '../deliveries/ready-deliveries.js'
 import type { WorkerDeps } from '../worker-deps.js'
-import { DeliveryWriter, payloadOf, targetsAmong, type WrittenDelivery } from './delivery-writer.js'
+import { DeliveryWriter, targetsAmong, type WrittenDelivery } from './delivery-writer.js'
 import { EventSequencer, type Numbered } from './event-sequencer.js'
 import { type Found, SubscriberCache } from './subscriber-cache.js'
 import { isWebhookEvent } from './webhook-event.js'
 
 /*
  * The fan-out of a worker's own events, in the transaction that numbers them. They are inserted with their numbers and
- * their fan-out done, together with the bodies and deliveries. So nothing has to be claimed, read again and closed later,
+ * their fan-out done, together with the deliveries. So nothing has to be claimed, read again and closed later,
  * which costs ten times as much. Where they go is known, or looked up while they get their numbers.
  *
  * If the transaction fails, such as for an event that exists already, the events of the account are recorded alone and go
@@ -59,7 +58,6 @@ export interface RecordOptions {
 /** An event with the deliveries that it causes. */
 interface Fanned {
   event: EventDoc
-  payload: WebhookPayloadDoc | null
   deliveries: WrittenDelivery[]
   span: Span | null
 }
@@ -191,9 +189,8 @@ export class InlineFanOut {
       const own = targets[index]!
       const span = startProcess(this.#deps.tracing, 'fan-out', { messageId: event.message_id, follows: event.trace })
       span?.set({ 'postline.event.id': event._id, 'postline.event.type': event.type })
-      if (!isWebhookEvent(event) || own.length === 0) return { event, payload: null, deliveries: [], span }
-      const payload = payloadOf(event, { subject: subjects[index]! })
-      return { event, payload, deliveries: this.#writer.draft(event, own, { body: payload.body, span }), span }
+      if (!isWebhookEvent(event) || own.length === 0) return { event, deliveries: [], span }
+      return { event, deliveries: this.#writer.draft(event, own, { subject: subjects[index]!, span }), span }
     })
   }
 
@@ -205,11 +202,9 @@ export class InlineFanOut {
     const { models } = this.#deps
     // Not for long: the counters are locked.
     const fanned = await withTimeout(LOOK_UP_TIMEOUT_MS, fanning)
-    const bodies = fanned.flatMap(({ payload }) => payload ?? [])
     const rows = fanned.flatMap((each) => each.deliveries.map(({ row }) => row))
     if (rows.length > MAX_DELIVERIES) throw tooMany()
     await models.events.collection.insertMany(events.map(finishedEvent), { session })
-    if (bodies.length > 0) await models.payloads.collection.insertMany(bodies, { session })
     if (rows.length > 0) await models.deliveries.collection.insertMany(rows, { session })
   }
 

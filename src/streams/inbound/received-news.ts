@@ -45,7 +45,7 @@ export class ReceivedNews {
     const event = eventOf(email, content, this.#deps.clock.now())
     const byEmail = routes.filter(({ destination_type }) => destination_type === 'email')
     const [subscribed, routed] = await Promise.all([
-      this.#writer.write(event, targets, { subject: subjectOf(email) }),
+      this.#writer.write(event, targets, { subject: subjectOf(email), payloadId: event._id }),
       this.#writeRouted(event, email, routes),
       ...byEmail.map((route) => this.#deps.mailForwarder.forward(email, content, route)),
     ])

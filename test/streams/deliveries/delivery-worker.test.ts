@@ -498,8 +498,8 @@ describe('a crash', () => {
     ledger.startWorker(FanOutWorker)
     const events = await ledger.recordEvents([{}, {}, {}])
     await ledger.sweepUntil('deliveries', async () => (await ledger.models.deliveries.countDocuments()) === 3)
-    // Without its body a delivery cannot be made.
-    await ledger.models.payloads.deleteOne({ _id: events[0]!._id })
+    // Without its event a delivery cannot be made.
+    await ledger.models.events.deleteOne({ _id: events[0]!._id })
     ledger.startWorker(DeliveryWorker)
     const delivered = (count: number) =>
       ledger.sweepUntil('the neighbours', async () => {
@@ -517,7 +517,7 @@ describe('a crash', () => {
       await ledger.recordEvent()
     }
     const letter = await ledger.sweepUntil('a dead letter', () => ledger.models.deadLetters.findOne().lean())
-    expect(letter).toMatchObject({ kind: 'deliveries', error: `Error: the payload of ${events[0]!._id} is missing` })
+    expect(letter).toMatchObject({ kind: 'deliveries', error: `Error: the event ${events[0]!._id} is missing` })
     await delivered(7)
     expect(receiver.hits).toHaveLength(7)
   })

@@ -1,10 +1,8 @@
 import { mapInSlices } from '../../../lib/concurrency/time-slices.js'
 import type { EventDoc } from '../../../models/event.js'
 import type { Models } from '../../../models/index.js'
-import type { WebhookPayloadDoc } from '../../../models/webhook.js'
 import { forgetMails } from '../../mail-app/filing/forget-mails.js'
 import { removeCaptured } from '../../sending/outbox/remove-captured.js'
-import { type EventSubject, eventSubject, findEventMessages } from '../../tracking/webhooks/event-message.js'
 import type { AddressTraces } from './address-traces.js'
 import { withoutPersonalFields } from './personal-fields.js'
 
@@ -74,45 +72,23 @@ async function eraseEvents(models: Models, ids: string[], traces: AddressTraces)
       updateOne: { filter: { _id }, update: { $set: { payload }, $unset: { last_error: 1 as const } } },
     }))
     await collection.bulkWrite(writes, { ordered: false })
-    await rewriteBodies(models, payloads, traces)
+    await deleteBodies(models, [...payloads.keys()])
   }
 }
 
-/**
- * Puts these payloads into the bodies of webhooks that exist already, with what their messages say now, and without the
- * recipient.
- */
-export async function rewriteBodies(
-  models: Models,
-  byEvent: ReadonlyMap<string, Record<string, unknown>>,
-  traces: AddressTraces,
-): Promise<void> {
-  const { collection } = models.payloads
-  const bodies = await collection.find({ _id: { $in: [...byEvent.keys()] } }).toArray()
-  const findMessage = findEventMessages(models)
-  const clean = async ({ _id, account_id, body: text }: WebhookPayloadDoc) => {
-    const body: WebhookBody = JSON.parse(text)
-    const { message_id } = body
-    const message = body.message && eventSubject({}, await findMessage({ message_id, account_id })).message
-    const recipient = body.recipient && traces.isOf({ email: body.recipient }) ? null : body.recipient
-    return JSON.stringify({ ...body, payload: byEvent.get(_id), message, recipient })
-  }
-  const texts = await Promise.all(bodies.map(clean))
-  const writes = bodies.map(({ _id }, index) => ({
-    updateOne: { filter: { _id }, update: { $set: { body: texts[index]! } } },
-  }))
-  if (writes.length > 0) await collection.bulkWrite(writes, { ordered: false })
+/** Deletes the bodies of webhooks about these events, which earlier versions have stored: the events and messages tell them. */
+export async function deleteBodies({ payloads }: Pick<Models, 'payloads'>, eventIds: readonly string[]): Promise<void> {
+  await payloads.collection.deleteMany({ _id: { $in: [...eventIds] } })
 }
 
-interface WebhookBody extends Partial<EventSubject> {
-  message_id: string
-}
-
-/** Rewrites the bodies of webhooks about messages that have lost a mention of the address. */
-export async function rewriteBodiesAbout(models: Models, messageIds: string[], traces: AddressTraces): Promise<void> {
-  const rows = models.events.collection.find({ message_id: { $in: messageIds } }, { projection: { payload: 1 } })
+/** As {@link deleteBodies}, for all events of messages that have lost a mention of the address. */
+export async function deleteBodiesAbout(models: Models, messageIds: string[]): Promise<void> {
+  const rows = models.events.collection.find({ message_id: { $in: messageIds } }, { projection: { _id: 1 } })
   for await (const events of inPieces(rows)) {
-    await rewriteBodies(models, new Map(events.map(({ _id, payload }) => [_id, payload])), traces)
+    await deleteBodies(
+      models,
+      events.map(({ _id }) => _id),
+    )
   }
 }
 

@@ -3,7 +3,7 @@ import { mapInSlices } from '../../../lib/concurrency/time-slices.js'
 import type { Models } from '../../../models/index.js'
 import { reviseSuppressions } from '../../../models/revisions.js'
 import { ANY_STATUS } from '../../../models/webhook.js'
-import { rewriteBodies } from './erase-chain.js'
+import { deleteBodies } from './erase-chain.js'
 import { eraseGroups } from './erase-groups.js'
 import type { Erasing } from './message-eraser.js'
 import { type Search, type Searched, searchRows } from './search-rows.js'
@@ -38,16 +38,11 @@ export async function eraseElsewhere(models: Models, accountId: string, erasing:
   await models.dailyQuotas.collection.deleteMany({ _id: { $in: await quotasOf(models, accountId, erasing) } })
 }
 
-/** Events of other messages that mention the address, with the bodies of their webhooks. */
+/** Events of other messages that mention the address. */
 async function eraseEvents(models: Models, erasing: Erasing, search: Search): Promise<void> {
-  const { collection } = models.events
   for await (const { ids } of searchRows(models, models.events, erasing, search)) {
-    const rows = await collection.find({ _id: { $in: ids } }).toArray()
-    const clean = new Map(
-      await mapInSlices(rows, async ({ _id, payload }) => [_id, await erasing.traces.removeFromAll(payload)]),
-    )
     await eraseThese(models, models.events, ids, erasing)
-    await rewriteBodies(models, clean, erasing.traces)
+    await deleteBodies(models, ids)
   }
 }
 

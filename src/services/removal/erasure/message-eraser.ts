@@ -8,7 +8,7 @@ import { recipientTerm } from '../../platform/search/message-terms.js'
 import { removeCaptured } from '../../sending/outbox/remove-captured.js'
 import type { AddressTraces } from './address-traces.js'
 import { cancelWaiting } from './cancel-waiting.js'
-import { eraseChain, findBusy, rewriteBodiesAbout } from './erase-chain.js'
+import { deleteBodiesAbout, eraseChain, findBusy } from './erase-chain.js'
 import { erasedFields, fieldsWithoutMention, withoutMention } from './erased-row.js'
 import type { Pauses } from './pauses.js'
 
@@ -87,7 +87,7 @@ export class MessageEraser {
         await messages.collection.updateOne({ _id, account_id: row.account_id, lease: { $exists: false } }, { $set })
       }
     }
-    await rewriteBodiesAbout(this.#deps.models, [...done], traces)
+    await deleteBodiesAbout(this.#deps.models, [...done])
     return { count: done.size, busy }
   }
 

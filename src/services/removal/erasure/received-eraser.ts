@@ -8,7 +8,6 @@ import type { BlobStore } from '../../platform/blobs/blob-store.js'
 import { attachmentFolder, rawKey } from '../../receiving/blob-keys.js'
 import type { ReceivedRemoval, RemovableEmail } from '../received-removal.js'
 import type { AddressTraces } from './address-traces.js'
-import { rewriteBodies } from './erase-chain.js'
 import { filenameWithout } from './erased-row.js'
 import type { Erased, Erasing } from './message-eraser.js'
 import { isInBlob } from './search-blobs.js'
@@ -129,12 +128,19 @@ export class ReceivedEraser {
     const { models } = this.#deps
     const ids = [`evt_${id}`, `evt_${id}/route`]
     const bodies = await models.payloads.collection.find({ _id: { $in: ids } }).toArray()
-    const payloads = await mapInSlices(bodies, async ({ _id, body }): Promise<[string, Record<string, unknown>]> => {
-      const { payload } = JSON.parse(body) as { payload: Record<string, unknown> }
-      return [_id, await withoutAddress(payload, traces)]
-    })
-    await rewriteBodies(models, new Map(payloads), traces)
+    const writes = await mapInSlices(bodies, async ({ _id, body }) => ({
+      updateOne: { filter: { _id }, update: { $set: { body: await bodyWithout(body, traces) } } },
+    }))
+    if (writes.length > 0) await models.payloads.collection.bulkWrite(writes, { ordered: false })
   }
+}
+
+/** The body of a webhook without the address. */
+async function bodyWithout(text: string, traces: AddressTraces): Promise<string> {
+  const body: { payload: Record<string, unknown>; recipient?: string | null } = JSON.parse(text)
+  const isRecipient = body.recipient && traces.isOf({ email: body.recipient })
+  const payload = await withoutAddress(body.payload, traces)
+  return JSON.stringify({ ...body, payload, ...(isRecipient && { recipient: null }) })
 }
 
 /** Fields of a mail, which may have a list of its files, without the address. */

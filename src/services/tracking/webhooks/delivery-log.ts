@@ -1,6 +1,6 @@
 import type { DeliveryFilter, WebhookDelivery } from '../../../contract/webhooks.js'
 import { idFloor } from '../../../ids.js'
-import { childrenOf, WHOLE_BATCH } from '../../../models/children.js'
+import { childrenOf } from '../../../models/children.js'
 import {
   ANY_STATUS,
   DELIVERY_LOG_INDEX,
@@ -11,6 +11,7 @@ import type { ServiceDeps } from '../../deps.js'
 import { manyOf } from '../../platform/many.js'
 import { COUNT_OPTIONS, decodeSharedCursor, listById, type Page, toPage } from '../../platform/pages.js'
 import { presentDelivery } from './present-webhook.js'
+import { readBodies } from './webhook-bodies.js'
 
 /** Which deliveries of a log to read. */
 export type LogFilter = Omit<DeliveryFilter, 'id'>
@@ -62,7 +63,7 @@ export class DeliveryLog {
     const { subscriptions, deliveries } = this.#deps.models
     const query = { accountId, parentIds: webhookIds, foreignField: 'subscription_id', pipeline } as const
     const rows = await childrenOf<WebhookDeliveryDoc>(subscriptions, deliveries, query)
-    const present = await this.#presenter(accountId, rows)
+    const present = await this.#presenter(rows)
     const count = (id: string) => () =>
       deliveries.collection.countDocuments(
         { account_id: accountId, subscription_id: id, ...inLog(filter) },
@@ -80,7 +81,7 @@ export class DeliveryLog {
     const { messages, deliveries } = this.#deps.models
     const query = { accountId, parentIds: messageIds, foreignField: 'message_id', pipeline } as const
     const rows = await childrenOf<WebhookDeliveryDoc>(messages, deliveries, query)
-    const present = await this.#presenter(accountId, rows)
+    const present = await this.#presenter(rows)
     return new Map([...rows].map(([id, own]) => [id, own.toReversed().map(present)]))
   }
 
@@ -99,21 +100,15 @@ export class DeliveryLog {
       () => true,
     )
     const rows = found.filter((row) => kept.has(row.subscription_id))
-    const present = await this.#presenter(accountId, new Map([['', rows]]))
+    const present = await this.#presenter(new Map([['', rows]]))
     return new Map(rows.map((row) => [row._id, present(row)]))
   }
 
   /** Presents deliveries with their bodies, which are read together. */
-  async #presenter(
-    accountId: string,
-    rows: Map<string, WebhookDeliveryDoc[]>,
-  ): Promise<(row: WebhookDeliveryDoc) => WebhookDelivery> {
-    const eventIds = new Set([...rows.values()].flat().map((row) => row.event_id))
-    const payloads = await this.#deps.models.payloads.collection
-      .find({ _id: { $in: [...eventIds] }, account_id: accountId })
-      .batchSize(WHOLE_BATCH)
-      .toArray()
-    const bodies = new Map(payloads.map(({ _id, body }) => [_id, body]))
-    return (row) => presentDelivery(row, bodies.get(row.event_id) ?? null)
+  async #presenter(rows: Map<string, WebhookDeliveryDoc[]>): Promise<(row: WebhookDeliveryDoc) => WebhookDelivery> {
+    const all = [...rows.values()].flat()
+    const bodies = await readBodies(this.#deps.models, all)
+    const bodyOf = new Map(all.map((row, index) => [row, bodies[index]!]))
+    return (row) => presentDelivery(row, bodyOf.get(row)!)
   }
 }

@@ -1,5 +1,6 @@
 import { isPlain } from '../../../lib/json/plain-objects.js'
 import { formatMailbox } from '../../../lib/text/addresses.js'
+import { WHOLE_BATCH } from '../../../models/children.js'
 import type { EventDoc } from '../../../models/event.js'
 import type { Models } from '../../../models/index.js'
 import { type LookUp, lookUp, WORKER_GUARDS } from '../../../models/look-up.js'
@@ -82,18 +83,22 @@ function recipientTermsOf({ search, content }: MessageInEvents): string[] {
 export type MessageOfEvent = Pick<EventDoc, 'message_id' | 'account_id'>
 
 /** Finds the messages of events. Those asked for at the same time share a query. */
-export function findEventMessages({ messages }: Models): LookUp<MessageOfEvent, MessageInEvents | null> {
-  return lookUp(async (events) => {
-    const filter = {
-      _id: { $in: [...new Set(events.map(({ message_id }) => message_id))] },
-      account_id: { $in: [...new Set(events.map(({ account_id }) => account_id))] },
-    }
-    const rows = await messages.collection
-      .find<MessageInEvents>(filter, { projection: EVENT_MESSAGE_FIELDS, hint: { _id: 1 } })
-      .toArray()
-    const byId = new Map(rows.map((row) => [row._id, row]))
-    return events.map(({ message_id }) => byId.get(message_id) ?? null)
-  }, WORKER_GUARDS)
+export const findEventMessages = (models: Models): LookUp<MessageOfEvent, MessageInEvents | null> =>
+  lookUp((events) => readEventMessages(models, events), WORKER_GUARDS)
+
+/** Reads the messages of events, in their order. */
+export async function readEventMessages(
+  { messages }: Models,
+  events: readonly MessageOfEvent[],
+): Promise<(MessageInEvents | null)[]> {
+  const filter = {
+    _id: { $in: [...new Set(events.map(({ message_id }) => message_id))] },
+    account_id: { $in: [...new Set(events.map(({ account_id }) => account_id))] },
+  }
+  const options = { projection: EVENT_MESSAGE_FIELDS, hint: { _id: 1 }, batchSize: WHOLE_BATCH }
+  const rows = await messages.collection.find<MessageInEvents>(filter, options).toArray()
+  const byId = new Map(rows.map((row) => [row._id, row]))
+  return events.map(({ message_id }) => byId.get(message_id) ?? null)
 }
 
 /** Where payloads name recipients, in the shapes of SES: as addresses, or as objects with one. */

@@ -27,6 +27,7 @@ import { newSigningSecret } from './signing-secret.js'
 import { stopDeliveries } from './stop-deliveries.js'
 import { testEvent, testSubject } from './test-event.js'
 import { vetEndpoint } from './vet-endpoint.js'
+import { readBodies } from './webhook-bodies.js'
 
 /** Only the fields that are given change. */
 type Changes = Omit<WebhookChanges, 'id'>
@@ -146,8 +147,8 @@ export class WebhookService {
       options: { hint: logIndex(filter) },
     }
     const { items, ...rest } = await newestFirst(query, logOf(id), filter, (row: WebhookDeliveryDoc) => row)
-    const bodies = await this.#bodies(accountId, items)
-    return { ...rest, items: items.map((row) => presentDelivery(row, bodies.get(row.event_id) ?? null)) }
+    const bodies = await readBodies(this.#deps.models, items)
+    return { ...rest, items: items.map((row, index) => presentDelivery(row, bodies[index]!)) }
   }
 
   /**
@@ -181,7 +182,7 @@ export class WebhookService {
     const deliveryId = newId('delivery')
     const at = idTime(deliveryId)
     const due = subscription.is_active ? { next_at: at, enqueued_at: at } : { held: id }
-    const row = newDelivery(deliveryId, subscription, event, due)
+    const row = newDelivery(deliveryId, subscription, event, { ...due, payload_id: event._id })
     await models.payloads.collection.insertOne({ _id: event._id, account_id: accountId, body })
     await models.deliveries.collection.insertOne(row)
     if (subscription.is_active) conveyor.hint('deliveries', [deliveryHint(row)])
@@ -277,13 +278,8 @@ export class WebhookService {
   }
 
   async #present(row: WebhookDeliveryDoc): Promise<WebhookDelivery> {
-    return presentDelivery(row, (await this.#bodies(row.account_id, [row])).get(row.event_id) ?? null)
-  }
-
-  async #bodies(accountId: string, rows: WebhookDeliveryDoc[]): Promise<Map<string, string>> {
-    const filter = { _id: { $in: rows.map((row) => row.event_id) }, account_id: accountId }
-    const payloads = await this.#deps.models.payloads.collection.find(filter).toArray()
-    return new Map(payloads.map(({ _id, body }) => [_id, body]))
+    const [body] = await readBodies(this.#deps.models, [row])
+    return presentDelivery(row, body!)
   }
 }
 
