@@ -86,8 +86,8 @@ export class Backlog {
     await Promise.all(
       WORK_KINDS.map(async (kind) => {
         const [due, oldestMs, dead] = await Promise.all([
-          work[kind].countDue(MAX_COUNT),
-          work[kind].oldestDueMs(),
+          work[kind].backlog.countDue(MAX_COUNT),
+          work[kind].backlog.oldestDueMs(),
           models.deadLetters.collection.countDocuments({ kind }),
         ])
         dueRows.set({ kind }, due)

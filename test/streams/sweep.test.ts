@@ -138,10 +138,10 @@ test('what is due is counted and found over all accounts', async () => {
   await queue(ledger.newId('account'), 2, { dispatch_at: new Date(Date.now() - 1_000) })
   await queue(ledger.newId('account'), 2, { dispatch_at: new Date(Date.now() + 60_000) })
   const { dispatch } = ledger.work
-  expect(await dispatch.countDue(100)).toBe(5)
-  expect(await dispatch.countDue(4)).toBe(4)
-  expect(await dispatch.oldestDueMs()).toBeGreaterThanOrEqual(3_600_000)
-  expect((await dispatch.dueGroups()).map(({ accountId }) => accountId)).toHaveLength(2)
+  expect(await dispatch.backlog.countDue(100)).toBe(5)
+  expect(await dispatch.backlog.countDue(4)).toBe(4)
+  expect(await dispatch.backlog.oldestDueMs()).toBeGreaterThanOrEqual(3_600_000)
+  expect((await dispatch.backlog.groups()).map(({ accountId }) => accountId)).toHaveLength(2)
 })
 
 test('the sweep finds what is due and paused in one command, and lets rows go on at once', async () => {
@@ -181,7 +181,7 @@ test('the sweep does not look at the rows of an account that has enough hints in
 test('looking for due and paused rows skips through indexes, and reads no row', async () => {
   await queue(ledger.accountId, 50)
   for (const rows of Object.values(ledger.work)) {
-    for (const { collection, stages } of rows.openWorkParts()) {
+    for (const { collection, stages } of rows.backlog.parts()) {
       const plan = JSON.stringify(await collection.aggregate(stages).explain('executionStats'))
       expect(plan).toContain('"stage":"DISTINCT_SCAN"')
       expect(plan).not.toMatch(/"stage":"(FETCH|COLLSCAN|SORT)"|"totalDocsExamined":[1-9]/)
@@ -196,7 +196,7 @@ test('a topic that cannot be swept does not keep another one of its partition fr
   await ledger.models.events.collection.updateOne({ _id: event._id }, { $set: isDue })
   const stream = ledger.conveyor.keys('fan-out', ['main'])[0]!
   await ledger.redis.xtrim(stream, 'MAXLEN', 0)
-  const failing = vi.spyOn(ledger.work.dispatch, 'due').mockRejectedValue(new Error('no answer'))
+  const failing = vi.spyOn(ledger.work.dispatch.backlog, 'due').mockRejectedValue(new Error('no answer'))
   await expect(ledger.scheduler.sweep()).rejects.toThrow('no answer')
   failing.mockRestore()
   const entries = await ledger.redis.xrange(stream, '-', '+')

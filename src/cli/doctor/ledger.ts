@@ -85,8 +85,8 @@ async function examineWork({ work }: Ledger): Promise<Check> {
   const standings = await Promise.all(
     WORK_KINDS.map(async (kind) => ({
       kind,
-      due: await work[kind].countDue(MAX_COUNT),
-      oldestMs: await work[kind].oldestDueMs(),
+      due: await work[kind].backlog.countDue(MAX_COUNT),
+      oldestMs: await work[kind].backlog.oldestDueMs(),
     })),
   )
   const found = standings

@@ -31,11 +31,11 @@ export type OpenWorkResult = { due: DueGroup } | { pauser: string }
  * one index look-up for each account, lane and pauser, however many rows they have.
  */
 export async function findOpenWork<Name extends string>(
-  work: Readonly<Record<Name, { openWorkParts(): OpenWorkPart[] }>>,
+  work: Readonly<Record<Name, { backlog: { parts(): OpenWorkPart[] } }>>,
 ): Promise<Map<Name, OpenWork>> {
   const parts = (Object.keys(work) as Name[]).flatMap((topic) =>
-    work[topic]
-      .openWorkParts()
+    work[topic].backlog
+      .parts()
       .map(({ collection, stages }) => ({ collection, stages: [...stages, { $set: { topic } }] })),
   )
   const found = new Map<Name, OpenWork>()

@@ -1,9 +1,9 @@
 import { groupBy } from '../../lib/collections/group-by.js'
 import type { RedisClient } from '../../lib/redis/redis-client.js'
 import { backlogKeys } from '../../redis-keys.js'
+import type { DueRow } from './backlog.js'
 import type { Conveyor } from './conveyor.js'
 import { decodeHint, hintText } from './hint.js'
-import type { DueRow } from './work-rows.js'
 
 /** A newly marked row counts as placed for this long, in ms: its hint takes a moment, and clocks differ a little. */
 const GRACE_MS = 2_000

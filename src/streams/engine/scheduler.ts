@@ -7,10 +7,11 @@ import { allInParallel } from '../../lib/concurrency/in-parallel.js'
 import { withTimeout } from '../../lib/concurrency/time-limit.js'
 import type { RedisClient } from '../../lib/redis/redis-client.js'
 import { epochKey } from '../../redis-keys.js'
+import type { Backlog, DueRow } from './backlog.js'
 import { type Conveyor, MAX_WAITING_HINTS } from './conveyor.js'
 import { type DueGroup, findOpenWork, type OpenWork } from './open-work.js'
 import { QueuedHints } from './queued-hints.js'
-import type { DueRow, WorkRows } from './work-rows.js'
+import type { WorkRows } from './work-rows.js'
 
 /*
  * The sweep: once a second it puts due rows on the conveyor that are not there already: scheduled work, retries, rows
@@ -38,10 +39,9 @@ const MIN_SHARE = 100
 const GROUPS_AT_A_TIME = 8
 
 /** The functions of a topic's rows that the sweep needs. */
-export type SweptRows = Pick<
-  WorkRows<never>,
-  'openWorkParts' | 'lanesOf' | 'due' | 'markEnqueued' | 'unmarkEnqueued' | 'resume' | 'countDue' | 'oldestDueMs'
->
+export type SweptRows = Pick<WorkRows<never>, 'markEnqueued' | 'unmarkEnqueued' | 'resume'> & {
+  backlog: Pick<Backlog<never>, 'parts' | 'lanesOf' | 'due'>
+}
 
 /** Further work of a scheduler, such as finishing what dead processes left. */
 export interface Chore {
@@ -202,11 +202,11 @@ export class Scheduler<Name extends string> {
    */
   async #fillUp(topic: Name, group: DueGroup, share: number, placed: QueuedHints | null): Promise<void> {
     const { work, clock } = this.#options
-    if (placed && (await placed.waiting(group.accountId, work[topic].lanesOf(group))) > share / 2) return
+    if (placed && (await placed.waiting(group.accountId, work[topic].backlog.lanesOf(group))) > share / 2) return
     let enqueued = 0
     for (let seen = 0; enqueued < share && seen < 2 * MAX_BACKLOG; seen += BATCH) {
       const now = clock.now()
-      const due = await work[topic].due(group, BATCH, seen)
+      const due = await work[topic].backlog.due(group, BATCH, seen)
       const missing = placed ? await placed.missing(due, now) : due
       if (missing.length > 0) await this.#enqueue(topic, missing, now)
       if (due.length < BATCH) return

@@ -5,9 +5,9 @@ import { groupBy } from '../../lib/collections/group-by.js'
 import { allInParallel } from '../../lib/concurrency/in-parallel.js'
 import { isServerUnavailable } from '../../lib/errors/server-unavailable.js'
 import { StaleReadError } from '../../lib/errors/stale-read-error.js'
+import { Backlog, type BacklogOptions, isDue } from './backlog.js'
 import type { Hint } from './hint.js'
-import { type DueGroup, type OpenWorkPart, unionAll } from './open-work.js'
-import { type Claimed, dueIndex, type Lease, type ParkedState, type WorkRow } from './work-row.js'
+import type { Claimed, Lease, ParkedState, WorkRow } from './work-row.js'
 
 /*
  * Claims and outcomes.
@@ -44,14 +44,6 @@ export const amongRefs = (refs: readonly RowRef[]) => ({
   account_id: { $in: [...new Set(refs.map(({ accountId }) => accountId))] },
 })
 
-/** A due row, as the sweep sees it. */
-export interface DueRow {
-  hint: Hint
-  /** The lane of its hint; by default the first lane of the topic. */
-  lane?: string | undefined
-  enqueuedAt?: Date | undefined
-}
-
 /** The outcome of a claimed row. */
 export interface Outcome<T extends WorkRow> {
   row: Claimed<T>
@@ -67,30 +59,9 @@ export interface Outcome<T extends WorkRow> {
   given?: Record<string, unknown>
 }
 
-export interface WorkRowsOptions<T extends WorkRow> {
-  collection: mongo.Collection<T>
-  /** Field with the time when a row becomes due. */
-  dueField: string & keyof T
-  clock: Clock
+export interface WorkRowsOptions<T extends WorkRow> extends BacklogOptions<T> {
   /** Whether a row may get another account than its hint has. Then queries do not name the account, nor a shard key. */
   changesAccount?: boolean
-  /**
-   * The field with the name of a row's lane, unless {@link route} chooses another. The rows of each name are swept apart.
-   * See {@link dueIndex}.
-   */
-  laneField?: string & keyof T
-  /** Lanes that the field can name. */
-  lanes?: readonly string[]
-  /**
-   * Chooses the lane and target of a due row's hint from the named fields. By default the lane that the row names or the first,
-   * and no target.
-   */
-  route?: {
-    fields: readonly (string & keyof T)[]
-    of(row: Partial<T>): { lane?: string | undefined; target?: string | undefined }
-    /** Lanes that it chooses instead of those that rows name. */
-    moreLanes?: readonly string[]
-  }
   /** Field with the start of a period that excludes certain pauses: each such pause moves it forward. */
   clockField?: { name: string & keyof T; stopsFor(pausedBy: string): boolean }
   /** By default a parked row looks as before. */
@@ -99,9 +70,10 @@ export interface WorkRowsOptions<T extends WorkRow> {
   unread?: readonly string[]
 }
 
-/** All operations on the work rows of one collection: claim, write outcomes, pause, resume, sweep. */
+/** All operations on the work rows of one collection: claim, write outcomes, pause, resume, park. */
 export class WorkRows<T extends WorkRow> {
   readonly dueField: string
+  readonly backlog: Backlog<T>
   readonly #options: WorkRowsOptions<T>
   readonly #rows: mongo.Collection<WorkRow>
   readonly #clock: Clock
@@ -109,6 +81,7 @@ export class WorkRows<T extends WorkRow> {
 
   constructor(options: WorkRowsOptions<T>) {
     this.dueField = options.dueField
+    this.backlog = new Backlog(options)
     this.#projection = Object.fromEntries((options.unread ?? []).map((field) => [field, 0]))
     this.#options = options
     // A view of the rows that has only the fields common to all work.
@@ -309,58 +282,6 @@ export class WorkRows<T extends WorkRow> {
     await this.#rows.updateMany({ ...this.#among(refs), $or: [own, another] }, { $inc: { crashes: -1 } }, BY_ID)
   }
 
-  /** Whose rows are due now, and who has paused some. For the sweep, which asks all topics at once. */
-  openWorkParts(): OpenWorkPart[] {
-    const pausers = [
-      { $match: { held: { $gt: '' } } },
-      { $sort: { held: 1 } },
-      { $group: { _id: '$held' } },
-      { $project: { _id: 0, pauser: '$_id' } },
-    ]
-    return [...this.#dueParts(), { collection: this.#rows, stages: pausers }]
-  }
-
-  /** Whose rows are due now. Takes one index look-up for each, however many rows they have. */
-  async dueGroups(): Promise<DueGroup[]> {
-    return (await unionAll<{ due: DueGroup }>(this.#dueParts())).map(({ due }) => due)
-  }
-
-  /** One part for each lane. The order of the due index lets mongod skip from one account to the next. */
-  #dueParts(): OpenWorkPart[] {
-    const { laneField, lanes = [undefined] } = this.#options
-    return lanes.map((lane) => ({
-      collection: this.#rows,
-      stages: [
-        { $match: { ...this.#isDueAnywhere(), ...(laneField && { [laneField]: lane }) } },
-        { $sort: this.#dueIndex },
-        { $group: { _id: '$account_id', since: { $first: `$${this.dueField}` } } },
-        {
-          $project: { _id: 0, due: { accountId: '$_id', since: '$since', ...(lane && { lane: { $literal: lane } }) } },
-        },
-      ],
-    }))
-  }
-
-  /** The lanes that the hints of a group can be on; undefined for all lanes of the topic. */
-  lanesOf({ lane }: Omit<DueGroup, 'since'>): readonly string[] | undefined {
-    return lane === undefined ? undefined : [lane, ...(this.#options.route?.moreLanes ?? [])]
-  }
-
-  /** Rows of a group that are due now, longest due first. */
-  async due({ accountId, lane }: Omit<DueGroup, 'since'>, limit: number, skip: number): Promise<DueRow[]> {
-    const { laneField, route } = this.#options
-    const filter = { ...this.#isDue(), account_id: accountId, ...(laneField && { [laneField]: lane }) }
-    const fields = ['account_id', 'enqueued_at', ...(route?.fields ?? [])]
-    const projection = Object.fromEntries(fields.map((field) => [field, 1]))
-    const sort = { [this.dueField]: 1 } as const
-    const rows = await this.#rows.find<T>(filter, { projection, limit, skip, sort, hint: this.#dueIndex }).toArray()
-    return rows.map((row) => {
-      const routed = route?.of(row) ?? {}
-      const hint = { id: row._id, accountId: row.account_id, target: routed.target }
-      return { hint, lane: routed.lane ?? lane, enqueuedAt: row.enqueued_at }
-    })
-  }
-
   /** Records that hints for these rows are being put on a stream. */
   async markEnqueued(refs: readonly RowRef[], at: Date): Promise<void> {
     await this.#rows.updateMany(this.#areDue(refs), { $set: { enqueued_at: at } }, BY_ID)
@@ -409,28 +330,6 @@ export class WorkRows<T extends WorkRow> {
     )
   }
 
-  /** The number of rows that are due now, counted up to `limit`. */
-  countDue(limit: number): Promise<number> {
-    return this.#rows.countDocuments(this.#isDueAnywhere(), { limit, hint: this.#dueIndex })
-  }
-
-  /** How many rows of each account have something to do, now or later. For an operator: it reads all of them. */
-  countOpen(): Promise<{ accountId: string; count: number }[]> {
-    const stages = [
-      { $match: { account_id: { $gte: '' }, [this.dueField]: { $exists: true } } },
-      { $group: { _id: '$account_id', count: { $sum: 1 } } },
-      { $project: { _id: 0, accountId: '$_id', count: 1 } },
-    ]
-    return this.#rows.aggregate<{ accountId: string; count: number }>(stages, { hint: this.#dueIndex }).toArray()
-  }
-
-  /** How long the oldest due row has been due, in ms; 0 if none is due. */
-  async oldestDueMs(): Promise<number> {
-    const now = this.#clock.now().getTime()
-    const groups = await this.dueGroups()
-    return groups.reduce((longest, { since }) => Math.max(longest, now - since.getTime()), 0)
-  }
-
   /** Matches rows with nothing left to do: not due, not paused, and not parked. A parked row keeps its crashes. */
   get atRest() {
     const absent = { $exists: false }
@@ -445,22 +344,7 @@ export class WorkRows<T extends WorkRow> {
 
   /** Matches those of these rows that are due now. */
   #areDue(refs: readonly RowRef[]): mongo.Filter<WorkRow> {
-    return { ...this.#among(refs), ...this.#isDue() }
-  }
-
-  /** Matches all rows that are due now. */
-  #isDue(): mongo.Filter<WorkRow> {
-    return { [this.dueField]: { $lte: this.#clock.now() } }
-  }
-
-  /** Matches all rows that are due now, of any account. */
-  #isDueAnywhere(): mongo.Filter<WorkRow> {
-    // An index is only used for the fields behind its first one if a filter names that, too.
-    return { account_id: { $gte: '' }, ...this.#isDue() }
-  }
-
-  get #dueIndex(): Record<string, 1> {
-    return dueIndex(this.dueField, this.#options.laneField)[0]
+    return { ...this.#among(refs), ...isDue(this.#options) }
   }
 }
 

@@ -339,7 +339,7 @@ describe('retries', () => {
     expect((await findDelivery())?.next_at).toBeUndefined()
     ledger.clock.advance(HOUR_MS)
     await ledger.scheduler.sweep()
-    expect(await ledger.work.deliveries.dueGroups()).toEqual([])
+    expect(await ledger.work.deliveries.backlog.groups()).toEqual([])
     expect(receiver.hits).toHaveLength(made)
     await expect(log(id)).rejects.toMatchObject({ code: 'not_found' })
   })

@@ -61,7 +61,7 @@ export class InFlightWork {
     const rowOf = (account_id: string) =>
       getOrMake(accounts, account_id, (): OpenWorkOfAccount => ({ account_id, in_flight: 0, open: {} }))
     for (const kind of WORK_KINDS) {
-      for (const { accountId, count } of await work[kind].countOpen()) rowOf(accountId).open[kind] = count
+      for (const { accountId, count } of await work[kind].backlog.countOpen()) rowOf(accountId).open[kind] = count
     }
     const stages = [{ $match: inFlight(hold) }, { $group: { _id: '$account_id', count: { $sum: 1 } } }]
     const groups = models.messages.collection.aggregate<{ _id: string; count: number }>(stages, {
