@@ -40,7 +40,10 @@ const SWEPT = new Set([
 ])
 
 /** Retention and erasures go through the rows of many accounts, by their ids. */
-const REMOVALS = ['message_contents delete _id', 'messages update _id,content', 'blobs find _id,_id,file_id,_id']
+const REMOVALS = [
+  ...['message_contents delete _id', 'webhook_payloads delete _id', 'messages update _id,content'],
+  'blobs find _id,_id,file_id,_id',
+]
 /** Reads by an id alone: right in a cluster, but all shards get them. Name the account in what you add. */
 const BY_ID = [
   ...['events', 'inbound_emails', 'message_contents', 'messages', 'templates', 'webhook_payloads'].map(
