@@ -4,7 +4,8 @@ import { atMostChars, cutAbove, documentedAs, id, idParam, optional, timestamp }
 import { AttributeName } from './segments.js'
 import { outside } from './written-outside.js'
 
-const MAX_COLUMNS = 200
+/** Most columns of a file with contacts. */
+export const MAX_COLUMNS = 200
 const MAX_HEADER_CHARS = 255
 
 /** A file in a request: bytes over REST, a text elsewhere. The service reads it. */

@@ -219,10 +219,20 @@ function valueFaults(op: Op, value: unknown, field: Field | undefined): Fault[] 
       return fault(`must be a list of 1 to ${MAX_VALUES} values`)
     }
   } else if (Array.isArray(value)) return fault('must be a single value: a list is for in and not_in')
-  if (op === 'contains') return typeof value === 'string' && value !== '' ? [] : fault('must be a text, not empty')
+  if (op === 'contains') return containsFaults(value, field).flatMap(fault)
   if (field !== undefined) return fieldFaults(field, [value].flat()).flatMap(fault)
   const isOrder = op === 'greater_than' || op === 'less_than'
   return isOrder && typeof value === 'boolean' ? fault('must be a text or a number') : []
+}
+
+/** What is wrong with the value that a text must contain; at most one thing. */
+function containsFaults(value: unknown, field: Field | undefined): string[] {
+  if (typeof value !== 'string' || value === '') return ['must be a text, not empty']
+  // Addresses are stored in A-labels, and a part of a label has no such form.
+  const isForeign = field === 'email' && /[^\p{ASCII}]/u.test(value)
+  return isForeign
+    ? ['must have only ASCII characters: write a domain like xn--bcher-kva.example, as contacts show it']
+    : []
 }
 
 /** What is wrong with the values of a field; at most one thing. */

@@ -9,6 +9,8 @@ const BEFORE = /(?<=(?:^|[;\t])[\s\p{Cc}\p{Cf}\p{DI}"']*)/u.source
 const SIGN = /(?=[=+\-@＝＋－＠])/u.source
 const FORMULA = new RegExp(SIGN + BEFORE, 'gu')
 const ESCAPED = new RegExp(`'${SIGN}${BEFORE}`, 'gu')
+/** Cells of a line in quotes, also one that goes on in the next line. */
+const QUOTED = /(?<=^|[,;\t])"(?:[^"]|"")*(?:"|$)/g
 const PLAIN = /^[\w.@:+-]*$/
 
 /**
@@ -27,5 +29,8 @@ export const toLine = (values: readonly unknown[]): string =>
 /** The value of a cell that {@link toCell} has written. */
 export const fromCell = (cell: string): string => (cell.includes("'") ? cell.replace(ESCAPED, '') : cell)
 
-/** The separator of a file, which depends on the country of the spreadsheet: the first one in its first line. */
-export const separatorOf = (line: string): string => /[,;\t]/.exec(line)?.[0] ?? ','
+/**
+ * The separator of a file, which depends on the country of the spreadsheet: the first one in its first line that is not in
+ * quotes.
+ */
+export const separatorOf = (line: string): string => /[,;\t]/.exec(line.replace(QUOTED, ''))?.[0] ?? ','

@@ -37,8 +37,20 @@ test('the separator is the first one of the first line', () => {
   ])
 })
 
+test('a separator in quotes is none, whatever else is in them', () => {
+  const lines = [
+    '"Name, Vorname";"E-Mail"',
+    '"Name, ""Vorname""; first"\temail',
+    'o"brien, a;email',
+    '"a, b',
+    '"a";b,c',
+  ]
+  expect(lines.map(separatorOf)).toEqual([';', '\t', ',', ',', ';'])
+})
+
 test('a cell is read and written in time that grows with its length', () => {
   const cpu = process.cpuUsage()
   for (const part of [' ', ';', "'", '=', "'=", ' =', ';=']) fromCell(toCell(part.repeat(200_000)))
+  for (const part of ['"', ',"', '""', '";', '\t', '" ']) separatorOf(part.repeat(200_000))
   expect(process.cpuUsage(cpu).user).toBeLessThan(3_000_000)
 })

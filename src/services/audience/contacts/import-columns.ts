@@ -6,7 +6,7 @@ import {
   shownColumns,
   UNSUBSCRIBED_COLUMN,
 } from '../../../contract/contact-columns.js'
-import type { NewContactImport } from '../../../contract/contact-imports.js'
+import { MAX_COLUMNS, type NewContactImport } from '../../../contract/contact-imports.js'
 import { MAX_ATTRIBUTES } from '../../../contract/contacts.js'
 import { statusColumnOf } from '../../../contract/suppression-columns.js'
 import { fieldError } from '../../../errors.js'
@@ -17,6 +17,11 @@ import type { ImportColumn } from '../../../models/contact-import.js'
  * @throws ApiError `invalid_request` naming `columns`.
  */
 export function importColumns(heading: readonly string[], given: NewContactImport['columns'] = {}): ImportColumn[] {
+  if (heading.length > MAX_COLUMNS) {
+    throw badColumns(
+      `cannot be told: the file has ${heading.length}, and may have at most ${MAX_COLUMNS}. Leave some out`,
+    )
+  }
   const names = heading.map((name) => name.trim())
   for (const name of Object.keys(given)) {
     if (names.includes(name)) continue

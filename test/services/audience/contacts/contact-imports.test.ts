@@ -294,6 +294,12 @@ describe('an import is refused', () => {
     expect(body.error.message).toMatch(/"c17" and 12 more$/)
   })
 
+  test('with more columns than it may have, before they are compared with each other', async () => {
+    const names = Array.from({ length: 18_000 }, (_none, index) => `c${index.toString(36)}`)
+    const { body } = await start({ storage_key: await store(`email,${names}\nada@example.com`) })
+    expect(body.error.message).toContain('columns: cannot be told: the file has 18001, and may have at most 200')
+  })
+
   test('for a file of another account, as for any key outside of the own', async () => {
     const other = await anotherAccount(app, 'other@elsewhere.test')
     const theirs = await store('email\na@example.com', other.key)

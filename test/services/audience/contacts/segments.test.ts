@@ -167,6 +167,7 @@ describe('a condition', () => {
     ['a value for exists', { attribute: 'a', op: 'exists', value: 1 }, 'filter.conditions.0.value'],
     ['a number for a field', { field: 'email', op: 'equals', value: 1 }, 'filter.conditions.0.value'],
     ['nothing to contain', { field: 'email', op: 'contains', value: '' }, 'filter.conditions.0.value'],
+    ['what no address has', { field: 'email', op: 'contains', value: 'münchen' }, 'filter.conditions.0.value'],
     ['an order of booleans', { attribute: 'a', op: 'less_than', value: true }, 'filter.conditions.0.value'],
     ['no days', { event: 'opened' }, 'filter.conditions.0.within_days'],
     ['too many days', { event: 'opened', within_days: 3651 }, 'filter.conditions.0.within_days'],
