@@ -68,6 +68,7 @@ const WRITES: Record<string, { kind: keyof typeof MAKE; input?: Record<string, u
   'broadcasts.pause': { kind: 'broadcast' },
   'broadcasts.resume': { kind: 'broadcast' },
   'broadcasts.cancel': { kind: 'broadcast' },
+  'broadcasts.test': { kind: 'broadcast', input: { email: 'ada@example.com' } },
   'broadcasts.delete': { kind: 'broadcast' },
 }
 /** What keeps every other write of a test key away from live mail, by the beginning of its name. */
@@ -78,7 +79,6 @@ const OTHERS: Record<string, string> = {
   'messages.resend': 'sends a simulated copy',
   'messages.validate': 'changes nothing',
   'broadcasts.create': 'makes a simulated broadcast',
-  'broadcasts.test': 'sends a simulated copy',
   'webhooks.create': 'makes a webhook for test mail',
   'inbound.routes.create': 'makes a route that forwards nothing',
   'mail.compose': 'sends a simulated message',
@@ -199,6 +199,20 @@ describe.each(doors)('dead letters through $name', (door) => {
     expect(kinds.sort()).toEqual([...WORK_KINDS].sort())
   })
 })
+
+test.each(doors)(
+  'the mail that tests a broadcast of a test key through $name is simulated, also with a live key',
+  async (door) => {
+    const { id } = await MAKE.broadcast(testKey)
+    for (const key of [app.adminKey, testKey]) {
+      const { data } = await door.run(app.url, 'broadcasts.test', { id, email: 'bo@example.com' }, key)
+      expect((await app.call('GET', `/v1/messages/${(data as { id: string }).id}`)).body.test_mode).toBe(true)
+    }
+    const live = await MAKE.broadcast(app.adminKey)
+    const { data } = await door.run(app.url, 'broadcasts.test', { id: live.id, email: 'bo@example.com' }, app.adminKey)
+    expect((await app.call('GET', `/v1/messages/${(data as { id: string }).id}`)).body.test_mode).toBe(false)
+  },
+)
 
 test.each(doors)('an erasure through $name is refused to a test key', async (door) => {
   const { id } = await MAKE.message(app.adminKey)

@@ -13,7 +13,7 @@ import { normalizeAddress, parseAddress } from '../../../lib/text/addresses.js'
 import type { BroadcastDoc } from '../../../models/broadcast.js'
 import type { ContactDoc } from '../../../models/contact.js'
 import type { Audience } from '../../audience/contacts/audience.js'
-import type { Caller } from '../../caller.js'
+import { type Caller, writableBy } from '../../caller.js'
 import type { ServiceDeps } from '../../deps.js'
 import type { MessageSender, SendDetails } from '../messages/message-sender.js'
 import type { TemplateRendering } from '../templates/template-rendering.js'
@@ -122,7 +122,8 @@ export class BroadcastPreviews {
 
   /**
    * Sends one mail of a broadcast to an address, with the fields of the contact that has it. It does not count. A
-   * repeated request with the same idempotency key gets the first response again.
+   * repeated request with the same idempotency key gets the first response again. The mail of a broadcast that a test key
+   * made is simulated.
    * @throws ApiError `not_found`; `invalid_destination`; as a send.
    */
   async test(
@@ -132,11 +133,13 @@ export class BroadcastPreviews {
   ): Promise<SendResponse> {
     const { models, sender, templateRendering } = this.#deps
     // What was sent stays sent, whatever has become of the broadcast.
-    const replay = idempotency_key && (await sender.findReplay(caller, idempotency_key, details))
+    const row = await models.broadcasts.collection.findOne({ _id: id, ...writableBy(caller) })
+    const own: Caller = { ...caller, testMode: caller.testMode || row?.test_mode === true }
+    const replay = idempotency_key && (await sender.findReplay(own, idempotency_key, details))
     if (replay) return replay
+    if (!row) throw new ApiError('not_found')
     const address = parseAddress(email)
     if (!address) throw fieldError('invalid_destination', 'email', 'is not a valid address, like user@example.com')
-    const row = await findBroadcast(models, { account_id: caller.accountId }, id)
     const renderable = asTest(await renderableOf(templateRendering, row))
     const known = await models.contacts.collection.findOne({
       account_id: caller.accountId,
@@ -144,7 +147,7 @@ export class BroadcastPreviews {
     })
     const contact: Addressee = known ?? { email: address.email, first_name: null, last_name: null, attributes: {} }
     const request = mailTo(row, contact, idempotency_key ?? `broadcast-test-${randomUUID()}`)
-    return sender.send(caller, request, { ...details, renderable })
+    return sender.send(own, request, { ...details, renderable })
   }
 
   /** A broadcast as it would be with some changes. */
