@@ -152,15 +152,15 @@ export class TemplateService {
   async delete(accountId: string, ref: string): Promise<string> {
     const { connection, ...models } = this.#deps.models
     const filter = templateRef(accountId, ref)
-    const _id = await connection.transaction(async (session) => {
+    return connection.transaction(async (session) => {
       const options = { session, projection: { _id: 1, account_id: 1, is_layout: 1 } }
       const deleted = await models.templates.collection.findOneAndDelete(filter, options)
       if (!deleted) throw new ApiError('not_found')
       if (deleted.is_layout) await assertUnused(models, session, deleted)
-      return deleted._id
+      const { _id } = deleted
+      await models.templateVersions.collection.deleteMany({ account_id: accountId, template_id: _id }, { session })
+      return _id
     })
-    await models.templateVersions.collection.deleteMany({ account_id: accountId, template_id: _id })
-    return _id
   }
 
   /** @param layout id or slug of its layout. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { aTemplate } from '../../../doors/cases/templates.js'
 import { askWell } from '../../../graphql/graphql-client.js'
 import { expectError } from '../../../support/expect-error.js'
@@ -97,6 +97,16 @@ describe('a template', () => {
     }
     const { id: _id, created_at: _at, ...newest } = versions.at(-1)
     expect(await get(id)).toMatchObject(newest)
+  })
+
+  test('is still there if its versions cannot be deleted', async () => {
+    const { id } = await make()
+    const { collection } = app.app.models.templateVersions
+    const failing = vi.spyOn(collection, 'deleteMany').mockRejectedValueOnce(new Error('no answer'))
+    expect((await app.call('DELETE', `/v1/templates/${id}`)).status).toBe(500)
+    failing.mockRestore()
+    expect((await app.call('DELETE', `/v1/templates/${id}`)).status).toBe(200)
+    expect(await app.app.models.templateVersions.countDocuments({ template_id: id })).toBe(0)
   })
 
   test('is deleted with its versions, and not accessible to other accounts', async () => {
