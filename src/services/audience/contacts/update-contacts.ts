@@ -35,6 +35,18 @@ export async function updateContacts(
 function withRow(current: ContactFields, { row, fields }: ImportRow, refused: Map<number, string>): ContactFields {
   const { first_name, last_name, attributes } = fields
   refused.delete(row)
-  const changes = { first_name: first_name ?? undefined, last_name: last_name ?? undefined, attributes }
+  const own = { first_name: first_name ?? undefined, last_name: last_name ?? undefined }
+  const changes = { ...own, attributes: inTypesOf(current.attributes, attributes) }
   return changedUnlessRefused(current, changes, (message) => refused.set(row, message))
+}
+
+/** The attributes of a row. A file does not tell the text "5" from the number, so what a contact has already keeps its type. */
+function inTypesOf(
+  current: ContactFields['attributes'],
+  attributes: ContactFields['attributes'],
+): ContactFields['attributes'] {
+  const isSame = (name: string, value: unknown) =>
+    Object.hasOwn(current, name) && String(current[name]) === String(value)
+  const typed = Object.entries(attributes).map(([name, value]) => [name, isSame(name, value) ? current[name]! : value])
+  return Object.fromEntries(typed)
 }

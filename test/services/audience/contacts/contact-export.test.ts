@@ -44,6 +44,19 @@ test('an export has everybody, safe for spreadsheets, and comes back as it was b
   expect(listed).toMatchObject([{ ...PEOPLE[0] }])
 })
 
+test('an import of an export leaves texts that look like numbers as they are', async () => {
+  const attributes = { code: '5', flag: 'true', count: 7 }
+  const { key } = await anotherAccount(app, 'types@elsewhere.test')
+  const person = { email: 'types@example.com', attributes }
+  const { id } = (await call(app.url, 'POST', '/v1/contacts', { key, body: person })).body
+  const { body: csv } = await call(app.url, 'GET', '/v1/contacts/export', { key })
+  const headers = { 'content-type': 'text/csv' }
+  const { body: stored } = await call(app.url, 'POST', '/v1/contacts/imports', { key, body: csv, headers })
+  const body = { ...stored, on_duplicate: 'update' }
+  expect((await call(app.url, 'POST', '/v1/contacts/import', { key, body })).body).toMatchObject({ updated: 1 })
+  expect((await call(app.url, 'GET', `/v1/contacts/${id}`, { key })).body.attributes).toEqual(attributes)
+})
+
 test('an export of a list has its members, a dynamic one whoever matches', async () => {
   const ada = (await app.call('GET', '/v1/contacts?search=ada')).body.contacts[0].id
   const list = (await app.call('POST', '/v1/contact-lists', { body: { name: 'A' } })).body.id
