@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Audience } from '../../../../src/services/audience/contacts/audience.js'
+import { Audience, type AudiencePage } from '../../../../src/services/audience/contacts/audience.js'
 import { type Ledger, openLedger } from '../../../support/ledger.js'
 
 let ledger: Ledger
@@ -104,6 +104,25 @@ describe('the audience of a list', () => {
     const { id } = await ledger.services.contactLists.create(ledger.accountId, { name: 'Gold', filter })
     for (const limit of [1, 4, 100]) expect(await everybody(id, until, limit)).toEqual(gold)
     expect(await audience.count(ledger.accountId, id)).toMatchObject({ count: 11 })
+  })
+
+  test('of a dynamic list is found in steps, however many contacts are between two members', async () => {
+    const rare = await contacts(2, { tier: 'rare' })
+    await contacts(5_000)
+    rare.push(...(await contacts(1, { tier: 'rare' })))
+    await contacts(5_000)
+    const until = later()
+    const filter = { match: 'all' as const, conditions: [{ attribute: 'tier', op: 'equals' as const, value: 'rare' }] }
+    const { id } = await ledger.services.contactLists.create(ledger.accountId, { name: 'Rare', filter })
+    expect(await everybody(id, until, 1_000)).toEqual(rare)
+    const pages: number[] = []
+    for (let after: string | null = ''; after !== null; ) {
+      const page: AudiencePage = await audience.page(ledger.accountId, id, { after, until, limit: 1_000 })
+      pages.push(page.contacts.length)
+      after = page.next
+    }
+    expect(pages.length).toBeGreaterThanOrEqual(5)
+    expect(pages.filter((found) => found === 0).length).toBeGreaterThanOrEqual(3)
   })
 
   test('does not exist for another account, or after the list was deleted', async () => {
