@@ -384,12 +384,13 @@ type BroadcastPreview struct {
 	BodyHTML *string `json:"body_html"`
 	// The plain text; null if there is none.
 	BodyText *string `json:"body_text"`
-	// Whose mail it is; null for somebody made up, because the list is empty.
+	// Whose mail it is; null for somebody made up, because no contact of the list was found.
 	ContactID *string `json:"contact_id"`
-	// How many contacts, the newest of the list, the warnings are about: at most 1,000.
+	// How many contacts, the newest of the list, the warnings are about: at most 1,000. Contacts of a
+	// dynamic list are looked for among the newest of the account only.
 	ContactsChecked int64 `json:"contacts_checked"`
-	// Variables that none of these contacts has, and that the template has no default for. If the
-	// list is empty, all but the names and the address.
+	// Variables that none of these contacts has, and that the template has no default for. If there
+	// are no such contacts, all but the names and the address.
 	Warnings []VariableWarning `json:"warnings"`
 	// What will be in the way of sending it to the whole list with the key of the request. Empty for
 	// test keys, whose mail costs nothing.

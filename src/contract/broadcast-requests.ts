@@ -189,14 +189,15 @@ export const BroadcastPreview = z
     }),
     body_text: outside(z.string().nullable()).meta({ description: 'The plain text; null if there is none.' }),
     contact_id: z.string().nullable().meta({
-      description: 'Whose mail it is; null for somebody made up, because the list is empty.',
+      description: 'Whose mail it is; null for somebody made up, because no contact of the list was found.',
     }),
     contacts_checked: z.int().meta({
-      description: 'How many contacts, the newest of the list, the warnings are about: at most 1,000.',
+      description:
+        'How many contacts, the newest of the list, the warnings are about: at most 1,000. Contacts of a dynamic list are looked for among the newest of the account only.',
     }),
     warnings: z.array(VariableWarning).meta({
       description:
-        'Variables that none of these contacts has, and that the template has no default for. If the list is empty, all but the names and the address.',
+        'Variables that none of these contacts has, and that the template has no default for. If there are no such contacts, all but the names and the address.',
     }),
     sending_warnings: z.array(SendingWarning).meta({
       description:

@@ -3610,11 +3610,11 @@ export interface components {
             body_html: string | null;
             /** @description The plain text; null if there is none. */
             body_text: string | null;
-            /** @description Whose mail it is; null for somebody made up, because the list is empty. */
+            /** @description Whose mail it is; null for somebody made up, because no contact of the list was found. */
             contact_id: string | null;
-            /** @description How many contacts, the newest of the list, the warnings are about: at most 1,000. */
+            /** @description How many contacts, the newest of the list, the warnings are about: at most 1,000. Contacts of a dynamic list are looked for among the newest of the account only. */
             contacts_checked: number;
-            /** @description Variables that none of these contacts has, and that the template has no default for. If the list is empty, all but the names and the address. */
+            /** @description Variables that none of these contacts has, and that the template has no default for. If there are no such contacts, all but the names and the address. */
             warnings: components["schemas"]["VariableWarning"][];
             /** @description What will be in the way of sending it to the whole list with the key of the request. Empty for test keys, whose mail costs nothing. */
             sending_warnings: components["schemas"]["SendingWarning"][];

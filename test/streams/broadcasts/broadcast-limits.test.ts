@@ -3,7 +3,7 @@ import type { BroadcastDoc } from '../../../src/models/broadcast.js'
 import { operatorOf } from '../../../src/services/caller.js'
 import { BroadcastWorker } from '../../../src/streams/broadcasts/broadcast-worker.js'
 import { DispatchWorker } from '../../../src/streams/dispatch/dispatch-worker.js'
-import { aListOf, people } from '../../support/contacts.js'
+import { addContacts, aListOf, people } from '../../support/contacts.js'
 import { type Ledger, openLedger } from '../../support/ledger.js'
 import { recordingTransport } from '../../support/recording-transport.js'
 import { verifiedDomain } from '../../support/verified-domain.js'
@@ -20,11 +20,11 @@ beforeEach(async () => {
 afterEach(() => ledger.close())
 
 /** A broadcast that has been started, with a live key. */
-async function aBroadcast(): Promise<string> {
+async function aBroadcast(listId?: string): Promise<string> {
   const { services } = ledger
   const { id: keyId } = await services.apiKeys.create(operatorOf(accountId), { scope: 'admin' })
   const caller = (await services.apiKeys.callerOf(keyId))!
-  const list_id = await aListOf({ ...ledger, accountId }, people(MEMBERS))
+  const list_id = listId ?? (await aListOf({ ...ledger, accountId }, people(MEMBERS)))
   const given = { name: 'News', list_id, from_email: 'news@shop.test', subject: 'Hi', body_text: 'Hello!' }
   const { id } = await services.broadcasts.create(caller, given)
   await services.broadcasts.send(caller, id)
@@ -47,6 +47,22 @@ test('no more messages wait for dispatch than the limit, and all are sent in the
   await ledger.sweepUntil('it is sent', async () => (await rowOf(id)).status === 'sent')
   expect(new Set(transport.handed.map(({ to }) => to[0]!.email)).size).toBe(MEMBERS)
   expect(transport.handed).toHaveLength(MEMBERS)
+})
+
+test('a broadcast to a dynamic list goes on behind thousands of contacts that do not match', async () => {
+  const { models, services } = ledger
+  await models.contacts.createIndexes()
+  const pro = { attributes: { plan: 'pro' } }
+  const contacts = [{ email: 'first@x.example', ...pro }, ...people(4_500), { email: 'last@x.example', ...pro }]
+  await addContacts({ ...ledger, accountId }, contacts)
+  const filter = { match: 'all' as const, conditions: [{ attribute: 'plan', op: 'equals' as const, value: 'pro' }] }
+  const { id: listId } = await services.contactLists.create(accountId, { name: 'Pro', filter })
+  ledger.clock.advance(1)
+  const id = await aBroadcast(listId)
+  ledger.startWorker(BroadcastWorker, {})
+  await ledger.sweepUntil('all are taken', async () => (await rowOf(id)).all_taken)
+  expect((await rowOf(id)).taken).toBe(2)
+  expect(await models.messages.countDocuments({ broadcast_id: id })).toBe(2)
 })
 
 const PAUSE = { reason: 'bounces', affected: 60, mails: 500, limit_percent: 10, at: new Date() } as const

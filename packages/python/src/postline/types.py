@@ -331,11 +331,11 @@ class BroadcastPreview(TypedDict, total=False):
     body_html: Required[Optional[str]]
     # The plain text; null if there is none.
     body_text: Required[Optional[str]]
-    # Whose mail it is; null for somebody made up, because the list is empty.
+    # Whose mail it is; null for somebody made up, because no contact of the list was found.
     contact_id: Required[Optional[str]]
-    # How many contacts, the newest of the list, the warnings are about: at most 1,000.
+    # How many contacts, the newest of the list, the warnings are about: at most 1,000. Contacts of a dynamic list are looked for among the newest of the account only.
     contacts_checked: Required[int]
-    # Variables that none of these contacts has, and that the template has no default for. If the list is empty, all but the names and the address.
+    # Variables that none of these contacts has, and that the template has no default for. If there are no such contacts, all but the names and the address.
     warnings: Required[List["VariableWarning"]]
     # What will be in the way of sending it to the whole list with the key of the request. Empty for test keys, whose mail costs nothing.
     sending_warnings: Required[List["SendingWarning"]]

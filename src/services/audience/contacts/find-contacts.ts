@@ -4,7 +4,7 @@ import type { Models } from '../../../models/index.js'
 import { type Condition, fewestFirst, valuesOf, walkSources, withTerm } from '../../platform/search/term-index.js'
 import { type Found, type WalkLimits, walk } from '../../platform/search/term-walk.js'
 import { type FoundSearch, findBeginnings } from '../../platform/search/word-beginnings.js'
-import { contactsMatching, looksUp } from './segment-filter.js'
+import { contactsMatching, looksUp, type Segment } from './segment-filter.js'
 import { assertEvaluable } from './segment-lists.js'
 
 /** Which contacts of an account, newest first. */
@@ -96,9 +96,32 @@ async function searchContacts(
         .sort({ _id: -1 })
         .toArray()
     },
-    fetching: () => (segment && looksUp(segment.filter) ? LOOKING_UP : FETCHING),
+    fetching: () => fetchingOf(segment),
   })
 }
+
+/**
+ * The ids of the newest contacts that a segment has, as far as the given work goes.
+ * @param options.wanted the most of them.
+ */
+export async function newestMatching(
+  models: Models,
+  segment: Segment,
+  { wanted, work }: { wanted: number; work: number },
+): Promise<Found<string>> {
+  const { found, reached } = await walk({
+    ...walkSources(indexOf(models), segment.account_id, []),
+    ...{ wanted, work, fetching: () => fetchingOf(segment) },
+    fetch: async (ids) => {
+      const where = { _id: { $in: ids } }
+      const rows = await contactsMatching(models, segment, { where, order: -1, idsOnly: true, hint: { _id: 1 } })
+      return rows.map(({ _id }) => _id)
+    },
+  })
+  return { found: found.slice(0, wanted), reached }
+}
+
+const fetchingOf = (segment: Segment | null | undefined) => (segment && looksUp(segment.filter) ? LOOKING_UP : FETCHING)
 
 /** That a contact is in a list. */
 const memberOf = (models: Models, list: ContactListDoc): Condition => ({

@@ -22,7 +22,7 @@ import { audienceOf, listOf } from './broadcast-list.js'
 import { type Addressee, asTest, mailTo, renderableOf, variablesOf } from './broadcast-mail.js'
 import { findBroadcast } from './find-broadcast.js'
 import { sendingWarnings } from './sending-warnings.js'
-import { SAMPLE_ADDRESSEE, sampleOf, warningsOf } from './variable-warnings.js'
+import { NO_SAMPLE, SAMPLE_ADDRESSEE, sampleOf, warningsOf } from './variable-warnings.js'
 
 /** Stand for the recipient's own links, which only a message has. */
 const LINKS = { unsubscribe_url: '#unsubscribe', preferences_url: '#preferences' }
@@ -95,8 +95,8 @@ export class BroadcastPreviews {
     const { accountId } = caller
     const renderable = await renderableOf(templateRendering, row)
     const list = await listOf(models, row)
-    const sample = list ? await sampleOf(this.#deps, list) : []
-    const contact = await this.#contact(accountId, contactId ?? sample[0], contactId !== undefined)
+    const sample = list ? await sampleOf(this.#deps, list) : NO_SAMPLE
+    const contact = await this.#contact(accountId, contactId ?? sample.ids[0], contactId !== undefined)
     const vars = { ...variablesOf(contact ?? SAMPLE_ADDRESSEE), ...LINKS }
     const subjectVars = { unsubscribe_url: null, preferences_url: null }
     const names = await reading(templateRendering.namesIn(renderable))
@@ -114,7 +114,7 @@ export class BroadcastPreviews {
       ...rendered,
       body_html: rendered.body_html || null,
       contact_id: contact?._id ?? null,
-      contacts_checked: sample.length,
+      contacts_checked: sample.ids.length,
       warnings: hasLink ? warnings : [...warnings, NO_LINK],
       sending_warnings: isFree ? [] : await sendingWarnings(this.#deps, caller, await audienceOf(this.#deps, row)),
     }

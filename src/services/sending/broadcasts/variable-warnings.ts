@@ -1,19 +1,23 @@
 import type { VariableWarning } from '../../../contract/broadcast-requests.js'
 import type { ContactListDoc } from '../../../models/contact-list.js'
 import type { Models } from '../../../models/index.js'
-import { contactsMatching } from '../../audience/contacts/segment-filter.js'
+import { newestMatching } from '../../audience/contacts/find-contacts.js'
 import { assertEvaluable } from '../../audience/contacts/segment-lists.js'
 import type { ServiceDeps } from '../../deps.js'
+import { PAGE_WORK } from '../../platform/search/term-walk.js'
 import type { Renderable } from '../templates/template-rendering.js'
 import { type Addressee, ALWAYS_KNOWN } from './broadcast-mail.js'
 
 /*
  * Warns of variables that no contact of a list has: most are typing errors. Attributes have no index, so a sample is
- * looked at: the newest contacts of the list. The cost does not depend on how long the list is.
+ * looked at: the newest contacts of the list. Those of a dynamic list are looked for among the newest of the account, with a
+ * limited amount of work, so the cost does not depend on how many contacts there are.
  */
 
 /** Contacts of a list that are looked at. */
 const SAMPLE = 1_000
+/** Work to find them in a dynamic list, in µs of MongoDB: see {@link PAGE_WORK}. */
+const SAMPLE_WORK = 5 * PAGE_WORK
 const NAMES: readonly string[] = ['first_name', 'last_name']
 
 /** Whom an empty list is shown for. */
@@ -24,32 +28,43 @@ export const SAMPLE_ADDRESSEE: Addressee = {
   attributes: {},
 }
 
+/** Contacts that stand for a list. */
+export interface Sample {
+  /** Their ids, newest first. */
+  ids: string[]
+  /** Whether they are all contacts of the list. */
+  isWhole: boolean
+}
+
+/** That of a list that is deleted. */
+export const NO_SAMPLE: Sample = { ids: [], isWhole: true }
+
 /**
- * The newest contacts of a list, by id.
+ * The newest contacts of a list. Of a dynamic one there may be older ones, even if none is found.
  * @throws ApiError `list_not_found` if its filter names none.
  */
 export async function sampleOf(
   { models, clock }: Pick<ServiceDeps, 'models' | 'clock'>,
   list: ContactListDoc,
-): Promise<string[]> {
+): Promise<Sample> {
   const { _id, account_id, filter } = list
   await assertEvaluable(models, list)
   if (!filter) {
     const own = { account_id, list_id: _id }
     const options = { projection: { contact_id: 1 }, sort: { _id: -1 }, limit: SAMPLE } as const
     const rows = await models.listMembers.collection.find(own, options).toArray()
-    return rows.map(({ contact_id }) => contact_id)
+    return { ids: rows.map(({ contact_id }) => contact_id), isWhole: rows.length < SAMPLE }
   }
-  const wanted = { order: -1, limit: SAMPLE, idsOnly: true } as const
-  const rows = await contactsMatching(models, { account_id, filter, at: clock.now() }, wanted)
-  return rows.map((row) => row._id)
+  const segment = { account_id, filter, at: clock.now() }
+  const { found, reached } = await newestMatching(models, segment, { wanted: SAMPLE, work: SAMPLE_WORK })
+  return { ids: found, isWhole: reached === null && found.length < SAMPLE }
 }
 
 interface Question {
   /** The variables of the mail. */
   names: readonly string[]
   renderable: Pick<Renderable, 'variables'>
-  sample: readonly string[]
+  sample: Sample
   /** Whether the mail is shown for {@link SAMPLE_ADDRESSEE}, who is the only one then. */
   isMadeUp: boolean
 }
@@ -62,15 +77,19 @@ export async function warningsOf(
 ): Promise<VariableWarning[]> {
   const filled = renderable.variables.flatMap((one) => (one.default === null ? [] : [one.name]))
   const asked = names.filter((name) => !ALWAYS_KNOWN.includes(name) && !filled.includes(name))
-  if (asked.length === 0 || (sample.length === 0 && !isMadeUp)) return []
-  const known = sample.length > 0 ? await namesKnown(contacts, accountId, { asked, sample }) : new Set(NAMES)
-  return asked.filter((name) => !known.has(name)).map((variable) => ({ variable, message: wordsFor(sample.length) }))
+  if (asked.length === 0 || (sample.ids.length === 0 && !isMadeUp)) return []
+  const known =
+    sample.ids.length > 0 ? await namesKnown(contacts, accountId, { asked, sample: sample.ids }) : new Set(NAMES)
+  return asked.filter((name) => !known.has(name)).map((variable) => ({ variable, message: wordsFor(sample) }))
 }
 
-function wordsFor(checked: number): string {
-  if (checked === 0) return 'The list has no contacts, so nobody has it yet.'
-  if (checked < SAMPLE) return 'No contact of the list has it.'
-  return `None of the ${SAMPLE.toLocaleString('en-US')} newest contacts of the list has it.`
+function wordsFor({ ids, isWhole }: Sample): string {
+  if (ids.length === 0 && isWhole) return 'The list has no contacts, so nobody has it yet.'
+  if (ids.length === 0)
+    return 'None of the newest contacts of the account is in the list, so it is not known whether anybody has it.'
+  if (isWhole) return 'No contact of the list has it.'
+  if (ids.length === 1) return 'The newest contact of the list does not have it.'
+  return `None of the ${ids.length.toLocaleString('en-US')} newest contacts of the list has it.`
 }
 
 /** Those of these variables that a contact of the sample has. The values stay in the ledger. */

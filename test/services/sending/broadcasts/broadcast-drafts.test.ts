@@ -268,6 +268,33 @@ describe('a preview of a broadcast', () => {
     expect((await preview(empty)).body).toMatchObject({ subject: 'Ada', contact_id: null, contacts_checked: 0 })
   })
 
+  test('looks for members of a dynamic list among the newest contacts, and says so if it finds none', async () => {
+    const own = await anotherAccount(app, 'many@elsewhere.test')
+    const as = { key: own.key }
+    const theirs = { ...app.app, accountId: own.accountId }
+    await addContacts(theirs, [{ email: 'old@many.example', attributes: { plan: 'pro' } }])
+    await addContacts(theirs, people(9_000, 'many.example'))
+    const conditions = [{ attribute: 'plan', op: 'equals', value: 'pro' }]
+    const filter = { match: 'all', conditions }
+    const { id: list_id } = (await app.call('POST', '/v1/contact-lists', { ...as, body: { name: 'Pro', filter } })).body
+    const body = { list_id, subject: '{{ first_name }} {{ city }}', body_text: '{{ unsubscribe_url }}' }
+    const shown = async () => (await app.call('POST', '/v1/broadcasts/preview', { ...as, body })).body
+    const none = expect.stringContaining('None of the newest contacts of the account is in the list')
+    expect(await shown()).toMatchObject({
+      ...{ subject: 'Ada', contact_id: null, contacts_checked: 0 },
+      warnings: [{ variable: 'city', message: none }],
+    })
+    await addContacts(theirs, [{ email: 'new@many.example', attributes: { plan: 'pro' } }])
+    const one = 'The newest contact of the list does not have it.'
+    expect(await shown()).toMatchObject({
+      ...{ subject: '', contacts_checked: 1 },
+      warnings: [
+        { variable: 'first_name', message: one },
+        { variable: 'city', message: one },
+      ],
+    })
+  })
+
   test('is the same before the broadcast is created, which stores nothing', async () => {
     const list_id = await aListOf(account(), people(3, 'unmade.example'))
     const fields = { list_id, subject: 'For {{ first_name }} {{ oops }}', body_html: '<p>{{ email }}</p>' }
