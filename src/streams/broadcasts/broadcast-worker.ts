@@ -136,7 +136,7 @@ export class BroadcastWorker {
   /** Starts a scheduled broadcast: whoever is in the list now gets it. */
   async #start(broadcast: Broadcast): Promise<void> {
     const now = this.#deps.clock.now()
-    const audience = await audienceOf(this.#deps, broadcast)
+    const audience = await audienceOf(this.#deps, broadcast, broadcast.audience)
     const set = { started_at: now, paced_at: now, audience }
     await this.#record(broadcast, { dueAt: now, set, computed: STARTING })
   }

@@ -90,7 +90,8 @@ async function check(deps: EditDeps, caller: Caller, changes: Fields, next: Broa
 async function write(deps: EditDeps, caller: Caller, row: BroadcastDoc, next: Decided): Promise<BroadcastDoc | null> {
   const { models, clock } = deps
   const { account_id, _id, revision } = row
-  const { scheduled_at } = next
+  const { list_id, scheduled_at } = next
+  const last = list_id === row.list_id ? row.audience : 0
   const scheduled = scheduled_at && {
     status: 'scheduled' as const,
     sent_by: sentBy(caller, row),
@@ -102,7 +103,7 @@ async function write(deps: EditDeps, caller: Caller, row: BroadcastDoc, next: De
       $set: {
         ...next,
         size: sizeOf(next),
-        audience: await audienceOf(deps, { account_id, list_id: next.list_id }),
+        audience: await audienceOf(deps, { account_id, list_id }, last),
         ...scheduled,
         updated_at: clock.now(),
       },

@@ -1,6 +1,7 @@
 import { ApiError } from '../../../errors.js'
 import type { BroadcastDoc } from '../../../models/broadcast.js'
 import type { ContactListDoc } from '../../../models/contact-list.js'
+import { isDatabaseUnavailable, isTooSlow } from '../../../models/database-unavailable.js'
 import type { Models } from '../../../models/index.js'
 import type { Audience } from '../../audience/contacts/audience.js'
 import { NOT_DELETED } from '../../audience/contacts/find-list.js'
@@ -17,17 +18,20 @@ export function listOf(
 
 /**
  * How many people are in the list of a broadcast, as {@link Audience.count} says; 0 once it is deleted, or its filter names
- * a list that does not exist.
+ * a list that does not exist. A figure that MongoDB does not give in time does not hold up the broadcast.
+ * @param last the figure that stands in for it then.
  */
 export async function audienceOf(
   { models, audience }: { models: Pick<Models, 'contactLists'>; audience: Pick<Audience, 'count'> },
   broadcast: OfList,
+  last = 0,
 ): Promise<number> {
   if (!(await listOf(models, broadcast))) return 0
   try {
     return (await audience.count(broadcast.account_id, broadcast.list_id)).count
   } catch (error) {
     if (error instanceof ApiError && error.code === 'list_not_found') return 0
+    if (isTooSlow(error) || isDatabaseUnavailable(error)) return last
     throw error
   }
 }

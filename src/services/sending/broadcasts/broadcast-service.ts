@@ -81,7 +81,7 @@ export class BroadcastService {
   async get(accountId: string, id: string): Promise<Broadcast> {
     const row = await findBroadcast(this.#deps.models, { account_id: accountId }, id)
     if (!NOT_STARTED.includes(row.status)) return this.#present(row)
-    return this.#present({ ...row, audience: await audienceOf(this.#deps, row) })
+    return this.#present({ ...row, audience: await audienceOf(this.#deps, row, row.audience) })
   }
 
   /**
@@ -135,7 +135,7 @@ export class BroadcastService {
         sent_by: sentBy(caller, row),
         started_at: now,
         paced_at: now,
-        audience: await audienceOf(this.#deps, row),
+        audience: await audienceOf(this.#deps, row, row.audience),
       })
       // Otherwise somebody has changed it, so what was checked is not what would be sent.
       if (started) return started
