@@ -90,6 +90,35 @@ describe('an erasure', () => {
     expect(await contactImports.exists({ _id, process_at: { $exists: true } })).toBeNull()
     expect(await contacts.countDocuments({ email: EMAIL })).toBe(0)
   })
+
+  test('waits for an import that writes contacts of the file, and nothing of the address comes back', async () => {
+    const key = await store(`email,referred_by,unsubscribed\n${EMAIL},,yes\nfriend@example.com,${EMAIL},\n`)
+    const { models } = app.app
+    const { contacts, contactImports, suppressions } = models
+    const insertMany = contacts.collection.insertMany.bind(contacts.collection)
+    let erasing: ReturnType<typeof erase> | null = null
+    let isErased = false
+    contacts.collection.insertMany = (async (...args: Parameters<typeof insertMany>) => {
+      contacts.collection.insertMany = insertMany
+      erasing = erase()
+      void erasing.then(() => {
+        isErased = true
+      })
+      const file = { blob_key: key.replace(`${app.accountId}/`, '') }
+      await eventually('the import is ended', () => contactImports.exists({ ...file, status: 'failed' }))
+      expect(isErased).toBe(false)
+      return insertMany(...args)
+    }) as typeof insertMany
+    const { body } = await start(key)
+    expect(body).toMatchObject({ status: 'failed', failure: 'Its file was erased.' })
+    expect(await erasing).toMatchObject({ contacts: 2 })
+    expect(await contacts.countDocuments({ email: EMAIL })).toBe(0)
+    expect(await contacts.findOne({ email: 'friend@example.com' }).lean()).toMatchObject({
+      attributes: { referred_by: '[erased]' },
+    })
+    expect(await suppressions.countDocuments({ recipient: EMAIL })).toBe(0)
+    expect(await contactImports.countDocuments({ lease: { $exists: true } })).toBe(0)
+  })
 })
 
 test('a file is deleted after 7 days, imported or not, although no retention is set', async () => {
