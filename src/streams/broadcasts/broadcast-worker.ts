@@ -5,6 +5,7 @@ import { ApiError } from '../../errors.js'
 import { InFlight } from '../../lib/concurrency/in-flight.js'
 import type { BroadcastDoc } from '../../models/broadcast.js'
 import { isDatabaseUnavailable } from '../../models/database-unavailable.js'
+import { exists } from '../../models/exists.js'
 import { BROADCAST_INDEX, BROADCAST_WAITING_INDEX } from '../../models/message.js'
 import type { ApiKeyService } from '../../services/accounts/api-keys/api-key-service.js'
 import type { Audience } from '../../services/audience/contacts/audience.js'
@@ -21,7 +22,9 @@ import {
 } from '../../services/sending/broadcasts/broadcast-portions.js'
 import type { TemplateRendering } from '../../services/sending/templates/template-rendering.js'
 import { broadcastCounts } from '../../services/tracking/counts/broadcast-counts.js'
+import { ClaimAhead } from '../engine/claim-ahead.js'
 import type { Claims } from '../engine/claims.js'
+import { SHARED_PLACES_SLOTS, SharedPlaces } from '../engine/shared-places.js'
 import type { Claimed } from '../engine/work-row.js'
 import { type Outcome, refOf } from '../engine/work-rows.js'
 import { Worker } from '../engine/worker.js'
@@ -39,10 +42,11 @@ import { claimsOf, type WorkerDeps } from '../worker-deps.js'
  * Callers change the status at any time, and wake a worker. The owner of a claim finishes its portion all the same. The
  * row is then due again, and the next claim sees the new status. So a row at rest has always been looked at after its
  * last change.
+ *
+ * A broadcast that has members to take, or to count, waits for a place, and accounts take turns: a portion can take seconds. The
+ * rest is quick.
  */
 
-/** Broadcasts in progress at most. */
-const SLOTS = 4
 /** Most members of a portion. */
 const PORTION = 1_000
 /** After a crash a portion is this much smaller, so that it ends in time, and to find the member that causes it. */
@@ -92,9 +96,14 @@ const FINISHING = {
   finished_at: { $cond: [isSending, '$$outcome.given.at', '$finished_at'] },
 }
 
+/** Whether its work takes as long as the account has contacts, or a portion takes. */
+const isLong = ({ status, all_taken }: Broadcast) => status === 'scheduled' || (status === 'sending' && !all_taken)
+
 export class BroadcastWorker {
   readonly #deps: BroadcastWorkerDeps
   readonly #claims: Claims<BroadcastDoc>
+  readonly #ahead: ClaimAhead<BroadcastDoc>
+  readonly #places: SharedPlaces<BroadcastDoc>
   readonly #worker: Worker<WorkKind>
   readonly #wakeUps = new InFlight()
   readonly #closing = new AbortController()
@@ -102,22 +111,43 @@ export class BroadcastWorker {
   constructor(deps: BroadcastWorkerDeps) {
     this.#deps = deps
     this.#claims = claimsOf(deps, 'broadcasts', deps.work.broadcasts)
+    const { catalog, partitions } = deps.conveyor
+    const limits = { workMs: catalog.broadcasts.handlerMs }
+    this.#ahead = new ClaimAhead(this.#claims, limits)
+    this.#places = new SharedPlaces(this.#claims, limits)
     this.#worker = new Worker({
       ...deps,
       topic: 'broadcasts',
-      slotsByLane: { main: SLOTS },
-      handle: (hint) => this.#claims.run(hint, (broadcast) => this.#work(broadcast)),
+      slotsByLane: { main: SHARED_PLACES_SLOTS * partitions },
+      handle: (hint) => this.#claims.run(hint, (broadcast) => this.#handle(broadcast)),
     })
   }
 
   start(): void {
     this.#worker.start()
+    this.#places.start()
   }
 
   /** Starts nothing new and waits up to `timeoutMs` for running work. */
   async close(timeoutMs: number): Promise<void> {
     this.#closing.abort()
+    this.#places.close()
     await Promise.all([this.#worker.close(timeoutMs), this.#wakeUps.settled()])
+  }
+
+  async #handle(broadcast: Broadcast): Promise<void> {
+    if (!isLong(broadcast)) return this.#work(broadcast)
+    await this.#ahead.work(broadcast, {
+      // Looked at again in any case: a pause has its effect also while the broadcast waits.
+      ...{ known: broadcast.status, knownAt: -Infinity },
+      enter: () => this.#places.enter(broadcast),
+      lookAgain: async () => ((await this.#isAsRead(broadcast)) ? broadcast.status : null),
+      work: () => this.#work(broadcast),
+    })
+  }
+
+  #isAsRead({ _id, account_id, status }: Broadcast): Promise<boolean> {
+    return exists(this.#deps.models.broadcasts.collection, { _id, account_id, status })
   }
 
   async #work(broadcast: Broadcast): Promise<void> {
