@@ -6,20 +6,20 @@ export const WHOLE_BATCH = 20_000
 
 type Collection = { collection: Pick<mongo.Collection, 'aggregate' | 'collectionName'> }
 
-/** Selects the rows whose `foreignField` is one of the parents, after the pipeline. */
-export interface ChildrenQuery<D> {
+/** Selects the rows whose `foreignField` is one of the parents; the pipeline makes the children of them. */
+export interface ChildrenQuery<Row> {
   accountId: string
   parentIds: readonly string[]
-  foreignField: keyof D & string
+  foreignField: keyof Row & string
   /** Stages for the rows of one parent; each walks an index. */
   pipeline: object[]
 }
 
 /** Reads the rows of several parents in one query, by parent. Parents of other accounts are left out. */
-export async function childrenOf<D>(
+export async function childrenOf<D, Row = D>(
   parents: Collection,
   children: Collection,
-  { accountId, parentIds, foreignField, pipeline }: ChildrenQuery<D>,
+  { accountId, parentIds, foreignField, pipeline }: ChildrenQuery<Row>,
 ): Promise<Map<string, D[]>> {
   const from = children.collection.collectionName
   const own = { $match: { account_id: accountId } }

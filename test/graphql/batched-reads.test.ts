@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createIds } from '../../src/ids.js'
+import { aListOf, people } from '../support/contacts.js'
 import { recordEvents } from '../support/record-events.js'
 import { aSend, eventually, startApp, type TestApp, testSettings } from '../support/start-app.js'
 import { askWell } from './graphql-client.js'
@@ -159,6 +160,53 @@ test('the delivery log of a webhook can be paginated', async () => {
   } while (after)
   expect(seen).toHaveLength(2 * MESSAGES)
   expect(seen).toEqual(seen.toSorted().toReversed())
+})
+
+test('reading many lists with their counts and members takes as many commands as reading one', async () => {
+  const account = { ...app.app, accountId: app.accountId }
+  for (let list = 0; list < 12; list += 1) await aListOf(account, people(list + 2, `l${list}.example`))
+  const query = (first: number) => `{
+    contactLists(first: ${first}) { nodes { memberCount members(first: 2) { nodes { email status } pageInfo { hasNextPage endCursor } } } }
+  }`
+  const one = await count(query(1))
+  const all = await count(query(12))
+  expect(all.commands.toSorted()).toEqual(one.commands.toSorted())
+  const { nodes } = all.data.contactLists
+  for (const [index, { memberCount, members }] of nodes.entries()) {
+    const list = 11 - index
+    expect(memberCount).toBe(list + 2)
+    const newest = [list + 1, list].map((person) => ({
+      email: `person${person}@l${list}.example`,
+      status: 'subscribed',
+    }))
+    expect(members).toMatchObject({ nodes: newest, pageInfo: { hasNextPage: list > 0 } })
+  }
+})
+
+test('the members of a list can be paginated, beside a dynamic list and one without members', async () => {
+  const { services } = app.app
+  const filter = {
+    match: 'all' as const,
+    conditions: [{ field: 'email' as const, op: 'equals' as const, value: 'b@pages.example' }],
+  }
+  const members = ['a@pages.example', 'b@pages.example', 'c@pages.example'].map((email) => ({ email }))
+  const id = await aListOf({ ...app.app, accountId: app.accountId }, members)
+  const empty = await services.contactLists.create(app.accountId, { name: 'Empty' })
+  const dynamic = await services.contactLists.create(app.accountId, { name: 'Dynamic', filter })
+  const query = (args: string) => `{ nodes(ids: ["${id}", "${empty.id}", "${dynamic.id}"]) { ... on ContactList {
+    memberCount members(${args}) { nodes { email } pageInfo { endCursor } } } } }`
+  const { nodes } = await askWell(app, query('first: 2'))
+  expect(nodes).toMatchObject([
+    { memberCount: 3, members: { nodes: [{ email: 'c@pages.example' }, { email: 'b@pages.example' }] } },
+    { memberCount: 0, members: { nodes: [] } },
+    { memberCount: 1, members: { nodes: [{ email: 'b@pages.example' }] } },
+  ])
+  const after = nodes[0].members.pageInfo.endCursor
+  const next = await askWell(
+    app,
+    `{ contactList(id: "${id}") { members(first: 2, after: "${after}") { nodes { email } } } }`,
+  )
+  expect(next.contactList.members.nodes).toEqual([{ email: 'a@pages.example' }])
 })
 
 test('different pages of the same logs are not mixed up', async () => {

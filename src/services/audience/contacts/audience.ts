@@ -4,10 +4,10 @@ import type { ContactListDoc, MemberCount } from '../../../models/contact-list.j
 import type { Models } from '../../../models/index.js'
 import type { ServiceDeps } from '../../deps.js'
 import { valuesOf } from '../../platform/search/term-index.js'
-import { findList } from './find-list.js'
+import { findList, findLists } from './find-list.js'
 import { SegmentCounts } from './segment-counts.js'
 import { contactsMatching } from './segment-filter.js'
-import { assertEvaluable } from './segment-lists.js'
+import { assertEvaluable, missingIn } from './segment-lists.js'
 
 /**
  * Contacts that a page of a dynamic list looks at, at most. To look up the status and the lists of so many takes a fraction of a
@@ -72,6 +72,36 @@ export class Audience {
     if (list.filter) return this.#counts.of(list)
     const members = { account_id: accountId, list_id: listId }
     return { count: await models.listMembers.collection.countDocuments(members), at: clock.now() }
+  }
+
+  /**
+   * The same for several lists. Static ones are counted together. Left out are those whose filters name a list that does not
+   * exist.
+   * @throws ApiError `not_found` if one of them does not exist.
+   */
+  async counts(accountId: string, listIds: readonly string[]): Promise<Map<string, MemberCount>> {
+    const lists = await findLists(this.#deps, accountId, listIds)
+    const dynamic = lists.filter(({ filter }) => filter)
+    const missing = await missingIn(this.#deps.models, accountId, dynamic)
+    const counts = await this.#countStatic(
+      accountId,
+      lists.flatMap(({ _id, filter }) => (filter ? [] : [_id])),
+    )
+    for (const list of dynamic) if (!missing.has(list._id)) counts.set(list._id, await this.#counts.of(list))
+    return counts
+  }
+
+  async #countStatic(account_id: string, ids: readonly string[]): Promise<Map<string, MemberCount>> {
+    const { models, clock } = this.#deps
+    const at = clock.now()
+    const counts = new Map(ids.map((id): [string, MemberCount] => [id, { count: 0, at }]))
+    if (ids.length === 0) return counts
+    const rows = models.listMembers.collection.aggregate<{ _id: string; count: number }>([
+      { $match: { account_id, list_id: { $in: ids } } },
+      { $group: { _id: '$list_id', count: { $sum: 1 } } },
+    ])
+    for (const { _id, count } of await rows.toArray()) counts.set(_id, { count, at })
+    return counts
   }
 
   async #members({ account_id, _id }: ContactListDoc, { after, until, limit }: AudienceRequest): Promise<AudiencePage> {

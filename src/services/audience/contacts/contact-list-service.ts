@@ -28,7 +28,7 @@ const LISTS_AT_A_TIME = 10
 const PORTION = 5_000
 
 type ListDeps = Pick<ServiceDeps, 'models' | 'newId' | 'clock'> & {
-  audience: Pick<Audience, 'count'>
+  audience: Pick<Audience, 'count' | 'counts'>
   quotas: Pick<Quotas, 'create' | 'change'>
 }
 
@@ -89,16 +89,8 @@ export class ContactListService {
    * How many members lists have, and when they were counted. Left out are lists whose filter names one that does not exist.
    * @throws ApiError `not_found` if one of them does not exist.
    */
-  async memberCounts(accountId: string, ids: readonly string[]): Promise<Map<string, MemberCount>> {
-    const counts = new Map<string, MemberCount>()
-    for (const id of ids) {
-      try {
-        counts.set(id, await this.#deps.audience.count(accountId, id))
-      } catch (error) {
-        if (!(error instanceof ApiError && error.code === 'list_not_found')) throw error
-      }
-    }
-    return counts
+  memberCounts(accountId: string, ids: readonly string[]): Promise<Map<string, MemberCount>> {
+    return this.#deps.audience.counts(accountId, ids)
   }
 
   /**

@@ -1,16 +1,25 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Contact, ContactChanges, ContactFilter, NewContact } from '../../../contract/contacts.js'
+import type { PageRequest } from '../../../contract/fields.js'
 import { ApiError } from '../../../errors.js'
 import { idTime } from '../../../ids.js'
 import { normalizeAddress } from '../../../lib/text/addresses.js'
 import type { ContactDoc } from '../../../models/contact.js'
 import { isDuplicateKey } from '../../../models/duplicate-key.js'
 import type { ServiceDeps } from '../../deps.js'
-import { COUNT_OPTIONS, decodeCursor, encodeCursor, listById, type Page, toPage } from '../../platform/pages.js'
+import {
+  COUNT_OPTIONS,
+  decodeCursor,
+  decodeSharedCursor,
+  encodeCursor,
+  listById,
+  type Page,
+  toPage,
+} from '../../platform/pages.js'
 import { type ContactFields, changedFields, contactTerms, newFields } from './contact-fields.js'
 import type { ContactQuotas } from './contact-quotas.js'
-import { findContacts } from './find-contacts.js'
-import { findList } from './find-list.js'
+import { findContacts, membersOfLists } from './find-contacts.js'
+import { findList, findLists } from './find-list.js'
 import { type PresentDeps, presentContacts } from './present-contacts.js'
 import { removeContacts } from './remove-contacts.js'
 
@@ -63,6 +72,30 @@ export class ContactService {
     return { ...page, items, nextCursor, ...(isWhole && { count }) }
   }
 
+  /**
+   * A page of the contacts of each of several lists. Those of static lists are read together, those of dynamic ones list by list.
+   * @throws ApiError `not_found` if a list does not exist; `invalid_request` for a cursor that is not one of each of them.
+   */
+  async ofLists(
+    accountId: string,
+    listIds: readonly string[],
+    { limit, cursor }: PageRequest,
+  ): Promise<Map<string, Page<Contact>>> {
+    const { models } = this.#deps
+    const lists = await findLists(this.#deps, accountId, listIds)
+    const before = cursor ? decodeSharedCursor(listIds.map(placesOf), cursor) : null
+    const staticIds = lists.flatMap(({ _id, filter }) => (filter ? [] : [_id]))
+    const rows = await membersOfLists(models, accountId, staticIds, { before, limit })
+    const contacts = await this.#presentOnce(accountId, [...rows.values()].flat())
+    const pages = new Map(
+      [...rows].map(([id, own]) => [id, toPage(placesOf(id), own, limit, ({ _id }) => contacts.get(_id)!)]),
+    )
+    for (const { _id, filter } of lists) {
+      if (filter) pages.set(_id, await this.list(accountId, { list_id: _id, limit, cursor }))
+    }
+    return pages
+  }
+
   /** @throws ApiError `not_found`. */
   async get(accountId: string, id: string): Promise<Contact> {
     return this.#present(await this.#find(accountId, id))
@@ -71,8 +104,7 @@ export class ContactService {
   /** Contacts by id. Unknown ids are left out. */
   async getMany(accountId: string, ids: readonly string[]): Promise<Map<string, Contact>> {
     const filter = { _id: { $in: [...ids] }, account_id: accountId }
-    const rows = await this.#deps.models.contacts.collection.find(filter).toArray()
-    return new Map((await presentContacts(this.#deps, accountId, rows)).map((contact) => [contact.id, contact]))
+    return this.#presentOnce(accountId, await this.#deps.models.contacts.collection.find(filter).toArray())
   }
 
   /**
@@ -109,11 +141,20 @@ export class ContactService {
     return found
   }
 
+  /** Contacts by id, however often they occur. */
+  async #presentOnce(accountId: string, rows: readonly ContactDoc[]): Promise<Map<string, Contact>> {
+    const once = new Map(rows.map((row) => [row._id, row]))
+    const contacts = await presentContacts(this.#deps, accountId, [...once.values()])
+    return new Map(contacts.map((contact) => [contact.id, contact]))
+  }
+
   async #present(row: ContactDoc): Promise<Contact> {
     const [contact] = await presentContacts(this.#deps, row.account_id, [row])
     return contact!
   }
 }
+
+const placesOf = (listId: string) => listById('contact', listId)
 
 const fieldsOf = ({ email, first_name, last_name, attributes }: ContactDoc): ContactFields => ({
   ...{ email, first_name, last_name, attributes },

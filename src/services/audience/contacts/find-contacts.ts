@@ -1,5 +1,6 @@
+import { childrenOf } from '../../../models/children.js'
 import type { ContactDoc } from '../../../models/contact.js'
-import type { ContactListDoc } from '../../../models/contact-list.js'
+import type { ContactListDoc, ListMemberDoc } from '../../../models/contact-list.js'
 import type { Models } from '../../../models/index.js'
 import { type Condition, fewestFirst, valuesOf, walkSources, withTerm } from '../../platform/search/term-index.js'
 import { type Found, type WalkLimits, walk } from '../../platform/search/term-walk.js'
@@ -151,22 +152,41 @@ function membersOf(
   { account_id, _id: list_id }: ContactListDoc,
   { before, limit }: ContactsQuery,
 ): Promise<ContactDoc[]> {
-  const stages = [
-    { $match: { account_id, list_id, ...(before && { contact_id: { $lt: before } }) } },
-    { $sort: { contact_id: -1 } },
-    {
-      $lookup: {
-        from: models.contacts.collection.collectionName,
-        localField: 'contact_id',
-        foreignField: '_id',
-        pipeline: [{ $match: { account_id } }],
-        as: 'contact',
-      },
-    },
-    // Also leaves out members whose contact is being deleted.
-    { $unwind: '$contact' },
-    { $limit: limit + 1 },
-    { $replaceWith: '$contact' },
-  ]
+  const stages = [{ $match: { account_id, list_id } }, ...membersFirst(models, account_id, { before, limit })]
   return models.listMembers.collection.aggregate<ContactDoc>(stages).toArray()
 }
+
+/** The same for several static lists, by their ids, with one query. */
+export async function membersOfLists(
+  models: Models,
+  accountId: string,
+  parentIds: readonly string[],
+  page: MembersPage,
+): Promise<Map<string, ContactDoc[]>> {
+  if (parentIds.length === 0) return new Map()
+  const { contactLists, listMembers } = models
+  const pipeline = membersFirst(models, accountId, page)
+  const query = { accountId, parentIds, foreignField: 'list_id' as const, pipeline }
+  return childrenOf<ContactDoc, ListMemberDoc>(contactLists, listMembers, query)
+}
+
+type MembersPage = Pick<ContactsQuery, 'before' | 'limit'>
+
+/** The contacts of the first of some members, and one more. */
+const membersFirst = ({ contacts }: Models, account_id: string, { before, limit }: MembersPage) => [
+  ...(before === null ? [] : [{ $match: { contact_id: { $lt: before } } }]),
+  { $sort: { contact_id: -1 } },
+  {
+    $lookup: {
+      from: contacts.collection.collectionName,
+      localField: 'contact_id',
+      foreignField: '_id',
+      pipeline: [{ $match: { account_id } }],
+      as: 'contact',
+    },
+  },
+  // Also leaves out members whose contact is being deleted.
+  { $unwind: '$contact' },
+  { $limit: limit + 1 },
+  { $replaceWith: '$contact' },
+]

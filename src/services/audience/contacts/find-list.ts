@@ -18,6 +18,22 @@ export async function findList({ models }: Lists, accountId: string, id: string)
 }
 
 /**
+ * Lists of an account, in any order.
+ * @throws ApiError `not_found` if one of them does not exist.
+ */
+export async function findLists(
+  { models }: Lists,
+  account_id: string,
+  ids: readonly string[],
+): Promise<ContactListDoc[]> {
+  const wanted = [...new Set(ids)]
+  const found = { _id: { $in: wanted }, account_id, ...NOT_DELETED }
+  const lists = await models.contactLists.collection.find(found).toArray()
+  if (lists.length < wanted.length) throw new ApiError('not_found', 'The list does not exist.')
+  return lists
+}
+
+/**
  * A list that contacts can be added to.
  * @throws ApiError `not_found`; `invalid_request`, naming `list_id`, for a dynamic list.
  */

@@ -14,7 +14,7 @@ import type { ContactService } from './contact-service.js'
 import { findStaticList } from './find-list.js'
 
 type MemberDeps = Pick<ServiceDeps, 'models' | 'newId'> & {
-  contacts: Pick<ContactService, 'list'>
+  contacts: Pick<ContactService, 'list' | 'ofLists'>
   contactQuotas: Pick<ContactQuotas, 'add' | 'giveBack'>
 }
 
@@ -38,10 +38,8 @@ export class ListMembers {
    * The same for several lists.
    * @throws ApiError `not_found` if one of them does not exist.
    */
-  async ofLists(accountId: string, listIds: readonly string[], page: PageRequest): Promise<Map<string, Page<Contact>>> {
-    const pages = new Map<string, Page<Contact>>()
-    for (const id of listIds) pages.set(id, await this.list(accountId, id, page))
-    return pages
+  ofLists(accountId: string, listIds: readonly string[], page: PageRequest): Promise<Map<string, Page<Contact>>> {
+    return this.#deps.contacts.ofLists(accountId, listIds, page)
   }
 
   /**
