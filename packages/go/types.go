@@ -2634,7 +2634,7 @@ type MailThread struct {
 	Assignee *string `json:"assignee"`
 	// Number of its internal notes.
 	NoteCount int64 `json:"note_count"`
-	// Its mails, oldest first.
+	// Its mails, oldest first; of more than 2,000, the newest 2,000.
 	Messages []MailEntry `json:"messages"`
 }
 

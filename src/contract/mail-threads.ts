@@ -151,7 +151,11 @@ export const MailEntry = z
 export type MailEntry = z.output<typeof MailEntry>
 
 export const MailThread = summary
-  .extend({ messages: z.array(MailEntry).meta({ description: 'Its mails, oldest first.' }) })
+  .extend({
+    messages: z
+      .array(MailEntry)
+      .meta({ description: 'Its mails, oldest first; of more than 2,000, the newest 2,000.' }),
+  })
   .meta({ id: 'MailThread' })
 export type MailThread = z.output<typeof MailThread>
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { positionOf } from '../../src/services/mail-app/threads/thread-state.js'
 import { receiveMail } from '../support/file-mail.js'
 import { startApp, type TestApp } from '../support/start-app.js'
 import { ask } from './graphql-client.js'
@@ -15,7 +16,12 @@ async function longThread(subject: string, mails: number): Promise<string> {
   const { collection } = models.mailItems
   const { id, threadId } = await receiveMail(app, { subject, from: `${subject}@example.com` })
   const item = await collection.findOne({ _id: id })
-  await collection.insertMany(Array.from({ length: mails - 1 }, () => ({ ...item!, _id: newId('inboundEmail') })))
+  const older = Array.from({ length: mails - 1 }, () => {
+    const _id = newId('inboundEmail')
+    const copies = [{ ...item!.copies[0]!, id: _id }]
+    return { ...item!, _id, copies, position: positionOf(new Date(0), _id) }
+  })
+  await collection.insertMany(older)
   return threadId
 }
 
@@ -31,4 +37,14 @@ test('threads with too many mails for one response are errors, and never short o
     const { body } = await app.call('GET', `/v1/mail/threads/${id}`)
     expect(body.messages).toHaveLength(800)
   }
+})
+
+test('a thread with more mails than a response holds is shown with the newest, oldest first', async () => {
+  const id = await longThread('long', 2_100)
+  const newest = await app.app.models.mailItems.collection.findOne({ thread_id: id }, { sort: { position: -1 } })
+  const { body } = await app.call('GET', `/v1/mail/threads/${id}`)
+  expect(body.messages).toHaveLength(2_000)
+  expect(body.messages.at(-1).id).toBe(newest?._id)
+  const { data } = await ask(app, `{ thread(id: "${id}") { messages { id } } }`)
+  expect(data?.thread.messages).toEqual(body.messages.map((mail: { id: string }) => ({ id: mail.id })))
 })

@@ -4720,7 +4720,7 @@ export interface components {
             assignee: string | null;
             /** @description Number of its internal notes. */
             note_count: number;
-            /** @description Its mails, oldest first. */
+            /** @description Its mails, oldest first; of more than 2,000, the newest 2,000. */
             messages: components["schemas"]["MailEntry"][];
         };
         MailThreadSummary: {

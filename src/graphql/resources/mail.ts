@@ -58,7 +58,7 @@ export const Thread = outputOf('Thread', 'Mails that belong together.', listThre
     messages: t.field({
       type: [MailEntry],
       description:
-        'Its mails, oldest first. The threads of a response have at most 2,000 mails: beyond that this is an error, and so is the page. Ask for fewer threads then; a thread has at most 200 mails, or 1,000 if somebody merged threads.',
+        'Its mails, oldest first. If the threads of a response have more than 2,000 mails together, this is an error, and so is the page: ask for fewer threads then. Of a single thread with more, these are the newest 2,000.',
       resolve: async (thread: { id: string; messages?: unknown[] }, _args: unknown, context: GraphqlContext) => {
         if (thread.messages) return thread.messages
         return (await context.loaders.all.mailEntries.load(thread.id)) ?? []

@@ -2017,7 +2017,7 @@ class MailThread(TypedDict, total=False):
     assignee: Required[Optional[str]]
     # Number of its internal notes.
     note_count: Required[int]
-    # Its mails, oldest first.
+    # Its mails, oldest first; of more than 2,000, the newest 2,000.
     messages: Required[List["MailEntry"]]
 
 

@@ -3,6 +3,7 @@ import { ApiError } from '../../../errors.js'
 import { groupBy } from '../../../lib/collections/group-by.js'
 import { mapInSlices, shouldYield, yieldToEventLoop } from '../../../lib/concurrency/time-slices.js'
 import type { InboundContentDoc } from '../../../models/inbound-email.js'
+import type { Models } from '../../../models/index.js'
 import type { MailItemDoc } from '../../../models/mail-item.js'
 import { statusAfter } from '../../../models/message.js'
 import type { ServiceDeps } from '../../deps.js'
@@ -18,6 +19,8 @@ const MAX_MAILS = 2_000
 /** Most text of received mail in one response, in characters. The one that exceeds it is the last. */
 const MAX_CHARS = 8 * 1024 * 1024
 
+const WITHOUT_TERMS = { projection: { terms: 0 } } as const
+
 export type EntryDeps = Pick<ServiceDeps, 'config' | 'models'> & {
   messages: Pick<MessageService, 'getMany' | 'timelines'>
   messageContents: Pick<MessageContents, 'getMany'>
@@ -25,7 +28,7 @@ export type EntryDeps = Pick<ServiceDeps, 'config' | 'models'> & {
 
 /**
  * The mails of threads, oldest first, with a fixed number of queries for any number of threads. Threads beyond the limit
- * of mails are errors; of a single one, only the mails beyond it are left out.
+ * of mails are errors; of a single one, only the oldest mails beyond it are left out.
  */
 export async function threadEntries(
   deps: EntryDeps,
@@ -33,23 +36,31 @@ export async function threadEntries(
   threadIds: readonly string[],
 ): Promise<Map<string, MailEntry[] | ApiError>> {
   const ids = [...new Set(threadIds)]
-  const found = await deps.models.mailItems.collection
-    .find(
-      { ...itemsWithin(reach), thread_id: { $in: ids } },
-      { projection: { terms: 0 }, sort: { thread_id: 1, position: 1 }, limit: MAX_MAILS + 1 },
-    )
-    .toArray()
-  const items = found.map((item) => itemWithin(reach, item))
+  const items = ids.length === 1 ? await newestOf(deps.models, reach, ids[0]!) : await mailsOf(deps.models, reach, ids)
   // Read in the order of the threads, so this one and those after it are not whole.
-  const firstCut = items.length > MAX_MAILS && ids.length > 1 ? items.at(-1)!.thread_id : null
+  const firstCut = items.length > MAX_MAILS ? items.at(-1)!.thread_id : null
   const isCut = (id: string) => firstCut !== null && id >= firstCut
-  const read = items.slice(0, MAX_MAILS).filter((item) => !isCut(item.thread_id))
+  const read = items.filter((item) => !isCut(item.thread_id)).map((item) => itemWithin(reach, item))
   const entries = await entriesOf(deps, reach.accountId, read)
   const byThread = groupBy(read, (item) => item.thread_id)
   return new Map<string, MailEntry[] | ApiError>([
     ...[...byThread].map(([id, own]) => [id, own.map(({ _id }) => entries.get(_id)!)] as const),
     ...ids.filter(isCut).map((id) => [id, tooMany()] as const),
   ])
+}
+
+/** The newest mails of a thread, oldest first. */
+async function newestOf(models: Models, reach: MailReach, threadId: string): Promise<MailItemDoc[]> {
+  const filter = { ...itemsWithin(reach), thread_id: threadId }
+  const options = { ...WITHOUT_TERMS, sort: { position: -1 }, limit: MAX_MAILS } as const
+  return (await models.mailItems.collection.find(filter, options).toArray()).reverse()
+}
+
+/** The mails of threads, oldest first, thread by thread. One more than a response holds tells that there are too many. */
+function mailsOf(models: Models, reach: MailReach, threadIds: readonly string[]): Promise<MailItemDoc[]> {
+  const filter = { ...itemsWithin(reach), thread_id: { $in: [...threadIds] } }
+  const options = { ...WITHOUT_TERMS, sort: { thread_id: 1, position: 1 }, limit: MAX_MAILS + 1 } as const
+  return models.mailItems.collection.find(filter, options).toArray()
 }
 
 const tooMany = () =>
