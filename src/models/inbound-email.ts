@@ -78,6 +78,9 @@ export interface InboundContentDoc {
   headers: { name: string; value: string }[]
 }
 
+/** Lists the mail of one of our addresses, newest first. */
+export const INBOUND_RECIPIENT_INDEX = { account_id: 1, recipient: 1, _id: -1 } as const
+
 const schema = ledgerSchema('inbound_emails', {
   _id: { type: String, required: true },
   account_id: { type: String, required: true },
@@ -108,8 +111,7 @@ const schema = ledgerSchema('inbound_emails', {
 // In this order it also finds all mails with the same bytes.
 schema.index({ account_id: 1, raw_digest: 1, recipient: 1 }, { unique: true })
 schema.index({ account_id: 1, _id: -1 })
-// For keys that are bound to inboxes.
-schema.index({ account_id: 1, recipient: 1, _id: -1 })
+schema.index(INBOUND_RECIPIENT_INDEX)
 schema.index(...dueIndex('parse_at'))
 schema.index({ held: 1 }, { sparse: true })
 

@@ -100,12 +100,12 @@ export class InboxService {
    */
   async delete(accountId: string, id: string): Promise<void> {
     const { models, clock, conveyor } = this.#deps
-    const { matchedCount } = await models.inboxes.collection.updateOne(
+    const inbox = await models.inboxes.collection.findOneAndUpdate(
       { _id: id, account_id: accountId, deleted_at: { $exists: false } },
       { $set: { deleted_at: clock.now(), active: false }, $unset: { live_address: 1 } },
     )
-    if (matchedCount === 0) throw new ApiError('not_found')
-    await detachInbox(models, accountId, id)
+    if (!inbox) throw new ApiError('not_found')
+    await detachInbox(models, inbox)
     conveyor.announce(accountId)
   }
 
@@ -113,9 +113,9 @@ export class InboxService {
   async finishDeletions(): Promise<void> {
     const { models, clock } = this.#deps
     const settled = { deleted_at: { $lt: new Date(clock.now().getTime() - SETTLED_MS) } }
-    for (const { _id, account_id } of await models.inboxes.collection.find(settled, { limit: 10 }).toArray()) {
-      await detachInbox(models, account_id, _id)
-      await models.inboxes.collection.deleteOne({ _id, account_id })
+    for (const inbox of await models.inboxes.collection.find(settled, { limit: 10 }).toArray()) {
+      await detachInbox(models, inbox)
+      await models.inboxes.collection.deleteOne({ _id: inbox._id, account_id: inbox.account_id })
     }
   }
 

@@ -1,12 +1,16 @@
+import { INBOUND_RECIPIENT_INDEX } from '../../../models/inbound-email.js'
+import type { InboxDoc } from '../../../models/inbox.js'
 import type { Models } from '../../../models/index.js'
 import type { RecordedChange } from '../../../models/mail-change.js'
 import type { MailThreadDoc } from '../../../models/mail-thread.js'
 import { dueIndex } from '../../../streams/engine/work-row.js'
-import type { WorkKind } from '../../../streams/topics.js'
 import { completed, TAGS } from './thread-state.js'
 import { nextSeq, recordChanges } from './thread-writes.js'
 
 const BATCH = 100
+
+/** What mail is detached from. */
+type Detached = Pick<InboxDoc, '_id' | 'account_id' | 'address'>
 /** The indexes of what is not parsed yet, except for what is parked. */
 const WAITING = { parse_at: dueIndex('parse_at')[0], held: { held: 1 } }
 
@@ -16,7 +20,8 @@ const WAITING = { parse_at: dueIndex('parse_at')[0], held: { held: 1 } }
  */
 
 /** Detaches all mail from an inbox, also what is not parsed yet. */
-export async function detachInbox(models: Models, accountId: string, inboxId: string): Promise<void> {
+export async function detachInbox(models: Models, inbox: Detached): Promise<void> {
+  const { _id: inboxId, account_id: accountId } = inbox
   for (const [waiting, hint] of Object.entries(WAITING)) {
     await models.inboundEmails.collection.updateMany(
       { [waiting]: { $exists: true }, account_id: accountId, inbox_id: inboxId },
@@ -24,33 +29,39 @@ export async function detachInbox(models: Models, accountId: string, inboxId: st
       { hint },
     )
   }
-  await detachParked(models, accountId, inboxId)
   await forThreadsWith(models, accountId, { tag: TAGS.inbox(inboxId), type: 'updated' }, async (threads) => {
     const ofThreads = { account_id: accountId, thread_id: { $in: threads.map(({ _id }) => _id) } }
     const items = await models.mailItems.collection.find(ofThreads, { projection: { copies: 1 } }).toArray()
     const copies = items.flatMap((item) => item.copies).filter(({ inbox_id }) => inbox_id === inboxId)
-    await models.inboundEmails.collection.updateMany(
-      { _id: { $in: copies.map(({ id }) => id) }, account_id: accountId },
-      { $set: { inbox_id: null } },
-    )
-    await models.mailItems.collection.updateMany(
-      { ...ofThreads, 'copies.inbox_id': inboxId },
-      { $set: { 'copies.$[own].inbox_id': null } },
-      { arrayFilters: [{ 'own.inbox_id': inboxId }] },
-    )
+    const ids = copies.map(({ id }) => id)
+    await detachMails(models, inbox, ids)
     return (thread) => ({ inbox_ids: thread.inbox_ids.filter((id) => id !== inboxId) })
   })
+  await detachUnlisted(models, inbox)
 }
 
-/** Detaches mail that is parked, and parsed if somebody retries it. Only its dead letters tell which it is. */
-async function detachParked(models: Models, accountId: string, inboxId: string): Promise<void> {
-  const parked = { account_id: accountId, kind: 'inbound' satisfies WorkKind }
-  const letters = await models.deadLetters.collection.find(parked, { projection: { row_id: 1 } }).toArray()
-  if (letters.length === 0) return
-  await models.inboundEmails.collection.updateMany(
-    { _id: { $in: letters.map(({ row_id }) => row_id) }, account_id: accountId, inbox_id: inboxId },
-    { $set: { inbox_id: null } },
+/** Detaches mail whose thread is not listed by the inbox, because it has too many, and mail that is parked. */
+async function detachUnlisted(models: Models, inbox: Detached): Promise<void> {
+  const left = { account_id: inbox.account_id, recipient: inbox.address, inbox_id: inbox._id }
+  for (;;) {
+    const rows = await models.inboundEmails.collection
+      .find(left, { projection: { _id: 1 }, hint: INBOUND_RECIPIENT_INDEX })
+      .limit(BATCH)
+      .toArray()
+    if (rows.length === 0) return
+    const ids = rows.map(({ _id }) => _id)
+    await detachMails(models, inbox, ids)
+  }
+}
+
+/** Their rows go last: they are what is left to do. */
+async function detachMails(models: Models, { _id, account_id }: Detached, ids: string[]): Promise<void> {
+  await models.mailItems.collection.updateMany(
+    { account_id, 'copies.id': { $in: ids } },
+    { $set: { 'copies.$[own].inbox_id': null } },
+    { arrayFilters: [{ 'own.inbox_id': _id }] },
   )
+  await models.inboundEmails.collection.updateMany({ _id: { $in: ids }, account_id }, { $set: { inbox_id: null } })
 }
 
 /** Takes a label off every thread. */

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { MAX_OWN_ADDRESSES } from '../../../../src/services/mail-app/threads/thread-state.js'
 import { InboundWorker } from '../../../../src/streams/inbound/inbound-worker.js'
 import { claimsOf } from '../../../../src/streams/worker-deps.js'
 import { inboundDomain } from '../../../support/inbound-domain.js'
@@ -16,10 +17,14 @@ beforeEach(async () => {
 afterEach(() => ledger.close())
 
 async function receive(subject: string): Promise<string> {
+  return (await receiveAt([ADDRESS], subject))[0]!
+}
+
+async function receiveAt(recipients: string[], subject: string): Promise<string[]> {
   const raw = Buffer.from(`From: ada@example.com\r\nTo: ${ADDRESS}\r\nSubject: ${subject}\r\n\r\nHello.`)
   const mail = { raw, sender: 'ada@example.com', client: null, givenVerdicts: null }
-  const { accepted } = await ledger.services.inboundReceiver.receive({ ...mail, recipients: [ADDRESS] })
-  return accepted[0]!.id
+  const { accepted } = await ledger.services.inboundReceiver.receive({ ...mail, recipients })
+  return accepted.map(({ id }) => id)
 }
 
 const row = (id: string) => ledger.models.inboundEmails.findOne({ _id: id }).lean()
@@ -51,6 +56,23 @@ test('a deleted inbox lets go of its mail, filed or waiting, and its address is 
   }
   expect(await threadOf(filed)).toMatchObject({ inbox_ids: [] })
   expect((await ledger.services.inboxes.create(ledger.accountId, { address: ADDRESS })).id).not.toBe(inboxId)
+})
+
+test('an inbox lets go of a mail to more inboxes than its thread is listed by', async () => {
+  const { services, accountId, models } = ledger
+  const addresses = Array.from({ length: MAX_OWN_ADDRESSES + 1 }, (_none, index) => `all${index}@shop.test`)
+  const inboxes = []
+  for (const address of addresses) inboxes.push(await services.inboxes.create(accountId, { address }))
+  const ids = await receiveAt(addresses, 'All hands')
+  ledger.startWorker(InboundWorker)
+  for (const id of ids) await parsed(id)
+  const { inbox_ids } = (await threadOf(ids[0]!))!
+  const unlisted = inboxes.find((inbox) => !inbox_ids.includes(inbox.id))!
+  const attached = () => models.inboundEmails.countDocuments({ inbox_id: unlisted.id })
+  expect(await attached()).toBe(1)
+  await services.inboxes.delete(accountId, unlisted.id)
+  expect(await attached()).toBe(0)
+  expect(await models.mailItems.exists({ 'copies.inbox_id': unlisted.id })).toBeNull()
 })
 
 test('a parked mail has no inbox that was deleted before somebody retries it', async () => {
