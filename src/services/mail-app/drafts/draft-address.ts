@@ -4,6 +4,7 @@ import type { Models } from '../../../models/index.js'
 import type { DraftContent, MailDraftDoc } from '../../../models/mail-draft.js'
 import { isAnyWithin, type MailViewer, reachOf } from '../../platform/mail-reach.js'
 import { findThreadWithin, newestWithin } from '../reach/find-within.js'
+import { answeringAddress } from '../threads/answering-address.js'
 
 /*
  * A draft is of the address of ours that it would be sent from, as the mail is once it is sent. So keys that are bound to
@@ -22,7 +23,7 @@ export const isElsewhere = ({
 }: Partial<DraftContent> | Record<string, unknown>): boolean =>
   [from, inbox_id, thread_id, kind].some((given) => given !== undefined)
 
-/** The sender that is given, or the inbox, or the address of ours that the newest mail of the thread arrived at. */
+/** The sender that is given, or the inbox, or the address of ours that the newest mail of the thread is answered from. */
 export async function addressOf(
   models: Models,
   viewer: MailViewer,
@@ -39,7 +40,7 @@ export async function addressOf(
   const thread = thread_id === null ? null : await findThreadWithin(models, viewer, thread_id)
   if (!thread) return null
   const newest = await newestWithin(models, await reachOf(models, viewer), thread)
-  return newest?.copies[0]?.own_address ?? null
+  return newest && answeringAddress(models, newest)
 }
 
 /**

@@ -8,6 +8,7 @@ import type { HtmlReader } from '../../reading/html-reader.js'
 import type { MessageContents } from '../../sending/messages/message-contents.js'
 import type { Original } from '../composing/quote-original.js'
 import { findThreadWithin, newestWithin, oldestWithin } from '../reach/find-within.js'
+import { answeringAddress } from './answering-address.js'
 import { shown } from './present-thread.js'
 
 const SES_ID = /^[0-9a-f]{16}-[0-9a-f-]{36}-\d{6}$/
@@ -63,7 +64,7 @@ export class ThreadMails {
       oldestWithin(models, reach, thread),
     ])
     if (!newest || !first) throw new ApiError('not_found')
-    const ownAddress = newest.copies[0]?.own_address ?? ''
+    const ownAddress = (await answeringAddress(models, newest)) ?? ''
     const latest = await this.#latest(newest)
     const replyTo = await this.#replyTo(thread.has_inbound ? first : newest)
     return { thread, latest, ownAddress, replyTo, others: othersIn(thread, newest, replyTo) }

@@ -62,6 +62,34 @@ test('a reply goes to the first sender, from the address that got the mail, with
   expect(found.body.results).toMatchObject([{ source: 'outbound', message_ref: reply.body.id }])
 })
 
+test.each([
+  ['to', { to: ['support@shop.test'] }],
+  ['cc', { to: ['list@example.com'], cc: ['Support <Support@shop.test>'] }],
+])(
+  'a reply and its draft are from the address that the mail names in %s, never from one with a blind copy',
+  async (subject, named) => {
+    const mail = { ...named, subject, messageId: `blind-${subject}@example.com` }
+    const { threadId } = await receiveMail(app, { ...mail, at: 'archive@shop.test' })
+    await receiveMail(app, { ...mail, at: 'support@shop.test' })
+    const draft = await post('/v1/mail/drafts', { kind: 'reply', thread_id: threadId, body_text: 'Thanks.' })
+    const replies = [
+      await post(`/v1/mail/threads/${threadId}/reply`, { body_text: 'Hello.' }),
+      await post(`/v1/mail/drafts/${draft.body.id}/send`, {}),
+    ]
+    for (const { body } of replies) {
+      expect((await app.call('GET', `/v1/messages/${body.id}/content`)).body.from).toBe('support@shop.test')
+    }
+  },
+)
+
+test('a reply to a mail that came as a blind copy alone is from the address that got it', async () => {
+  const mail = { to: ['list@example.com'], subject: 'Blind', messageId: 'blind@example.com' }
+  const { threadId } = await receiveMail(app, { ...mail, at: 'archive@shop.test' })
+  await receiveMail(app, { ...mail, at: 'support@shop.test' })
+  const { body } = await post(`/v1/mail/threads/${threadId}/reply`, { body_text: 'Hello.' })
+  expect((await app.call('GET', `/v1/messages/${body.id}/content`)).body.from).toBe('archive@shop.test')
+})
+
 test('a reply brings a thread back from the trash', async () => {
   const { threadId } = await receiveMail(app)
   await post(`/v1/mail/threads/${threadId}/move`, { folder: 'trash' })
