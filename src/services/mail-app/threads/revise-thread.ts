@@ -139,7 +139,8 @@ async function writeThread(
     return { seq, after: null }
   }
   const summary = summaryOf(items, thread.base_subject)
-  const after = completed({ ...thread, ...summary, seq, version: version + 1 })
+  const unread = thread.unread && summary.has_inbound
+  const after = completed({ ...thread, ...summary, unread, seq, version: version + 1 })
   const { _id: _same, ...fields } = after
   const { matchedCount } = await models.mailThreads.collection.updateOne(
     { _id, account_id, version },

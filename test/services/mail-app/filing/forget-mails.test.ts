@@ -48,6 +48,17 @@ test('whom the header names stays a recipient once that copy is gone', async () 
   for (const thread of [copied.all, copied.bound]) expect(thread.messages[0]).toMatchObject({ to: [OURS], cc: [OTHER] })
 })
 
+test('a thread without any received mail left has nothing unread', async () => {
+  const { id, threadId } = await receiveMail(app, { at: OURS, subject: 'erased' })
+  const path = `/v1/mail/threads/${threadId}`
+  await app.call('POST', `${path}/reply`, { body: { body_text: 'Hello.' } })
+  await app.call('POST', `${path}/read`, { body: { read: false } })
+  await forgetMails(app.app.models, [id])
+  const { threads } = (await app.call('GET', '/v1/mail/threads?unread=true')).body
+  expect(threads.map((thread: { id: string }) => thread.id)).not.toContain(threadId)
+  expect((await app.call('GET', path)).body).toMatchObject({ has_unread: false, message_count: 1 })
+})
+
 test('a mail that is named after a copy which is gone leaves no text, even if its removal is interrupted', async () => {
   const same = { to: ['list@example.com'], subject: 'twice', messageId: 'twice@example.com' }
   const first = await receiveMail(app, { ...same, at: OTHER })
