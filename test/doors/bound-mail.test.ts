@@ -335,6 +335,32 @@ test('a mail that arrived at two inboxes is the copy of its own, without hidden 
   }
 })
 
+test('the folder sent has threads with mail from its own inboxes, whatever others have sent there', async () => {
+  const subject = 'Sentfolder'
+  const ours = await receiveMail(app, { at: OURS, inboxId: inbox.id, subject, messageId: 'sentfolder@example.com' })
+  const answer = { at: OTHER, inboxId: otherInbox.id, subject: `Re: ${subject}`, inReplyTo: ['sentfolder@example.com'] }
+  expect((await receiveMail(app, answer)).threadId).toBe(ours.threadId)
+  const path = `/v1/mail/threads/${ours.threadId}`
+  const listed = async (query: string, as = key) =>
+    (await get(`/v1/mail/threads?${query}`, as)).body.threads.some(({ id }: { id: string }) => id === ours.threadId)
+  const found = async (q: string, as = key) =>
+    (await get(`/v1/mail/search?q=${encodeURIComponent(`subject:${subject} ${q}`)}`, as)).body.results.length > 0
+  const seen = async (as = key) => [
+    ...[await listed('folder=sent', as), await listed(`folder=sent&q=subject:${subject}`, as)],
+    ...[await listed(`q=in:sent+subject:${subject}`, as), await listed(`q=-in:sent+subject:${subject}`, as)],
+    ...[await found('in:sent', as), await found('-in:sent', as)],
+  ]
+  const [isIn, isNotIn] = [
+    [true, true, true, false, true, false],
+    [false, false, false, true, false, true],
+  ]
+  await app.call('POST', `${path}/reply`, { body: { from: OTHER, to: ['eve@example.com'], body_text: SECRET } })
+  expect(await seen(app.adminKey)).toEqual(isIn)
+  expect(await seen()).toEqual(isNotIn)
+  await app.call('POST', `${path}/reply`, { body: { body_text: 'Ours.' }, key })
+  expect(await seen()).toEqual(isIn)
+})
+
 test('raw mail, attachments and the mailbox file are those of its own', async () => {
   for (const { id } of [secret, secretInMixed]) {
     expect((await get(`/v1/inbound/${id}/raw`)).status).toBe(404)

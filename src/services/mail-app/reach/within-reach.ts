@@ -112,3 +112,18 @@ export async function withOwnNotes(
     return { ...row, note_count, tags: row.tags.filter((tag) => note_count > 0 || tag !== TAGS.noted) }
   })
 }
+
+/** The threads, without the tag of the folder sent where no mail within reach was sent. */
+export async function withOwnSent(
+  { mailItems }: Pick<Models, 'mailItems'>,
+  reach: MailReach,
+  rows: readonly MailThreadDoc[],
+): Promise<MailThreadDoc[]> {
+  const tag = TAGS.folder('sent')
+  const mixed = rows.flatMap((row) => (row.tags.includes(tag) && !reachesAllOf(reach, row) ? [row._id] : []))
+  if (mixed.length === 0) return [...rows]
+  const sent = { ...itemsWithin(reach), thread_id: { $in: mixed }, source: 'outbound' as const }
+  const ofOwn = new Set(await mailItems.collection.distinct('thread_id', sent))
+  const isOfOthers = new Set(mixed.filter((id) => !ofOwn.has(id)))
+  return rows.map((row) => (isOfOthers.has(row._id) ? { ...row, tags: row.tags.filter((each) => each !== tag) } : row))
+}

@@ -6,7 +6,7 @@ import { type Condition, fewestFirst, type TermSet, walkSources, withTerm } from
 import { type Found, type WalkLimits, walk } from '../../platform/search/term-walk.js'
 import { findThreads } from '../filing/filing-view.js'
 import { labelKey } from '../labels/label-names.js'
-import { withOwnNotes } from '../reach/within-reach.js'
+import { withOwnNotes, withOwnSent } from '../reach/within-reach.js'
 import { positionOf } from '../threads/thread-state.js'
 import { mailIndex } from './mail-index.js'
 import { combined } from './mail-terms.js'
@@ -152,7 +152,8 @@ async function testItems(models: Models, search: Search, items: FoundItem[]): Pr
           .toArray()
       : Promise.resolve([]),
   ])
-  const threads = asksFor(node, 'note') ? await withOwnNotes(models, reach, found) : found
+  const noted = asksFor(node, 'note') ? await withOwnNotes(models, reach, found) : found
+  const threads = asksFor(node, 'sent') ? await withOwnSent(models, reach, noted) : noted
   const threadOf = new Map(threads.map((thread) => [thread._id, thread]))
   const textOf = new Map(texts.map(({ _id, words }) => [_id, words]))
   return items.flatMap((item) => {

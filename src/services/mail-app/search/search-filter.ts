@@ -20,7 +20,7 @@ const MAX_ALTERNATIVES = 50
 /** A mail with what a search may ask about it. */
 export interface Candidate {
   item: Pick<MailItemDoc, 'terms' | 'occurred_at' | 'size_bytes' | 'starred'>
-  /** The tags of its thread, that for notes as {@link asksFor} says. */
+  /** The tags of its thread, those for notes and sent mail as {@link asksFor} says. */
   tags: readonly string[]
   /** Its words in order: see `wordsInOrder`. Only read if {@link asksFor} says so. */
   text: string
@@ -160,11 +160,11 @@ export function labelsIn(node: SearchNode): string[] {
   return node.kind === 'all' || node.kind === 'any' ? node.parts.flatMap(labelsIn) : []
 }
 
-/** Whether the test of a mail needs its text, for phrases, or the notes of its thread. */
-export function asksFor(node: SearchNode, kind: 'phrase' | 'note'): boolean {
+/** Whether the test of a mail needs its text, for phrases, or the notes of its thread, or whether mail of it was sent. */
+export function asksFor(node: SearchNode, kind: 'phrase' | 'note' | 'sent'): boolean {
   if (node.kind === 'not') return asksFor(node.part, kind)
   if (node.kind === 'all' || node.kind === 'any') return node.parts.some((part) => asksFor(part, kind))
-  return node.kind === kind
+  return node.kind === kind || (kind === 'sent' && node.kind === 'folder' && node.folder === 'sent')
 }
 
 /** Whether a mail matches. */

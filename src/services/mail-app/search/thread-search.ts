@@ -5,6 +5,7 @@ import { oneOf, type TermSet, valuesOf } from '../../platform/search/term-index.
 import { LOOKING_UP, PAGE_WORK, type WalkLimits } from '../../platform/search/term-walk.js'
 import { tagsWithin } from '../reach/within-reach.js'
 import { byPosition, type Compared, countThreadsWithTags, findThreadsWithTags } from '../threads/thread-filter.js'
+import { TAGS } from '../threads/thread-state.js'
 import {
   findMails,
   type IndexConditions,
@@ -17,7 +18,7 @@ import {
 } from './item-walk.js'
 import { ownAddressTerm } from './mail-terms.js'
 import { splitTags } from './search-filter.js'
-import { parseSearch } from './search-query.js'
+import { parseSearch, type SearchNode } from './search-query.js'
 
 /*
  * Finds the threads with a mail that matches a search, newest thread first.
@@ -32,6 +33,8 @@ const FETCHING_THREAD = 20
 const READING_MAIL = 8
 /** Mails of a thread, before any was read. */
 const MAILS = 4
+
+const IN_SENT: SearchNode = { kind: 'folder', folder: 'sent' }
 
 const THREAD_MAILS_INDEX = { account_id: 1, thread_id: 1, position: 1 } as const
 
@@ -69,9 +72,13 @@ export async function searchThreads(
   if (addresses?.length === 0) return { threads: [], after: null, count: async () => 0 }
   const also = addresses && { 'copies.own_address': { $in: [...addresses] } }
   const whole = await prepareSearch(models, reach, parseSearch(q ?? ''), also)
-  const { tags: asked, rest } = splitTags(whole.node, whole.labels, addresses !== null)
+  const { tags: asked, rest: open } = splitTags(whole.node, whole.labels, addresses !== null)
+  const allOf = new Set([...given, ...asked])
   const within = tagsWithin(reach)
-  const tags: TermSet[] = [...[...new Set([...given, ...asked])].map((tag) => [tag]), ...(within ? [within] : [])]
+  const tags: TermSet[] = [...[...allOf].map((tag) => [tag]), ...(within ? [within] : [])]
+  // The tag also stands for mail that was sent from an address out of reach.
+  const isSentOpen = addresses !== null && allOf.has(TAGS.folder('sent'))
+  const rest: SearchNode = isSentOpen ? { kind: 'all', parts: [open, IN_SENT] } : open
   const range = { ...limits, before, wanted: limit + 1 }
   if (isEverything(rest)) {
     const { found, reached } = await findThreadsWithTags(models, accountId, tags, range)
