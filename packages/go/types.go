@@ -1604,7 +1604,8 @@ type ExportedMail struct {
 	Source MailSource `json:"source"`
 	// The sender, like `Ada <ada@example.com>`.
 	From string `json:"from"`
-	// The recipients.
+	// The first 200 recipients and your own address; of a mail to several addresses of yours, all of
+	// these.
 	To []string `json:"to"`
 	// The subject.
 	Subject string `json:"subject"`
@@ -2204,9 +2205,10 @@ type MailEntry struct {
 	Source MailSource `json:"source"`
 	// The sender, like `Ada <ada@example.com>`; empty without one.
 	From string `json:"from"`
-	// The recipients; of a mail to several addresses of yours, all.
+	// The first 200 recipients and your own address; of a mail to several addresses of yours, all of
+	// these.
 	To []string `json:"to"`
-	// The cc recipients.
+	// The first 200 cc recipients and your own address.
 	Cc []string `json:"cc"`
 	// The subject.
 	Subject string `json:"subject"`
@@ -2561,7 +2563,7 @@ type MailSearchParams struct {
 	// `"a whole word"` or `"a phrase"`, `-word`, `or`, and the operators `from:`, `to:`, `subject:`,
 	// `has:attachment`, `filename:`, `after:YYYY-MM-DD` (with that day), `before:YYYY-MM-DD`,
 	// `larger:10k`, `smaller:5M`, `in:` a folder, `is:unread`, `is:read`, `is:starred`, `label:` and
-	// `rfc822msgid:`.
+	// `rfc822msgid:`. Of the recipients of a mail, the first 100 are searched.
 	Q string `query:"q"`
 	// Only mail of this inbox.
 	InboxID string `query:"inbox_id"`

@@ -27,7 +27,10 @@ export const ExportedMail = z
     thread_id: id('thread').meta({ description: 'Its thread.' }),
     source: MailSource.meta({ description: 'Whether it was received or sent.' }),
     from: z.string().meta({ description: 'The sender, like `Ada <ada@example.com>`.' }),
-    to: z.array(z.string()).meta({ description: 'The recipients.' }),
+    to: z.array(z.string()).meta({
+      description:
+        'The first 200 recipients and your own address; of a mail to several addresses of yours, all of these.',
+    }),
     subject: z.string().meta({ description: 'The subject.' }),
     text_body: z.string().nullable().meta({ description: 'The plain text; null if there is none.' }),
     occurred_at: timestamp().meta({ description: 'When it arrived or was accepted.' }),

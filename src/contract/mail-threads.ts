@@ -112,9 +112,12 @@ export const MailEntry = z
     source: MailSource.meta({ description: 'Whether it was received or sent.' }),
     from: outside(z.string()).meta({ description: 'The sender, like `Ada <ada@example.com>`; empty without one.' }),
     to: outside(z.array(z.string())).meta({
-      description: 'The recipients; of a mail to several addresses of yours, all.',
+      description:
+        'The first 200 recipients and your own address; of a mail to several addresses of yours, all of these.',
     }),
-    cc: outside(z.array(z.string())).meta({ description: 'The cc recipients.' }),
+    cc: outside(z.array(z.string())).meta({
+      description: 'The first 200 cc recipients and your own address.',
+    }),
     subject: outside(z.string()).meta({ description: 'The subject.' }),
     html_body: outsideHtml('text_body', z.string().nullable()).meta({
       description: 'The HTML as it was received or sent. Do not show received HTML to people: show `html_safe`.',

@@ -4260,7 +4260,7 @@ export interface components {
             source: components["schemas"]["MailSource"];
             /** @description The sender, like `Ada <ada@example.com>`. */
             from: string;
-            /** @description The recipients. */
+            /** @description The first 200 recipients and your own address; of a mail to several addresses of yours, all of these. */
             to: string[];
             /** @description The subject. */
             subject: string;
@@ -4558,9 +4558,9 @@ export interface components {
             source: components["schemas"]["MailSource"];
             /** @description The sender, like `Ada <ada@example.com>`; empty without one. */
             from: string;
-            /** @description The recipients; of a mail to several addresses of yours, all. */
+            /** @description The first 200 recipients and your own address; of a mail to several addresses of yours, all of these. */
             to: string[];
-            /** @description The cc recipients. */
+            /** @description The first 200 cc recipients and your own address. */
             cc: string[];
             /** @description The subject. */
             subject: string;
@@ -18203,7 +18203,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Words, which match words that begin so (from 3 letters on), without case and marks on letters, `"a whole word"` or `"a phrase"`, `-word`, `or`, and the operators `from:`, `to:`, `subject:`, `has:attachment`, `filename:`, `after:YYYY-MM-DD` (with that day), `before:YYYY-MM-DD`, `larger:10k`, `smaller:5M`, `in:` a folder, `is:unread`, `is:read`, `is:starred`, `label:` and `rfc822msgid:`.
+                 * @description Words, which match words that begin so (from 3 letters on), without case and marks on letters, `"a whole word"` or `"a phrase"`, `-word`, `or`, and the operators `from:`, `to:`, `subject:`, `has:attachment`, `filename:`, `after:YYYY-MM-DD` (with that day), `before:YYYY-MM-DD`, `larger:10k`, `smaller:5M`, `in:` a folder, `is:unread`, `is:read`, `is:starred`, `label:` and `rfc822msgid:`. Of the recipients of a mail, the first 100 are searched.
                  * @example from:ada@example.com after:2026-11-01 order
                  */
                 q: string;

@@ -1225,7 +1225,7 @@ ExportedMail = TypedDict(
         "source": 'Required["MailSource"]',
         # The sender, like `Ada <ada@example.com>`.
         "from": 'Required[str]',
-        # The recipients.
+        # The first 200 recipients and your own address; of a mail to several addresses of yours, all of these.
         "to": 'Required[List[str]]',
         # The subject.
         "subject": 'Required[str]',
@@ -1732,9 +1732,9 @@ MailEntry = TypedDict(
         "source": 'Required["MailSource"]',
         # The sender, like `Ada <ada@example.com>`; empty without one.
         "from": 'Required[str]',
-        # The recipients; of a mail to several addresses of yours, all.
+        # The first 200 recipients and your own address; of a mail to several addresses of yours, all of these.
         "to": 'Required[List[str]]',
-        # The cc recipients.
+        # The first 200 cc recipients and your own address.
         "cc": 'Required[List[str]]',
         # The subject.
         "subject": 'Required[str]',

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { normalizeAddress } from '../../../lib/text/addresses.js'
+import type { InboundMailboxDoc } from '../../../models/inbound-email.js'
 import type { MailIdDoc, MailItemDoc } from '../../../models/mail-item.js'
 import type { MailThreadDoc } from '../../../models/mail-thread.js'
 import { termsWithCopy } from '../search/mail-terms.js'
@@ -321,7 +322,7 @@ class FilingPlan {
 
 /** Most of a subject that is kept, in characters. */
 const MAX_SUBJECT = 998
-/** Most recipients that an item keeps. */
+/** Most mailboxes of a header that an item keeps, besides addresses of ours. */
 const MAX_SHOWN = 200
 
 function newItem({ mail, rfcId, base, foundBy }: FilingMail, accountId: string, threadId: string): MailItemDoc {
@@ -338,8 +339,8 @@ function newItem({ mail, rfcId, base, foundBy }: FilingMail, accountId: string, 
     from: mail.from.slice(0, MAX_SHOWN),
     ...(mail.isAuthentic !== undefined && { is_authentic: mail.isAuthentic }),
     ...(mail.contentDigest && { content_digest: mail.contentDigest }),
-    to: mail.to.slice(0, MAX_SHOWN),
-    cc: mail.cc.slice(0, MAX_SHOWN),
+    to: shownRecipients(mail.to, mail.ownAddress),
+    cc: shownRecipients(mail.cc, mail.ownAddress),
     snippet: snippetOf(mail.replyText) || snippetOf(mail.text),
     occurred_at: mail.occurredAt,
     position: positionOf(mail.occurredAt, mail.id),
@@ -347,6 +348,11 @@ function newItem({ mail, rfcId, base, foundBy }: FilingMail, accountId: string, 
     size_bytes: mail.sizeBytes,
     terms: foundBy.terms,
   }
+}
+
+function shownRecipients(all: readonly InboundMailboxDoc[], ownAddress: string): InboundMailboxDoc[] {
+  const own = all.findIndex(({ email }) => normalizeAddress(email) === ownAddress)
+  return all.filter((_mailbox, index) => index < MAX_SHOWN || index === own)
 }
 
 const shownSubject = ({ subject }: Pick<FilingMail['mail'], 'subject'>) => subject.slice(0, MAX_SUBJECT)

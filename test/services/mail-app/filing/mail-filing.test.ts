@@ -258,3 +258,16 @@ test('a batch that outlives its turn looks again before it begins a thread', asy
   expect(await slow.file(answer())).toEqual(before)
   expect((await thread(before!.threadId!)).message_count).toBe(2)
 })
+
+test('a mail to very many shows the first 200 of a header and every address of ours', async () => {
+  const many = Array.from({ length: 300 }, (_none, index) => `P${index} <p${index}@example.org>`)
+  const mail = { to: [...many, 'Support <Support@shop.test>'], cc: many, messageId: id('many') }
+  const { threadId } = await receive({ ...mail, at: 'support@shop.test' })
+  const shown = async () => (await thread(threadId)).messages[0]
+  expect(await shown()).toMatchObject({
+    to: [...many.slice(0, 200), 'Support <Support@shop.test>'],
+    cc: many.slice(0, 200),
+  })
+  await receive({ ...mail, at: 'help@shop.test' })
+  expect((await shown()).to.slice(200)).toEqual(['Support <Support@shop.test>', 'help@shop.test'])
+})
