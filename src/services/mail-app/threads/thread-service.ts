@@ -260,6 +260,12 @@ export class ThreadService {
         const row = await models.mailItems.collection.findOneAndUpdate(other, { $set: { starred } }, { session })
         // Somebody else was first.
         if (!row) throw new OutdatedError()
+        // Streams find threads by the number. Nothing in the row follows from the star, so its version stays.
+        await models.mailThreads.collection.updateOne(
+          { _id: row.thread_id, account_id: accountId },
+          { $set: { seq } },
+          { session },
+        )
         const mail = { id: row._id, source }
         const change = { type: starred ? 'starred' : 'unstarred', thread_id: row.thread_id, mail } as const
         await recordChanges(models, { accountId, seq }, [change], session)

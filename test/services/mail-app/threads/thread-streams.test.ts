@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { receiveMail } from '../../../support/file-mail.js'
 import { eventually, startApp, type TestApp } from '../../../support/start-app.js'
@@ -89,6 +90,20 @@ test('each change of a thread comes with its mails of that moment', async () => 
       seen.find(({ id, messageCount }) => id === threadId && messageCount === 2),
     )
     expect(grown.messages).toHaveLength(2)
+  } finally {
+    await close()
+  }
+})
+
+test('a star of one mail is a change of its thread', async () => {
+  const { seen, close } = await subscribe('', 'messages { id isStarred }')
+  try {
+    const { id, threadId } = await receiveMail(app, { subject: 'one star' })
+    await eventually('the thread', () => seen.some((thread) => thread.id === threadId))
+    expect((await app.call('POST', `/v1/mail/messages/inbound/${id}/star`)).status).toBe(200)
+    await eventually('the star', () =>
+      seen.some((thread) => thread.id === threadId && isDeepStrictEqual(thread.messages, [{ id, isStarred: true }])),
+    )
   } finally {
     await close()
   }
