@@ -87,10 +87,8 @@ export class MailComposer {
     details: SendDetails,
     { toAll = false } = {},
   ): Promise<AcceptedMail> {
-    const { threadMails } = this.#deps
-    await threadMails.assertExists(caller, given.id)
     return this.#send(caller, 'reply', given, details, async () => {
-      const conversation = await threadMails.read(caller, given.id)
+      const conversation = await this.#deps.threadMails.read(caller, given.id)
       const { latest, replyTo, others, ownAddress, thread } = conversation
       const from = given.from ?? ownAddress
       return {
@@ -111,10 +109,8 @@ export class MailComposer {
    * @throws ApiError `not_found`; `payload_too_large`; otherwise as `compose`.
    */
   async forward(caller: Caller, given: ForwardRequest, details: SendDetails): Promise<AcceptedMail> {
-    const { threadMails } = this.#deps
-    await threadMails.assertExists(caller, given.id)
     return this.#send(caller, 'forward', given, details, async () => {
-      const conversation = await threadMails.read(caller, given.id)
+      const conversation = await this.#deps.threadMails.read(caller, given.id)
       return this.#forwardDraft(caller.accountId, conversation, given)
     })
   }

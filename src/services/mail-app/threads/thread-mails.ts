@@ -49,11 +49,6 @@ export class ThreadMails {
   }
 
   /** @throws ApiError `not_found` for an unknown thread. */
-  async assertExists(viewer: MailViewer, threadId: string): Promise<void> {
-    if (!(await findThreadWithin(this.#deps.models, viewer, threadId))) throw new ApiError('not_found')
-  }
-
-  /** @throws ApiError `not_found` for an unknown thread. */
   async read(viewer: MailViewer, threadId: string): Promise<Conversation> {
     const { models } = this.#deps
     const reach = await reachOf(models, viewer)

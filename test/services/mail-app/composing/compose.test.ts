@@ -313,6 +313,19 @@ test('a repeated reply is sent once, whatever has arrived since', async () => {
   expect((await thread(threadId)).message_count).toBe(3)
 })
 
+test.each(['reply', 'forward'])('a repeated %s gets its first response once its thread is gone', async (action) => {
+  const { id, threadId } = await receiveMail(app, { subject: `Gone ${action}` })
+  const mail = { to: ['bo@example.org'], body_text: 'Yes.', idempotency_key: `gone-${action}` }
+  const send = () => post(`/v1/mail/threads/${threadId}/${action}`, mail)
+  const one = await send()
+  await forgetMails(app.app.models, [id, one.body.id])
+  const again = await send()
+  expect([again.status, again.body]).toEqual([201, one.body])
+  expect(again.headers.get('idempotent-replayed')).toBe('true')
+  const other = await post(`/v1/mail/threads/${threadId}/${action}`, { ...mail, idempotency_key: `gone-${action}-2` })
+  expect([other.status, other.body.error.code]).toEqual([404, 'not_found'])
+})
+
 test('what a dead process has left is filed by a scheduler', async () => {
   const { body } = await post('/v1/mail/compose', { to: 'gus@example.com', subject: 'Left', body_text: 'x' })
   const { mailItems, mailThreads, mailIds, messages } = app.app.models
