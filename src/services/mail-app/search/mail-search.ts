@@ -36,6 +36,8 @@ export class MailSearch {
     const { q, inbox_id, inbox, limit, cursor } = request
     const before = cursor === undefined ? undefined : decodeCursor(FOUND_MAILS, cursor)
     const addresses = await this.#addressesOf(accountId, { inbox_id, inbox })
+    // The mail of a deleted inbox is detached.
+    if (!addresses) return emptyPage()
     const reach = await reachOf(models, viewer)
     const isOther = inbox_id !== undefined && inboxIds && !inboxIds.includes(inbox_id)
     const isOut = isOther || addresses.some((address) => !isWithin(reach, address))
@@ -59,13 +61,16 @@ export class MailSearch {
     return reached === null ? page : { ...page, nextCursor: encodeCursor(FOUND_MAILS, reached) }
   }
 
-  /** The addresses whose mail is searched; none for all. */
-  async #addressesOf(accountId: string, { inbox_id, inbox }: Pick<MailSearchRequest, 'inbox_id' | 'inbox'>) {
-    const own =
-      inbox_id === undefined
-        ? null
-        : await this.#deps.models.inboxes.collection.findOne({ _id: inbox_id, account_id: accountId })
-    return [...(inbox === undefined ? [] : [normalizeAddress(inbox)]), ...(own ? [own.address] : [])]
+  /** The addresses whose mail is searched; none for all, and null if there is no such inbox. */
+  async #addressesOf(
+    accountId: string,
+    { inbox_id, inbox }: Pick<MailSearchRequest, 'inbox_id' | 'inbox'>,
+  ): Promise<string[] | null> {
+    const given = inbox === undefined ? [] : [normalizeAddress(inbox)]
+    if (inbox_id === undefined) return given
+    const live = { _id: inbox_id, account_id: accountId, deleted_at: { $exists: false } }
+    const own = await this.#deps.models.inboxes.collection.findOne(live)
+    return own && [...given, own.address]
   }
 }
 

@@ -6,6 +6,7 @@ import { completed } from '../../../../src/services/mail-app/threads/thread-stat
 import { viewerOf } from '../../../../src/services/platform/mail-reach.js'
 import { receiveMail } from '../../../support/file-mail.js'
 import { fuzzRuns } from '../../../support/fuzz-runs.js'
+import { inboundDomain } from '../../../support/inbound-domain.js'
 import { anotherAccount } from '../../../support/more-processes.js'
 import { startApp, type TestApp } from '../../../support/start-app.js'
 
@@ -172,6 +173,17 @@ test('beginnings of more words than are looked up, and with more terms than lead
 test('a search can be limited to an address of ours', async () => {
   const { body } = await app.call('GET', '/v1/mail/search?q=fox&inbox=SALES@shop.test')
   expect(body.results.map((each: { thread_id: string }) => nameOf(each.thread_id))).toEqual(['cherry'])
+})
+
+test('a search in an inbox that there is not, or not any more, ends with its first page', async () => {
+  await inboundDomain({ models: app.app.models, accountId: app.accountId }, 'shop.test')
+  const { id } = (await app.call('POST', '/v1/mail/inboxes', { body: { address: 'gone@shop.test' } })).body
+  await app.call('DELETE', `/v1/mail/inboxes/${id}`)
+  const oneStep = new MailSearch({ models: app.app.models }, { chunk: 1, work: 0 })
+  for (const inbox_id of ['inbox_unknown', id]) {
+    const { items, nextCursor } = await oneStep.search(viewerOf(app.accountId), { q: 'the', limit: 1, inbox_id })
+    expect([items, nextCursor]).toEqual([[], null])
+  }
 })
 
 test('a search goes page by page', async () => {
