@@ -237,7 +237,7 @@ export const threadUpdated = operation({
   scope: 'read',
   summary:
     'Streams threads as they change: those that have changed since `lastEventId`, and then live ones; without it, from now on.',
-  errors: ['stream_overflow', 'stream_interrupted'],
+  errors: ['not_found', 'stream_overflow', 'stream_interrupted'],
   enabled: hasMailApp,
   input: ThreadStreamRequest,
   output: MailThreadChange,

@@ -1,11 +1,11 @@
 import type { MailThreadChange, ThreadStreamRequest } from '../../../contract/mail-threads.js'
-import { fieldError } from '../../../errors.js'
+import { ApiError, fieldError } from '../../../errors.js'
 import type { EventStreams } from '../../../event-streams/event-streams.js'
 import { isId } from '../../../ids.js'
 import type { MailThreadDoc } from '../../../models/mail-thread.js'
 import type { Caller } from '../../caller.js'
 import type { ServiceDeps } from '../../deps.js'
-import { reachOf } from '../../platform/mail-reach.js'
+import { type MailViewer, reachOf } from '../../platform/mail-reach.js'
 import { encodeCursor, type List, placeIn } from '../../platform/pages.js'
 import { threadsWithin } from '../reach/within-reach.js'
 import { threadSummaries } from './thread-summaries.js'
@@ -35,7 +35,8 @@ export class ThreadStreams {
   /**
    * The threads of an account each time they change, until the signal: since the change that a cursor names, or from now
    * on. A thread that has changed several times comes once, as it is then.
-   * @throws ApiError as other streams, and `invalid_request` for a cursor that is none of this account.
+   * @throws ApiError as other streams; `not_found` for an unknown inbox, and `invalid_request` for a cursor that is none of
+   *   this account.
    */
   async *subscribe(
     caller: Caller,
@@ -43,8 +44,8 @@ export class ThreadStreams {
     signal?: AbortSignal,
   ): AsyncGenerator<MailThreadChange, void> {
     const { models, eventStreams } = this.#deps
-    const { accountId, inboxIds } = caller
-    const isOther = inbox_id !== undefined && inboxIds && !inboxIds.includes(inbox_id)
+    const { accountId } = caller
+    if (inbox_id !== undefined) await this.#assertInbox(caller, inbox_id)
     let position = await this.#startOf(accountId, lastEventId)
     async function* read(): AsyncGenerator<MailThreadChange, void> {
       for (;;) {
@@ -59,7 +60,7 @@ export class ThreadStreams {
         position = { seq: last.seq, id: last._id }
         const isNew = (row: MailThreadDoc) => row.seq > seq || row._id > id
         const isShown = (row: MailThreadDoc) => row.position !== '' && (!inbox_id || row.inbox_ids.includes(inbox_id))
-        const wanted = isOther ? [] : rows.filter((row) => isNew(row) && isShown(row))
+        const wanted = rows.filter((row) => isNew(row) && isShown(row))
         const shown = await threadsWithin(models, await reachOf(models, caller), wanted)
         const summaries = await threadSummaries(models, accountId, shown)
         for (const [index, row] of shown.entries()) yield { ...summaries[index]!, update_cursor: cursorOf(row) }
@@ -67,6 +68,13 @@ export class ThreadStreams {
       }
     }
     yield* eventStreams.follow(caller, read, signal)
+  }
+
+  async #assertInbox({ accountId, inboxIds }: MailViewer, id: string): Promise<void> {
+    const live = { _id: id, account_id: accountId, deleted_at: { $exists: false } }
+    const isReached = inboxIds === null || inboxIds.includes(id)
+    if (isReached && (await this.#deps.models.inboxes.collection.findOne(live))) return
+    throw new ApiError('not_found', 'There is no inbox with this id.')
   }
 
   async #startOf(accountId: string, cursor: string | undefined): Promise<Position> {

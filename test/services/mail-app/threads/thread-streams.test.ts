@@ -1,14 +1,19 @@
 import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { receiveMail } from '../../../support/file-mail.js'
+import { inboundDomain } from '../../../support/inbound-domain.js'
 import { eventually, startApp, type TestApp } from '../../../support/start-app.js'
 import { stopwatch } from '../../../support/stopwatch.js'
 
 let app: TestApp
 beforeAll(async () => {
   app = await startApp({ ROLES: 'api' })
+  await inboundDomain({ models: app.app.models, accountId: app.accountId }, 'shop.test')
 })
 afterAll(() => app.close())
+
+const anInbox = async (address: string): Promise<string> =>
+  (await app.call('POST', '/v1/mail/inboxes', { body: { address } })).body.id
 
 /** Subscribes by GraphQL. Threads are added as they come. */
 async function subscribe(query: string, more = 'updateCursor') {
@@ -123,17 +128,43 @@ test('a change is seen without Redis', async () => {
 })
 
 test('a subscriber of an inbox sees only its threads', async () => {
-  const { seen, close } = await subscribe('(inboxId: "inbox_one")')
+  const inboxId = await anInbox('one@shop.test')
+  const { seen, close } = await subscribe(`(inboxId: "${inboxId}")`)
   try {
     await eventually('a thread of the inbox', async () => {
       await receiveMail(app, { subject: 'other', inboxId: 'inbox_two' })
-      await receiveMail(app, { subject: 'own', inboxId: 'inbox_one' })
+      await receiveMail(app, { subject: 'own', inboxId })
       return seen.length > 0
     })
     expect(new Set(seen.map(({ subject }) => subject))).toEqual(new Set(['own']))
   } finally {
     await close()
   }
+})
+
+test.each([
+  ['unknown', async () => 'inbox_unknown'],
+  [
+    'deleted',
+    async () => {
+      const id = await anInbox('deleted@shop.test')
+      await app.call('DELETE', `/v1/mail/inboxes/${id}`)
+      return id
+    },
+  ],
+])('a subscriber of an %s inbox is told that there is none', async (_what, inboxOf) => {
+  const query = `subscription { threadUpdated(inboxId: "${await inboxOf()}") { id } }`
+  const response = await fetch(`${app.url}/graphql`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${app.adminKey}`,
+      accept: 'text/event-stream',
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ query }),
+    signal: AbortSignal.timeout(5_000),
+  })
+  expect(await response.text()).toContain('not_found')
 })
 
 test('a subscriber that resumes sees each thread that has changed since, once, and no other', async () => {
