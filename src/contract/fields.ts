@@ -116,7 +116,7 @@ export const queryFlag = () =>
 
 /** The opaque `next_cursor` of the previous page. */
 export const pageCursor = () =>
-  optional(z.string().max(512)).meta({
+  optional(z.string().min(1, 'must be the next_cursor of the previous page, or left out').max(512)).meta({
     description: 'The `next_cursor` of the previous page. Keep all filters the same.',
   })
 

@@ -29,6 +29,10 @@ export const invalid = (
   input: Record<string, unknown>,
 ): ErrorCase => ({ title, operation, input, code: 'invalid_request', field })
 
+/** A cursor that a loop would never get past. */
+export const emptyCursor = (operation: string): ErrorCase =>
+  invalid(operation, 'cursor', 'an empty cursor', { cursor: '' })
+
 /** An invalid cursor. */
 export const unknownCursor = (operation: string): ErrorCase =>
   invalid(operation, 'cursor', 'an unknown cursor', { cursor: 'x' })

@@ -1,7 +1,7 @@
 import type { TestApp } from '../../support/start-app.js'
 import { storedEmail } from '../../support/stored-email.js'
 import type { ErrorCase, SuccessCase } from '../case.js'
-import { forbidden, unknownCursor, unknownId } from '../refusals.js'
+import { emptyCursor, forbidden, unknownCursor, unknownId } from '../refusals.js'
 
 const UNKNOWN = 'inb_00000000000000000000000000'
 
@@ -15,6 +15,7 @@ export const successes: readonly SuccessCase[] = [
 
 export const errors: readonly ErrorCase[] = [
   unknownCursor('inbound.list'),
+  emptyCursor('inbound.list'),
   forbidden('inbound.list', 'send'),
   unknownId('inbound.get', { id: UNKNOWN }),
   forbidden('inbound.get', 'send', { id: UNKNOWN }),

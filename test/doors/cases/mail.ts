@@ -5,7 +5,7 @@ import { fillQuota } from '../../support/fill-quota.js'
 import type { TestApp } from '../../support/start-app.js'
 import { type ErrorCase, inAnHour, post, type SuccessCase } from '../case.js'
 import { MAILBOX_DOMAIN } from '../mailbox-account.js'
-import { forbidden, invalid, unknownCursor, unknownId } from '../refusals.js'
+import { emptyCursor, forbidden, invalid, unknownCursor, unknownId } from '../refusals.js'
 
 const UNKNOWN = 'thr_00000000000000000000000000'
 
@@ -256,6 +256,7 @@ export const errors: readonly ErrorCase[] = [
   forbidden('mail.export', 'send'),
   invalid('mail.search', 'q', 'a bad date', { q: 'after:soon' }),
   unknownCursor('mail.threads.list'),
+  emptyCursor('mail.threads.list'),
   { ...unknownCursor('mail.search'), input: { q: 'x', cursor: 'x' } },
   forbidden('mail.threads.list', 'send'),
   invalid('mail.threads.list', 'folder', 'an unknown folder', { folder: 'attic' }),
@@ -293,6 +294,7 @@ export const errors: readonly ErrorCase[] = [
   invalid('mail.drafts.create', 'inbox_id', 'an unknown inbox', { inbox_id: 'inbox_00000000000000000000000000' }),
   forbidden('mail.drafts.create', 'send', { subject: 'Hello' }),
   unknownCursor('mail.drafts.list'),
+  emptyCursor('mail.drafts.list'),
   unknownId('mail.drafts.get', { id: NO_DRAFT }),
   unknownId('mail.drafts.update', { id: NO_DRAFT, subject: 'Hello' }),
   {
