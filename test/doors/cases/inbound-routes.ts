@@ -72,6 +72,8 @@ export const errors: readonly ErrorCase[] = [
   refused('a private endpoint', 'forward_url', { ...endpoint, forward_url: 'https://10.0.0.1/mail' }),
   refused('an email route without an address', 'forward_address', { destination_type: 'email' }),
   refused('an invalid address', 'forward_address', { ...address, forward_address: 'nobody' }),
+  refused('an address for a webhook route', 'forward_address', { ...endpoint, forward_address: 'ada@example.org' }),
+  refused('a URL for an email route', 'forward_url', { ...address, forward_url: endpoint.forward_url }),
   refused('an unknown format', 'format', { ...endpoint, format: 'fax' }),
   refused('a format for an email route', 'format', { ...address, format: 'postmark' }),
   refused('a prefix with an @', 'match_prefix', { ...endpoint, match_prefix: 'a@b' }),

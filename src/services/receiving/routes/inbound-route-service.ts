@@ -50,6 +50,7 @@ export class InboundRouteService {
     const domain = await this.#deps.domainStore.find(accountId, input.domain)
     assertReceives(domain)
     assertHasFormat(input.destination_type, input.format)
+    assertOfType(input.destination_type, input)
     const destination = await this.#vet(routeDestination(input))
     const id = this.#deps.newId('inboundRoute')
     const secret = newSigningSecret()
@@ -165,13 +166,21 @@ export class InboundRouteService {
 function changedDestination(route: InboundRouteDoc, changes: Omit<InboundRouteChanges, 'id'>): RouteDestination | null {
   const { destination_type = route.destination_type, forward_url, forward_address } = changes
   if (!changes.destination_type && !forward_url && !forward_address) return null
-  if (destination_type === 'email' && forward_url) throw ofOtherType('forward_url', 'webhook')
-  if (destination_type === 'webhook' && forward_address) throw ofOtherType('forward_address', 'email')
+  assertOfType(destination_type, changes)
   return routeDestination({
     destination_type,
     forward_url: forward_url ?? route.endpoint_url,
     forward_address: forward_address ?? route.forward_address ?? undefined,
   })
+}
+
+/** @throws ApiError `invalid_request` for the destination of the other type, which would not count. */
+function assertOfType(
+  type: DestinationType,
+  { forward_url, forward_address }: Pick<NewInboundRoute, 'forward_url' | 'forward_address'>,
+): void {
+  if (type === 'email' && forward_url) throw ofOtherType('forward_url', 'webhook')
+  if (type === 'webhook' && forward_address) throw ofOtherType('forward_address', 'email')
 }
 
 /** @throws ApiError `invalid_request` for a format of a route that makes no requests. */
