@@ -148,6 +148,15 @@ describe('webhooks', () => {
     expect(receiver.hits.map(({ eventId }) => eventId)).toEqual([`evt_${id}`, `evt_${id}`])
   })
 
+  test('a prefix matches in any case, however its letters are composed', async () => {
+    const { id } = await webhookRoute('composed', { match_prefix: 'Ärg'.normalize('NFD') })
+    await receive({ to: `ärger@${domain}` })
+    await eventually('it is forwarded', () => hitsAt('composed').length === 1)
+    await app.call('PUT', `/v1/inbound/routes/${id}`, { body: { match_prefix: 'ÖL'.normalize('NFD') } })
+    await receive({ to: `Öl@${domain}` })
+    await eventually('it is forwarded after the change', () => hitsAt('composed').length === 2)
+  })
+
   test('an inactive route gets nothing new, and its retries wait', async () => {
     const { id } = await webhookRoute('whole')
     receiver.next.push({ status: 500 })

@@ -9,6 +9,7 @@ import type {
 import type { WebhookFormat } from '../../../contract/webhooks.js'
 import { ApiError, fieldError } from '../../../errors.js'
 import { idTime } from '../../../ids.js'
+import { normalized } from '../../../lib/text/normalized.js'
 import type { InboundRouteDoc } from '../../../models/inbound-route.js'
 import { modeOf, type Principal, writableBy } from '../../caller.js'
 import type { ServiceDeps } from '../../deps.js'
@@ -58,7 +59,7 @@ export class InboundRouteService {
       _id: id,
       account_id: accountId,
       domain: domain.name,
-      match_prefix: input.match_prefix?.toLowerCase() ?? '',
+      match_prefix: comparablePrefix(input.match_prefix ?? ''),
       ...destination,
       ...(input.format && { format: input.format }),
       signing_secret: this.#deps.sealer.seal(ROUTE_SECRET, id, secret),
@@ -191,6 +192,9 @@ function assertHasFormat(type: DestinationType, format: WebhookFormat | undefine
 const ofOtherType = (field: string, type: DestinationType) =>
   fieldError('invalid_request', field, `is for routes of the type ${type}; to change the type, give destination_type`)
 
+/** A prefix as the local parts of recipients are compared. */
+const comparablePrefix = (prefix: string): string => normalized(prefix.toLowerCase(), 'NFC')
+
 /** The changes as an update stage that reads the row, so that a pause is never counted twice. */
 function toStage(
   { match_prefix, format, active }: Omit<InboundRouteChanges, 'id'>,
@@ -205,7 +209,7 @@ function toStage(
       forward_address: { $literal: destination.forward_address },
       failing: false,
     }),
-    ...(match_prefix !== undefined && { match_prefix: { $literal: match_prefix.toLowerCase() } }),
+    ...(match_prefix !== undefined && { match_prefix: { $literal: comparablePrefix(match_prefix) } }),
     ...(format && { format }),
     ...(active === false && pauseStage(now)),
     ...(active === true && resumeStage(now)),
