@@ -8,7 +8,7 @@ import { exists } from '../../models/exists.js'
 import type { InboundContentDoc, InboundEmailDoc } from '../../models/inbound-email.js'
 import { type LookUp, lookUpById, WORKER_GUARDS } from '../../models/look-up.js'
 import { forgetMails } from '../../services/mail-app/filing/forget-mails.js'
-import type { MailFiling } from '../../services/mail-app/filing/mail-filing.js'
+import { FilingBusyError, type MailFiling } from '../../services/mail-app/filing/mail-filing.js'
 import { mailToFileOf } from '../../services/mail-app/filing/mail-to-file-of.js'
 import type { BlobStore } from '../../services/platform/blobs/blob-store.js'
 import { LockTakenError } from '../../services/platform/ledger-lock.js'
@@ -63,8 +63,10 @@ const EXPIRE_EVERY_MS = 100
 /** When a mail is tried again that found no place, in ms: a random time, so that they do not all come back at once. */
 const PUT_OFF_MS = { least: 1_000, most: 4_000 }
 const MAX_BATCH = 500
-/** When a mail is tried again that waited in vain for its account's lock, or for a thread, in ms. */
+/** When a mail is tried again that had to wait for something else, in ms: see {@link WAIT_FOR}. */
 const AGAIN_MS = 1_000
+/** What passes by itself, and is no fault of the mail. */
+const WAIT_FOR = [LockTakenError, FilingBusyError, NoThreadError]
 /** Time at shutdown to give back what is in progress, in ms. */
 const FAREWELL_MS = 1_000
 /** Attachments of a mail that are stored at a time. */
@@ -194,8 +196,8 @@ export class InboundWorker {
   }
 
   /**
-   * Gives a mail back if something else is in its way: another process that files mail of the account may have died, and
-   * there may be no thread to read it.
+   * Gives a mail back if something else is in its way: another process that files mail of the account may have died, people
+   * may change its conversation all the time, and there may be no thread to read it.
    */
   async #receiveIfPossible(email: Email): Promise<void> {
     this.#inProgress.add(email)
@@ -203,7 +205,7 @@ export class InboundWorker {
       await this.#readings.use(email, (mail) => this.#receive(email, mail))
     } catch (error) {
       if (error instanceof RawMissingError && (await this.#announceStored(email))) return
-      if (!(error instanceof LockTakenError || error instanceof NoThreadError)) throw error
+      if (!WAIT_FOR.some((passing) => error instanceof passing)) throw error
       await this.#claims.giveBack(email, AGAIN_MS)
     } finally {
       this.#inProgress.delete(email)

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ApiError } from '../../../src/errors.js'
+import { FilingBusyError } from '../../../src/services/mail-app/filing/mail-filing.js'
 import { viewerOf } from '../../../src/services/platform/mail-reach.js'
 import { attachmentKey } from '../../../src/services/receiving/blob-keys.js'
 import { type InboundDeps, InboundWorker } from '../../../src/streams/inbound/inbound-worker.js'
@@ -246,6 +247,26 @@ test('the mail of a suspended account waits for the end of the suspension', asyn
   await ledger.services.accounts.resume(accountId)
   await done(id)
   expect(await ledger.services.inboundEmails.get(viewerOf(accountId), id)).toMatchObject({ id })
+})
+
+test('a mail whose thread changes all the time is filed within seconds of the last change', async () => {
+  const { mailFiling, models } = ledger
+  let isBusy = true
+  let calls = 0
+  const file: typeof mailFiling.file = (mail) => {
+    calls += 1
+    return isBusy ? Promise.reject(new FilingBusyError()) : mailFiling.file(mail)
+  }
+  ledger.startWorker(InboundWorker, { mailFiling: { file } })
+  const id = await receive()
+  await ledger.sweepUntil('it was tried six times', () => {
+    ledger.clock.advance(1_000)
+    return calls > 5
+  })
+  isBusy = false
+  await done(id)
+  expect(await models.inboundEmails.exists({ _id: id, last_error: { $exists: true } })).toBeNull()
+  expect(await models.deadLetters.countDocuments()).toBe(0)
 })
 
 test('of a mail that is deleted while it is parsed, nothing stays', async () => {

@@ -43,6 +43,16 @@ type FilingDeps = Pick<ServiceDeps, 'config' | 'models' | 'clock' | 'newId' | 'c
   readerThreads: Pick<ReaderThreads, 'run'>
 }
 
+/** What mails are about changed in every round: file them again later. */
+export class FilingBusyError extends Error {
+  override name = 'FilingBusyError'
+
+  constructor() {
+    super('threads, or what else decides where mail belongs, changed each time before the mail was filed')
+  }
+}
+
+/** Gives mails their place in threads. */
 export class MailFiling {
   readonly #deps: FilingDeps
   /** A group for each account, so that none delays another. */
@@ -58,6 +68,7 @@ export class MailFiling {
   /**
    * Files a mail. When this resolves, it is in its thread for good. Repeatable.
    * @returns its thread; null for a message that was canceled, which is in none.
+   * @throws FilingBusyError if the mails of its batch cannot be filed now; LockTakenError if the account's turn does not come.
    */
   async file(mail: MailToFile): Promise<{ threadId: string | null }> {
     return { threadId: await this.#groups.use(mail.accountId, (group) => group.add(mail)) }
@@ -90,8 +101,9 @@ export class MailFiling {
         await this.#write(accountId, all, round === 1 ? writes : withoutGuess(writes), { filed, blocked: view.blocked })
         return writes.threadOf
       } catch (error) {
-        const isOutdated = error instanceof OutdatedError || isDuplicateKey(error)
-        if (!isOutdated || round === MAX_ROUNDS) throw error
+        const isOutdated = error instanceof OutdatedError
+        if (!isOutdated && !isDuplicateKey(error)) throw error
+        if (round === MAX_ROUNDS) throw isOutdated ? new FilingBusyError() : error
       }
     }
   }

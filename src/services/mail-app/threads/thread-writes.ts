@@ -19,7 +19,13 @@ import { completed, type ThreadState } from './thread-state.js'
 const MAX_ROUNDS = 20
 
 /** Something was changed since it was read: the transaction is undone, and what to do is decided again. */
-export class OutdatedError extends Error {}
+export class OutdatedError extends Error {
+  override name = 'OutdatedError'
+
+  constructor() {
+    super('something was changed since it was read')
+  }
+}
 
 /** Whether a transaction was done; false if it was undone because it was outdated. */
 export async function isUpToDate(transaction: Promise<void>): Promise<boolean> {
