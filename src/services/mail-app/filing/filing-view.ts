@@ -66,30 +66,53 @@ export function toFilingMail(mail: MailToFile, ownDomains: ReadonlySet<string>, 
 /**
  * Reads what filing a batch needs, with a fixed number of queries.
  * @param matchSubjects whether ids count only where the base subjects agree.
+ * @param session the transaction that it is read in, if any.
  */
 export async function lookUpView(
   models: Models,
   accountId: string,
   mails: readonly FilingMail[],
   matchSubjects: boolean,
+  session?: mongo.ClientSession,
 ): Promise<FilingView> {
+  const read = readsOf(session)
   const [copies, sameIds, ids, bySubject, blocked] = await Promise.all([
-    models.mailItems.collection
-      .find({ account_id: accountId, 'copies.id': { $in: mails.map(({ mail }) => mail.id) } })
-      .toArray(),
-    models.mailItems.collection
-      .find({ account_id: accountId, rfc_id: { $in: mails.map(({ rfcId }) => rfcId) } })
-      .limit(MAX_ROWS)
-      .toArray(),
-    findIds(models, accountId, mails, matchSubjects),
-    findBySubject(models, accountId, mails),
-    findBlocked(models, accountId, mails),
+    read((options) =>
+      models.mailItems.collection
+        .find({ account_id: accountId, 'copies.id': { $in: mails.map(({ mail }) => mail.id) } }, options)
+        .toArray(),
+    ),
+    read((options) =>
+      models.mailItems.collection
+        .find({ account_id: accountId, rfc_id: { $in: mails.map(({ rfcId }) => rfcId) } }, options)
+        .limit(MAX_ROWS)
+        .toArray(),
+    ),
+    read((options) => findIds(models, accountId, mails, matchSubjects, options)),
+    read((options) => findBySubject(models, accountId, mails, options)),
+    read(() => findBlocked(models, accountId, mails, session)),
   ])
   const items = [...new Map([...copies, ...sameIds].map((item) => [item._id, item])).values()]
   const named = [...items, ...ids].map(({ thread_id }) => thread_id)
   const forced = mails.flatMap(({ mail }) => mail.threadId ?? [])
   const known = new Map(bySubject.map((thread) => [thread._id, thread]))
-  return { items, ids, bySubject, blocked, threads: await findThreads(models, accountId, [...named, ...forced], known) }
+  const threads = await findThreads(models, accountId, [...named, ...forced], known, session)
+  return { items, ids, bySubject, blocked, threads }
+}
+
+/** Options of queries: the transaction that they belong to. */
+type ReadOptions = { session?: mongo.ClientSession }
+
+/** Runs queries at once; those of a transaction one after the other, because it cannot run several. */
+function readsOf(session: mongo.ClientSession | undefined) {
+  const options: ReadOptions = session ? { session } : {}
+  let before: Promise<unknown> = Promise.resolve()
+  return <T>(query: (options: ReadOptions) => Promise<T>): Promise<T> => {
+    if (!session) return query(options)
+    const result = before.then(() => query(options))
+    before = result
+    return result
+  }
 }
 
 /** The blocked senders among the authors of mails. What a test key has blocked concerns no mail. */
@@ -110,34 +133,51 @@ export async function findBlocked(
   return new Map(rows.map(({ sender, forged_only }) => [sender, { forged_only }]))
 }
 
-async function findIds(models: Models, accountId: string, mails: readonly FilingMail[], matchSubjects: boolean) {
+async function findIds(
+  models: Models,
+  accountId: string,
+  mails: readonly FilingMail[],
+  matchSubjects: boolean,
+  options: ReadOptions,
+) {
   const all = [...new Set(mails.flatMap(({ rfcId, named }) => [rfcId, ...named]))]
   const bases = new Set(mails.map(({ base }) => base))
   // An empty subject agrees with any.
   const isSelective = matchSubjects && !bases.has('')
   return models.mailIds.collection
-    .find({
-      account_id: accountId,
-      rfc_id: { $in: all },
-      ...(isSelective && { base_subject: { $in: [...bases, ''] } }),
-    })
+    .find(
+      {
+        account_id: accountId,
+        rfc_id: { $in: all },
+        ...(isSelective && { base_subject: { $in: [...bases, ''] } }),
+      },
+      options,
+    )
     .sort({ owned: -1 })
     .limit(MAX_ROWS)
     .toArray()
 }
 
 /** Threads for mail that names no other, with the same subject and a participant besides ourselves. */
-async function findBySubject(models: Models, accountId: string, mails: readonly FilingMail[]) {
+async function findBySubject(
+  models: Models,
+  accountId: string,
+  mails: readonly FilingMail[],
+  options: ReadOptions,
+): Promise<MailThreadDoc[]> {
   const alone = mails.filter(mayJoinBySubject)
   if (alone.length === 0) return []
   const earliestMs = Math.min(...alone.map(({ mail }) => mail.occurredAt.getTime()))
   return models.mailThreads.collection
-    .find({
-      account_id: accountId,
-      base_subject: { $in: [...new Set(alone.map(({ base }) => base))] },
-      participants: { $in: [...new Set(alone.flatMap(({ strangers }) => strangers))] },
-      position: { $gt: positionOf(new Date(earliestMs - SUBJECT_WINDOW_MS), '') },
-    })
+    .find(
+      {
+        account_id: accountId,
+        base_subject: { $in: [...new Set(alone.map(({ base }) => base))] },
+        participants: { $in: [...new Set(alone.flatMap(({ strangers }) => strangers))] },
+        position: { $gt: positionOf(new Date(earliestMs - SUBJECT_WINDOW_MS), '') },
+      },
+      options,
+    )
     .sort({ position: -1 })
     .limit(MAX_ROWS)
     .toArray()

@@ -18,7 +18,7 @@ import { markFiled, withoutCanceled } from '../scheduled/filed-messages.js'
 import { readFoundBy } from '../search/search-reader.js'
 import { countFiled, nextFilingSeq, OutdatedError, recordChanges, replaceThreads } from '../threads/thread-writes.js'
 import { type FilingWrites, planFiling } from './filing-plan.js'
-import { type Blocked, type FilingMail, type FilingView, findBlocked, lookUpView, toFilingMail } from './filing-view.js'
+import { type FilingMail, type FilingView, findBlocked, lookUpView, toFilingMail } from './filing-view.js'
 import type { MailToFile } from './mail-to-file.js'
 import { comparableId } from './message-ids.js'
 import { findNamedMessages, readOutboundMails } from './outbound-mails.js'
@@ -30,17 +30,26 @@ import { ownDomainsOf } from './own-domains.js'
  * The mail of an account is filed by one process at a time, which has the account's turn, in batches: what arrives
  * during a batch is the next one. A batch reads what it needs, decides, and writes everything in one transaction, so a
  * mail is filed wholly or not at all, and filing it again finds it. If a thread was changed in the meantime by its
- * owner, or the lease ended before the batch and another one was filed, the batch looks and decides again.
+ * owner, or the lease ended before the batch and another one was filed, the batch looks and decides again, within the
+ * transaction: then no owner comes in between.
  */
 
 const MAX_BATCH = 200
-/** Only changes of the same threads by their owner, and lost leases, make a batch begin again. */
+/** A change of its threads by their owner makes a batch begin again once, and each lost lease does. */
 const MAX_ROUNDS = 8
 
 type FilingDeps = Pick<ServiceDeps, 'config' | 'models' | 'clock' | 'newId' | 'conveyor'> & {
   domainLookUp: Pick<DomainLookUp, 'ofAccount'>
   htmlReader: Pick<HtmlReader, 'beginning'>
   readerThreads: Pick<ReaderThreads, 'run'>
+}
+
+/** Mails of an account that are filed together. */
+interface Batch {
+  accountId: string
+  mails: FilingMail[]
+  /** The domains of the account. */
+  domains: ReadonlySet<string>
 }
 
 /** What mails are about changed in every round: file them again later. */
@@ -81,25 +90,11 @@ export class MailFiling {
   }
 
   async #fileLocked(accountId: string, given: MailToFile[]): Promise<Map<string, string>> {
-    const { models, config } = this.#deps
     const domains = await ownDomainsOf(this.#deps, accountId)
-    const mails = await this.#prepare(inOrder(given), domains)
+    const batch = { accountId, domains, mails: await this.#prepare(inOrder(given), domains) }
     for (let round = 1; ; round += 1) {
-      const filed = await countFiled(models, accountId)
-      const first = await lookUpView(models, accountId, mails, config.threadSubjectMatch)
-      const found = await this.#withParents(accountId, mails, first, domains)
-      // Canceled mail is rare, and shows itself when the first round writes.
-      const all = round === 1 ? found : await withoutCanceled(models, accountId, found)
-      const view = all === mails ? first : await lookUpView(models, accountId, all, config.threadSubjectMatch)
-      const writes = planFiling(all, view, {
-        accountId,
-        matchSubjects: config.threadSubjectMatch,
-        newThreadId: () => this.#deps.newId('thread'),
-      })
       try {
-        // An id of very many that were not all looked up may exist: then the next round finds out.
-        await this.#write(accountId, all, round === 1 ? writes : withoutGuess(writes), { filed, blocked: view.blocked })
-        return writes.threadOf
+        return await (round === 1 ? this.#decideAndWrite(batch) : this.#decideWhileWriting(batch))
       } catch (error) {
         const isOutdated = error instanceof OutdatedError
         if (!isOutdated && !isDuplicateKey(error)) throw error
@@ -108,16 +103,68 @@ export class MailFiling {
     }
   }
 
+  /** Decides before the transaction, which is short then. */
+  async #decideAndWrite(batch: Batch): Promise<Map<string, string>> {
+    const { models, config } = this.#deps
+    const { accountId, mails } = batch
+    const filed = await countFiled(models, accountId)
+    const first = await lookUpView(models, accountId, mails, config.threadSubjectMatch)
+    const all = await this.#withParents(batch, first)
+    const view = all === mails ? first : await lookUpView(models, accountId, all, config.threadSubjectMatch)
+    const writes = this.#plan(accountId, all, view)
+    await this.#storeTexts(accountId, all, writes)
+    if (isNothing(writes)) return writes.threadOf
+    await models.connection.transaction(async (session) => {
+      const seq = await nextFilingSeq(models, accountId, filed, session)
+      if (seq === null) throw new OutdatedError()
+      const now = await findBlocked(models, accountId, all, session)
+      if (!isDeepStrictEqual(now, view.blocked)) throw new OutdatedError()
+      await this.#write(accountId, writes, seq, session)
+    })
+    return writes.threadOf
+  }
+
+  /**
+   * Decides within the transaction. It takes the number first: from then on nobody else can change threads of the account,
+   * so what it reads is as it is, however busy people are. Their changes wait meanwhile.
+   */
+  async #decideWhileWriting(batch: Batch): Promise<Map<string, string>> {
+    const { models, config } = this.#deps
+    const { accountId, mails } = batch
+    const filed = await countFiled(models, accountId)
+    const first = await lookUpView(models, accountId, mails, config.threadSubjectMatch)
+    const found = await this.#withParents(batch, first)
+    let threadOf = new Map<string, string>()
+    await models.connection.transaction(async (session) => {
+      const seq = await nextFilingSeq(models, accountId, filed, session)
+      if (seq === null) throw new OutdatedError()
+      // Canceled mail is rare, and shows itself when the first round writes.
+      const all = await withoutCanceled(models, accountId, found, session)
+      const view = await lookUpView(models, accountId, all, config.threadSubjectMatch, session)
+      const writes = withoutGuess(this.#plan(accountId, all, view))
+      threadOf = writes.threadOf
+      // Without a mail there is nothing to record, so the number is given back.
+      if (isNothing(writes)) return session.abortTransaction()
+      await this.#storeTexts(accountId, all, writes)
+      await this.#write(accountId, writes, seq, session)
+    })
+    return threadOf
+  }
+
+  #plan(accountId: string, mails: readonly FilingMail[], view: FilingView): FilingWrites {
+    const { config, newId } = this.#deps
+    return planFiling(mails, view, {
+      accountId,
+      matchSubjects: config.threadSubjectMatch,
+      newThreadId: () => newId('thread'),
+    })
+  }
+
   /**
    * Adds the messages of ours that mails answer and that have no thread yet. A provider may have given them other ids;
    * what names these also names ours then.
    */
-  async #withParents(
-    accountId: string,
-    mails: FilingMail[],
-    view: FilingView,
-    domains: ReadonlySet<string>,
-  ): Promise<FilingMail[]> {
+  async #withParents({ accountId, mails, domains }: Batch, view: FilingView): Promise<FilingMail[]> {
     const known = new Set([...view.ids.map(({ rfc_id }) => rfc_id), ...mails.map(({ rfcId }) => rfcId)])
     const raw = mails.flatMap(({ mail }) => [...mail.inReplyTo, ...mail.references].slice(-100))
     const unknown = [...new Set(raw)].filter((id) => !known.has(comparableId(id) ?? ''))
@@ -148,30 +195,21 @@ export class MailFiling {
     )
   }
 
-  async #write(
-    accountId: string,
-    mails: readonly FilingMail[],
-    writes: FilingWrites,
-    { filed, blocked }: { filed: number | null; blocked: Blocked },
-  ): Promise<void> {
-    const { models } = this.#deps
-    const isNew = new Set(writes.newItems.map(({ _id }) => _id))
+  /** Outside of the transaction: a text without its mail does no harm. */
+  async #storeTexts(accountId: string, mails: readonly FilingMail[], { newItems }: FilingWrites): Promise<void> {
+    const isNew = new Set(newItems.map(({ _id }) => _id))
     const texts = mails
       .filter(({ mail }) => isNew.has(mail.id))
       .map(({ mail, foundBy: { inOrder } }) => ({ _id: mail.id, account_id: accountId, words: inOrder }))
-    // First and outside: a text without its mail does no harm.
-    await insertUnordered(models.mailTexts.collection, texts)
-    if (isNew.size + writes.changedItems.length === 0) return
-    await models.connection.transaction(async (session) => {
-      const seq = await nextFilingSeq(models, accountId, filed, session)
-      if (seq === null) throw new OutdatedError()
-      const now = await findBlocked(models, accountId, mails, session)
-      if (!isDeepStrictEqual(now, blocked)) throw new OutdatedError()
-      const notes = await this.#arrivedNotes(accountId, writes, session)
-      await this.#writeAll(accountId, writes, seq, session)
-      await markFiled(models, accountId, writes.newItems, session)
-      await recordChanges(models, { accountId, seq }, [...changesIn(writes), ...notes], session)
-    })
+    await insertUnordered(this.#deps.models.mailTexts.collection, texts)
+  }
+
+  async #write(accountId: string, writes: FilingWrites, seq: number, session: mongo.ClientSession): Promise<void> {
+    const { models } = this.#deps
+    const notes = await this.#arrivedNotes(accountId, writes, session)
+    await this.#writeAll(accountId, writes, seq, session)
+    await markFiled(models, accountId, writes.newItems, session)
+    await recordChanges(models, { accountId, seq }, [...changesIn(writes), ...notes], session)
   }
 
   /** The notes that come into view with the mail. Only before anything is written. */
@@ -240,6 +278,9 @@ function changesIn({ merged, newItems, changedItems }: FilingWrites): RecordedCh
     ...changedItems.map((item) => ofItem('updated', item)),
   ]
 }
+
+/** Whether all mails have been filed before. */
+const isNothing = ({ newItems, changedItems }: FilingWrites) => newItems.length + changedItems.length === 0
 
 /** The same, but with every id written as one that may exist. Inserts are several times as quick. */
 const withoutGuess = (writes: FilingWrites): FilingWrites => ({

@@ -32,15 +32,16 @@ export async function markFiled(
   if (await messages.collection.findOne({ ...own, status: 'canceled' }, { session })) throw new OutdatedError()
 }
 
-/** Mails without the canceled messages. */
+/** Mails without the canceled messages. In the transaction that files them, none is canceled until they are marked. */
 export async function withoutCanceled(
   { messages }: Pick<Models, 'messages'>,
   accountId: string,
   mails: readonly FilingMail[],
+  session: mongo.ClientSession,
 ): Promise<FilingMail[]> {
   const ids = mails.flatMap(({ mail }) => (mail.source === 'outbound' ? [mail.id] : []))
   const rows = await messages.collection
-    .find({ _id: { $in: ids }, account_id: accountId, status: 'canceled' }, { projection: { _id: 1 } })
+    .find({ _id: { $in: ids }, account_id: accountId, status: 'canceled' }, { projection: { _id: 1 }, session })
     .toArray()
   const canceled = new Set(rows.map(({ _id }) => _id))
   return mails.filter(({ mail }) => !canceled.has(mail.id))

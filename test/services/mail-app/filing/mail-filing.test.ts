@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { withFallback } from '../../../../src/lib/concurrency/time-limit.js'
 import type { Models } from '../../../../src/models/index.js'
 import { MailFiling } from '../../../../src/services/mail-app/filing/mail-filing.js'
 import { mailToFile, receiveMail, type TestMail } from '../../../support/file-mail.js'
@@ -239,22 +240,31 @@ test('many mails at once, filed by several processes, make one thread with the r
   }
 })
 
-test('a batch that outlives its turn looks again before it begins a thread', async () => {
+/** Files mail with a ledger whose texts are written by the test. A batch has looked at what is there when it writes them. */
+function filingWith(insertMany: () => Promise<unknown>, nowMs = Date.now): MailFiling {
   const { models, clock, config, newId, conveyor } = app.app
-  const domainLookUp = { ofAccount: async () => [] }
-  const { htmlReader } = app.app.services
-  const readerThreads = { run: () => Promise.reject(new Error('short mails need no thread')) }
-  const deps = { models, clock, config, newId, conveyor, domainLookUp, htmlReader, readerThreads }
+  const texts = { collection: { insertMany } }
+  return new MailFiling({
+    ...{ config, newId, conveyor },
+    models: { ...models, mailTexts: texts as unknown as Models['mailTexts'] },
+    clock: { ...clock, now: () => new Date(nowMs()) },
+    domainLookUp: { ofAccount: async () => [] },
+    htmlReader: app.app.services.htmlReader,
+    readerThreads: { run: () => Promise.reject(new Error('short mails need no thread')) },
+  })
+}
+
+test('a batch that outlives its turn looks again before it begins a thread', async () => {
   const answer = () => mailToFile(app, { subject: own, references: [id('lost')] })
   // For this one every turn is over.
-  const next = new MailFiling({ ...deps, clock: { ...clock, now: () => new Date(Date.now() + 60_000) } })
+  const next = filingWith(
+    async () => undefined,
+    () => Date.now() + 60_000,
+  )
   let before: { threadId: string | null } | undefined
-  // A batch has looked and decided when it writes its texts.
-  const insertMany = async () => {
+  const slow = filingWith(async () => {
     before ??= await next.file(answer())
-  }
-  const texts = { collection: { insertMany } }
-  const slow = new MailFiling({ ...deps, models: { ...models, mailTexts: texts as unknown as Models['mailTexts'] } })
+  })
   expect(await slow.file(answer())).toEqual(before)
   expect((await thread(before!.threadId!)).message_count).toBe(2)
 })
@@ -270,4 +280,21 @@ test('a mail to very many shows the first 200 of a header and every address of o
   })
   await receive({ ...mail, at: 'help@shop.test' })
   expect((await shown()).to.slice(200)).toEqual(['Support <Support@shop.test>', 'help@shop.test'])
+})
+
+test('a mail is filed even if its thread changes whenever somebody can change it', async () => {
+  const { threadId } = await receive({ messageId: id('a') })
+  let changes = 0
+  let last: Promise<unknown> = Promise.resolve()
+  const busy = filingWith(() => {
+    changes += 1
+    last = app.call('POST', `/v1/mail/threads/${threadId}/star`, { body: { starred: changes % 2 === 1 } })
+    // A change that has to wait for the mail ends after it.
+    return withFallback({ timeoutMs: 500 }, last, () => undefined)
+  })
+  const answer = mailToFile(app, { subject: `Re: ${own}`, inReplyTo: [id('a')] })
+  expect(await busy.file(answer)).toEqual({ threadId })
+  await last
+  const { message_count, is_starred } = await thread(threadId)
+  expect({ message_count, is_starred }).toEqual({ message_count: 2, is_starred: changes % 2 === 1 })
 })
