@@ -44,6 +44,11 @@ test('a file that is too large is named in the body', () => {
   expect(one.payload?.body_text).toContain('a (1 byte).')
 })
 
+test('of a mail with empty HTML and no text, a file that is too large is named in the text', () => {
+  const { payload } = forward(receivedEmail(), receivedContent({ text: null, html: '' }), [{ filename: 'a', size: 1 }])
+  expect(payload).toMatchObject({ body_html: undefined, body_text: expect.stringContaining('a (1 byte).') })
+})
+
 describe('a request that the rules of sending accept is made of', () => {
   const odd = [
     ['no author', receivedEmail({ from: [] }), receivedContent()],
@@ -64,6 +69,8 @@ describe('a request that the rules of sending accept is made of', () => {
     ['no text', receivedEmail(), receivedContent({ text: null, html: null })],
     ['an empty text', receivedEmail(), receivedContent({ text: '' })],
     ['HTML alone', receivedEmail(), receivedContent({ text: null, html: '<p>x</p>' })],
+    ['empty HTML alone', receivedEmail(), receivedContent({ text: null, html: '' })],
+    ['a text with empty HTML', receivedEmail(), receivedContent({ text: 'x', html: '' })],
     ['an odd Message-ID', receivedEmail({ rfc_message_id: 'a b<c>' }), receivedContent()],
     [
       '100 authors',

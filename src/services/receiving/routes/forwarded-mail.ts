@@ -35,9 +35,10 @@ export function forwardedMail(
     destination: { email: forward_address! },
     payload: {
       subject: singleLine(email.subject).slice(0, MAX_SUBJECT_CHARS) || NO_SUBJECT,
-      body_html: html === null ? undefined : html + (note ? `<hr><p>${escapeHtml(note)}</p>` : ''),
+      // Scanners and phones send files with an empty HTML part: that is none.
+      body_html: html ? html + (note ? `<hr><p>${escapeHtml(note)}</p>` : '') : undefined,
       // A mail needs a body.
-      body_text: text === null && html !== null ? undefined : `${text || '\n'}${note ? `\n\n${note}\n` : ''}`,
+      body_text: text === null && html ? undefined : `${text || '\n'}${note ? `\n\n${note}\n` : ''}`,
       reply_to: repliesTo(email),
       headers: {
         'Auto-Submitted': 'auto-generated',
