@@ -9,7 +9,7 @@ import { type OwnContentIds, ownContentIds } from '../../reading/content-ids.js'
 import { attachmentKey } from '../../receiving/blob-keys.js'
 import { attachedUploads, MAX_ATTACHMENTS_BYTES, prepareAttachments } from '../../sending/messages/rules/attachments.js'
 import type { UploadService } from '../../sending/uploads/upload-service.js'
-import type { LatestMail } from '../threads/thread-mails.js'
+import { type LatestMail, notKept } from '../threads/thread-mails.js'
 
 type FilesDeps = Pick<ServiceDeps, 'models'> & {
   blobStore: Pick<BlobStore, 'get'>
@@ -34,7 +34,8 @@ export class ForwardedFiles {
 
   /**
    * The files of a forward: those of the original, and those of the request.
-   * @throws ApiError `payload_too_large` above 7 MiB in all; `invalid_request` for a bad file in the request.
+   * @throws ApiError `payload_too_large` above 7 MiB in all; `invalid_request` for a bad file in the request; `not_found` if
+   *   one of the original is not kept any more.
    */
   async read(accountId: string, { item }: LatestMail, given: Attachment[]): Promise<FilesToForward> {
     const uploads = await attachedUploads(this.#deps.uploads, accountId, { attachments: given })
@@ -62,7 +63,7 @@ export class ForwardedFiles {
     const files: AttachmentDoc[] = []
     for (const [index, { filename, content_type, content_id }] of attachments.entries()) {
       const bytes = await blobStore.get(accountId, attachmentKey(id, index))
-      if (!bytes) continue
+      if (!bytes) throw notKept(`the attachment ${safeName(filename)}`)
       files.push({
         filename: safeName(filename),
         content_type,
@@ -78,7 +79,8 @@ export class ForwardedFiles {
     const row = await messages.collection.findOne({ _id: id, account_id: accountId }, { projection: { content: 1 } })
     const content =
       row?.content ?? (row && (await messageContents.collection.findOne({ _id: id, account_id: accountId }))?.content)
-    return content?.attachments ?? []
+    if (!content) throw notKept('the content')
+    return content.attachments
   }
 }
 

@@ -106,7 +106,8 @@ export class MailComposer {
 
   /**
    * Forwards the newest received mail of a thread, with its files; in a thread of only sent mail, its newest one.
-   * @throws ApiError `not_found`; `payload_too_large`; otherwise as `compose`.
+   * @throws ApiError `not_found`, also if the content or a file of that mail is not kept any more; `payload_too_large`;
+   *   otherwise as `compose`.
    */
   async forward(caller: Caller, given: ForwardRequest, details: SendDetails): Promise<AcceptedMail> {
     return this.#send(caller, 'forward', given, details, async () => {

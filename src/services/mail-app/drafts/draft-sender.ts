@@ -199,7 +199,9 @@ export class DraftSender {
       return await mailComposer.reply(caller, { ...answer, to: to.length > 0 ? to : undefined }, details, options)
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'not_found') throw error
-      throw fieldError('invalid_request', 'thread_id', 'is gone: make it a new mail, or choose another')
+      // With details, the thread is there, but not all of the mail that would be forwarded.
+      const problem = error.details?.[0]?.message ?? 'is gone: make it a new mail, or choose another'
+      throw fieldError('invalid_request', 'thread_id', problem)
     }
   }
 

@@ -1,4 +1,4 @@
-import { ApiError } from '../../../errors.js'
+import { ApiError, fieldError } from '../../../errors.js'
 import { formatMailbox, normalizeAddress, parseMailbox, sendableAddresses } from '../../../lib/text/addresses.js'
 import type { MailItemDoc } from '../../../models/mail-item.js'
 import type { MailThreadDoc } from '../../../models/mail-thread.js'
@@ -65,7 +65,10 @@ export class ThreadMails {
     return { thread, latest, ownAddress, replyTo, others: othersIn(thread, newest, replyTo) }
   }
 
-  /** A mail as it is quoted. */
+  /**
+   * A mail as it is quoted.
+   * @throws ApiError `not_found` if its content is not kept any more.
+   */
   async original(accountId: string, { item }: LatestMail): Promise<Original> {
     const head = {
       ...{ from: shown(item.from)[0] ?? '', to: shown(item.to), cc: shown(item.cc) },
@@ -81,10 +84,12 @@ export class ThreadMails {
   ): Promise<{ text: string | null; html: string | null }> {
     if (source === 'inbound') {
       const content = await this.#deps.models.inboundContents.collection.findOne({ _id, account_id: accountId })
-      return { text: content?.text ?? null, html: content?.html ?? null }
+      if (!content) throw notKept('the content')
+      return { text: content.text, html: content.html }
     }
     const content = (await this.#deps.messageContents.getMany(accountId, [_id])).get(_id)
-    if (!content || content instanceof ApiError) return { text: null, html: null }
+    if (!content) throw notKept('the content')
+    if (content instanceof ApiError) throw content
     return { text: content.body_text, html: content.body_html }
   }
 
@@ -127,6 +132,14 @@ export class ThreadMails {
     return this.#deps.models.inboundEmails.collection.findOne({ _id, account_id }, { projection })
   }
 }
+
+/** The error for a forward of what has expired or was deleted. It goes on with all of the mail, or not at all. */
+export const notKept = (what: string): ApiError =>
+  fieldError(
+    'not_found',
+    'id',
+    `${what} of the mail to forward is not kept any more: write a new mail with what you have`,
+  )
 
 /** Who else was in a mail, besides those who get its answer, our own addresses, and what cannot be sent to. */
 function othersIn(thread: MailThreadDoc, { source, from, to, cc }: MailItemDoc, replyTo: readonly string[]): string[] {

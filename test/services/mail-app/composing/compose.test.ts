@@ -282,6 +282,37 @@ test('a forward shows the pictures of the original, whatever their content ids a
   for (const { cid } of shown) expect(body.body_html).toContain(`<img src="cid:${cid}">`)
 })
 
+const FORWARD = { to: 'bo@example.org', body_text: 'See attached.' }
+
+test('a forward without a file that is not kept any more is refused, and names the file', async () => {
+  const file = { content_type: 'text/plain', content: Buffer.from('x') }
+  const files = ['kept.txt', 'gone.txt'].map((filename) => ({ ...file, filename }))
+  const { id, threadId } = await receiveMail(app, { subject: 'A file is gone', files })
+  await app.app.blobStore.put(app.accountId, attachmentKey(id, 0), file.content)
+  const { status, body } = await post(`/v1/mail/threads/${threadId}/forward`, FORWARD)
+  expect([status, body.error.code]).toEqual([404, 'not_found'])
+  expect(body.error.message).toBe(
+    'id: the attachment gone.txt of the mail to forward is not kept any more: write a new mail with what you have',
+  )
+  expect((await thread(threadId)).message_count).toBe(1)
+})
+
+test('a forward of a mail whose content is not kept any more is refused', async () => {
+  const message = 'id: the content of the mail to forward is not kept any more: write a new mail with what you have'
+  const received = await receiveMail(app, { subject: 'Expired' })
+  await app.app.models.inboundContents.deleteOne({ _id: received.id })
+  const one = await post(`/v1/mail/threads/${received.threadId}/forward`, FORWARD)
+  expect([one.status, one.body.error]).toMatchObject([404, { code: 'not_found', message }])
+
+  const { body } = await post('/v1/mail/compose', { to: 'ivy@example.com', subject: 'Deleted', body_text: 'x' })
+  const { thread_id } = (await app.app.models.mailItems.findById(body.id).lean())!
+  await sent(body.id)
+  const deleted = () => app.call('DELETE', `/v1/messages/${body.id}/content`)
+  await eventually('its content is deleted', async () => (await deleted()).status === 204)
+  const other = await post(`/v1/mail/threads/${thread_id}/forward`, FORWARD)
+  expect([other.status, other.body.error]).toMatchObject([404, { code: 'not_found', message }])
+})
+
 test.each([
   [{ to: ['b@example.com'], cc: Array(51).fill('a@example.com') }, 'cc: must have at most 50 recipients'],
   [{ to: ['b@example.com'], bcc: Array(51).fill('a@example.com') }, 'bcc: must have at most 50 recipients'],

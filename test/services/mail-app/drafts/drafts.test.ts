@@ -324,6 +324,18 @@ test('only a key that may read everything forwards', async () => {
   expectError(await call(app.url, 'POST', `/v1/mail/drafts/${id}/send`, { key: sendKey, body: {} }), 403, 'forbidden')
 })
 
+test('a draft of a forward whose original is not kept any more stays a draft', async () => {
+  const original = await receiveMail(app, { subject: 'Expired' })
+  const { id } = await begin({ kind: 'forward', thread_id: original.threadId, to: 'cy@example.net', body_text: 'x' })
+  await app.app.models.inboundContents.deleteOne({ _id: original.id })
+  const refused = await send(id)
+  expectError(refused, 400, 'invalid_request')
+  expect(refused.body.error.details).toEqual([
+    { path: 'thread_id', message: expect.stringContaining('not kept any more') },
+  ])
+  expect((await ask('GET', `/${id}`)).body.status).toBe('draft')
+})
+
 test('a draft outlives its thread, and follows one that is merged', async () => {
   const one = await receiveMail(app, { subject: 'Outlived' })
   const { id } = await begin({ thread_id: one.threadId, body_text: 'x' })
