@@ -1,5 +1,6 @@
 import { FOLDERS, type Folder } from '../../../contract/mail-threads.js'
 import { fieldError } from '../../../errors.js'
+import { asciiDomain, splitAddress } from '../../../lib/text/addresses.js'
 import { normalized } from '../../../lib/text/normalized.js'
 import { withoutPunctuationAround } from '../../../lib/text/trim.js'
 import { words } from '../../platform/search/message-terms.js'
@@ -39,6 +40,8 @@ export interface SearchWords {
   kind: 'words'
   field: TermField | null
   whole: string
+  /** The same as mails keep addresses and domains, whole or their beginning: with A-labels. Absent if that is no other text. */
+  asAddress?: string
   words: string[]
   /** Whether only whole words match; otherwise also longer ones that begin so. */
   isWhole?: true
@@ -49,6 +52,10 @@ type State = (typeof STATES)[number]
 
 /** What `has:` looks for. */
 const HAD = ['attachment', 'note'] as const
+
+/** Fields with addresses; null is all fields. */
+const FIELDS_OF_ADDRESSES: readonly (TermField | null)[] = ['from', 'to', null]
+const NEXT_LABEL = '.test'
 
 /** More parts than this are an accident or an attack. */
 const MAX_PARTS = 50
@@ -172,8 +179,27 @@ function textNode({ value, isQuoted }: Part): SearchNode | null {
 function wordsNode(field: TermField | null, value: string, isWhole: boolean): SearchNode | null {
   const found = words(value)
   if (found.length === 0) return null
-  const whole = withoutPunctuationAround(normalized(value, 'NFKC').toLowerCase())
-  return { kind: 'words', field, whole, words: found, ...(isWhole && { isWhole }) }
+  const whole = wholeOf(value)
+  const asAddress = FIELDS_OF_ADDRESSES.includes(field) ? withALabels(value) : whole
+  return {
+    ...{ kind: 'words', field, whole, words: found },
+    ...(asAddress !== whole && { asAddress }),
+    ...(isWhole && { isWhole }),
+  }
+}
+
+const inLowerCase = (text: string) => normalized(text, 'NFKC').toLowerCase()
+
+const wholeOf = (value: string) => withoutPunctuationAround(inLowerCase(value))
+
+/** A text with the domain in it, or the first labels of one, as A-labels; if there is none, the text. */
+function withALabels(value: string): string {
+  const text = withoutPunctuationAround(value)
+  const { local, domain } = splitAddress(text)
+  // A label alone is no domain.
+  const ascii = asciiDomain(`${domain}${NEXT_LABEL}`)?.slice(0, -NEXT_LABEL.length)
+  if (ascii === undefined) return wholeOf(text)
+  return text.includes('@') ? `${inLowerCase(local)}@${ascii}` : ascii
 }
 
 function operatorNode(operator: string, part: Part): SearchNode | null {

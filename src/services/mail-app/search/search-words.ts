@@ -24,15 +24,15 @@ export type SearchTerms = ReadonlyMap<SearchWords, WordTerms>
 /** Looks up the terms of all words in a search. */
 export async function findSearchTerms(models: Models, accountId: string, node: SearchNode): Promise<SearchTerms> {
   let lookedUp = 0
-  const find = (field: TermField | null, text: string, isBeginning: boolean): Promise<FoundTerms> | FoundTerms => {
-    const terms = folded(text).map((one) => (field ? fieldTerm(field, one) : one))
-    if (!isBeginning || text.length < MIN_BEGINNING) return { terms, leads: true }
+  const find = (field: TermField | null, texts: string[], isBeginning: boolean): Promise<FoundTerms> | FoundTerms => {
+    const terms = texts.flatMap(folded).map((one) => (field ? fieldTerm(field, one) : one))
+    if (!isBeginning || texts[0]!.length < MIN_BEGINNING) return { terms, leads: true }
     lookedUp += 1
     if (lookedUp > MAX_LOOKED_UP) return { terms: terms.map((startsWith) => ({ startsWith })), leads: false }
     return termsBeginningWith(mailIndex(models), accountId, terms)
   }
   const found = wordsIn(node).map(async (part): Promise<[SearchWords, WordTerms]> => {
-    const { field, whole, words, isWhole = false } = part
+    const { field, whole, asAddress = whole, words, isWhole = false } = part
     if (field === 'rfc822msgid') {
       return [part, { whole: { terms: [fieldTerm(field, comparableId(whole) ?? '')], leads: true }, each: [] }]
     }
@@ -41,8 +41,8 @@ export async function findSearchTerms(models: Models, accountId: string, node: S
     const isBeginning = (index: number) => !isWhole && (!isName || index === words.length - 1)
     const isOne = words.length === 1 && words[0] === whole
     const [first, ...each] = await Promise.all([
-      find(field, whole, !isWhole && !whole.includes(' ')),
-      ...(isOne ? [] : words.map((word, index) => find(field, word, isBeginning(index)))),
+      find(field, [...new Set([whole, asAddress])], !isWhole && !whole.includes(' ')),
+      ...(isOne ? [] : words.map((word, index) => find(field, [word], isBeginning(index)))),
     ])
     return [part, { whole: first, each }]
   })

@@ -170,6 +170,48 @@ test('beginnings of more words than are looked up, and with more terms than lead
   expect(await count('"number1"')).toBe(0)
 })
 
+describe('mail of an address whose domain has other letters than ASCII', () => {
+  let key: string
+  beforeAll(async () => {
+    const other = await anotherAccount(app)
+    key = other.key
+    const { accountId } = other
+    await receiveMail(app, { accountId, subject: 'inbound', from: 'Ada <ada@bücher.example>', files: pdf })
+    const [from, to] = ['bo@example.org', ['jürgen@xn--bcher-kva.example']]
+    await receiveMail(app, { accountId, subject: 'answer', from, to })
+    await receiveMail(app, { accountId, subject: 'other', from: 'ada@kiosk.example', text: 'Bücher' })
+  })
+
+  test.each([
+    ['from:ada@bücher.example', ['inbound']],
+    ['from:Ada@BÜCHER.example', ['inbound']],
+    ['from:"ada@bücher.example"', ['inbound']],
+    ['from:"bücher.example"', ['inbound']],
+    ['from:"bücher.exam"', []],
+    ['from:ada@bücher.exam', ['inbound']],
+    ['from:ada@bücher', ['inbound']],
+    ['from:bücher.example', ['inbound']],
+    ['from:bücher', ['inbound']],
+    ['from:xn--bcher-kva.example', ['inbound']],
+    ['to:jürgen@bücher.example', ['answer']],
+    ['to:juergen@bücher.example', ['answer']],
+    ['to:bücher.example', ['answer']],
+    ['bücher.example', ['answer', 'inbound']],
+    ['ada@bücher.example', ['inbound']],
+    ['bücher', ['other', 'answer', 'inbound']],
+    ['bücher.example -from:ada@bücher.example', ['answer']],
+    ['has:attachment from:bücher.example', ['inbound']],
+    ['"bücher"', ['other']],
+    ['subject:bücher.example', []],
+  ])('is found by the address as people write it: %s', async (q, found) => {
+    const query = new URLSearchParams({ q })
+    const search = await app.call('GET', `/v1/mail/search?${query}`, { key })
+    expect(search.body.results.map(({ subject }: { subject: string }) => subject)).toEqual(found)
+    const list = await app.call('GET', `/v1/mail/threads?${query}`, { key })
+    expect(list.body.threads.map(({ subject }: { subject: string }) => subject)).toEqual(found)
+  })
+})
+
 test('a search can be limited to an address of ours', async () => {
   const { body } = await app.call('GET', '/v1/mail/search?q=fox&inbox=SALES@shop.test')
   expect(body.results.map((each: { thread_id: string }) => nameOf(each.thread_id))).toEqual(['cherry'])

@@ -34,6 +34,15 @@ test.each<[string, SearchNode]>([
     { kind: 'words', field: 'from', whole: 'ada lovelace', words: ['ada', 'lovelace'], isWhole: true },
   ],
   ['to:shop.test', field('to', 'shop.test', ['shop', 'test'])],
+  [
+    'to:Jürgen+@Bücher.example',
+    {
+      ...{ kind: 'words', field: 'to', whole: 'jürgen+@bücher.example', words: ['jürgen', 'bücher', 'example'] },
+      asAddress: 'jürgen+@xn--bcher-kva.example',
+    },
+  ],
+  ['bücher', { kind: 'words', field: null, whole: 'bücher', words: ['bücher'], asAddress: 'xn--bcher-kva' }],
+  ['subject:bücher.example', field('subject', 'bücher.example', ['bücher', 'example'])],
   ['subject:hello', field('subject', 'hello', ['hello'])],
   ['filename:pdf', field('filename', 'pdf', ['pdf'])],
   ['has:attachment', { kind: 'attachment' }],
