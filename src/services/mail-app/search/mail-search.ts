@@ -74,10 +74,11 @@ export class MailSearch {
   }
 }
 
+/** Conditions beside the search. Addresses are compared as they are: terms are also made of what strangers write. */
 function whereOf(addresses: readonly string[], also: object | null, { addresses: within }: MailReach) {
   const filters = [
     ...(also ? [also] : []),
-    ...(addresses.length > 0 ? [{ terms: { $all: addresses.map(ownAddressTerm) } }] : []),
+    ...(addresses.length > 0 ? [{ 'copies.own_address': { $all: [...addresses] } }] : []),
     ...(within ? [{ 'copies.own_address': { $in: [...within] } }] : []),
   ]
   return filters.length > 0 ? { $and: filters } : null

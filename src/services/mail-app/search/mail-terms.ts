@@ -154,7 +154,9 @@ export function recipientsOf({ to, cc, bcc }: Pick<MailToFile, 'to' | 'cc' | 'bc
 function addressTerms({ name, email }: InboundMailboxDoc): string[] {
   const address = normalized(normalizeAddress(email), 'NFKC')
   const { local, domain } = splitAddress(address)
-  return [address, local, domain, ...words(local), ...words(name ?? '')].flatMap(folded).filter((term) => term !== '')
+  const terms = [address, local, domain, ...words(local), ...words(name ?? '')].flatMap(folded)
+  // A sign may become a blank: with one before it, the address of a stranger would be the term of an operator.
+  return terms.map((term) => term.trim()).filter((term) => term !== '')
 }
 
 /** A file is found by its name, its words, and so by its extension. */

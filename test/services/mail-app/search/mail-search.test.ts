@@ -253,6 +253,20 @@ test('a mail that arrives at another address of ours is found by it, with its at
   expect(await found('has:attachment', 'three@shop.test')).toBe(0)
 })
 
+test('no sender puts mail under another address of ours, or gives it attachments', async () => {
+  const { accountId, key } = await anotherAccount(app)
+  // Without its marks, the first sign is a blank, with which terms of operators begin.
+  const { id } = await receiveMail(app, { accountId, subject: 'Address', from: '\u00a8o:ceo@shop.test' })
+  await receiveMail(app, { accountId, subject: 'File', from: '\u00a8a@example.com' })
+  const found = async (query: string) => (await app.call('GET', `/v1/mail/search?${query}`, { key })).body.results
+  expect(await found('q=in:anywhere&inbox=ceo@shop.test')).toEqual([])
+  expect(await found('q=has:attachment')).toEqual([])
+  expect(await found('q=from:o:ceo@shop.test')).toMatchObject([{ subject: 'Address' }])
+  // Mail that was filed with such a term.
+  await app.app.models.mailItems.updateOne({ _id: id }, { $push: { terms: ' o:ceo@shop.test' } })
+  expect(await found('q=in:anywhere&inbox=ceo@shop.test')).toEqual([])
+})
+
 describe('any words, in steps of any size', () => {
   const names = ['ash', 'beech', 'cedar', 'date', 'elder', 'fig']
   /** Ash is in each mail, fig in each sixth. */
