@@ -1,7 +1,7 @@
 import type { Config } from '../config.js'
 import { ApiError } from '../errors.js'
 import { sendMessage } from '../operations/messages.js'
-import { assertAllowed, runOperation } from '../operations/runner.js'
+import { assertAllowed, runAllowed } from '../operations/runner.js'
 import type { Caller } from '../services/caller.js'
 import type { Services } from '../services/index.js'
 import type { RateLimiter } from '../services/platform/rate-limit/rate-limiter.js'
@@ -48,24 +48,32 @@ export class Submission {
    * @returns the caller as of now.
    * @throws ApiError `unauthorized`, `rate_limit_exceeded`, `account_suspended` or `forbidden`.
    */
-  async admit({ keyId, keyHash }: Caller, address: string): Promise<Caller> {
-    const { services, limiter } = this.#deps
-    const found = await services.apiKeys.callerOf(keyId)
-    if (!found || found.keyHash !== keyHash) throw new ApiError('unauthorized', 'The key was revoked or has expired.')
-    const caller = { ...found, client: { address, userAgent: null } }
-    await limiter.take(caller)
-    await assertAllowed(this.#deps, sendMessage, caller)
-    return caller
+  async admit(caller: Caller, address: string): Promise<Caller> {
+    const current = { ...(await this.#asOfNow(caller)), client: { address, userAgent: null } }
+    await this.#deps.limiter.take(current)
+    await assertAllowed(this.#deps, sendMessage, current)
+    return current
   }
 
   /**
    * Sends a mail. When this resolves, the message is durable.
+   * @param admitted the caller as {@link admit} returned it. A client may wait as long as it likes between MAIL and the end
+   *   of the data, so it is looked up once more.
    * @returns the text of the reply.
-   * @throws ApiError of the rules of sending.
+   * @throws ApiError `unauthorized`, `account_suspended`, `forbidden`, or of the rules of sending.
    */
-  async send(caller: Caller, mail: SubmittedMail): Promise<string> {
+  async send(admitted: Caller, mail: SubmittedMail): Promise<string> {
+    const caller = { ...(await this.#asOfNow(admitted)), client: admitted.client }
+    const allowed = await assertAllowed(this.#deps, sendMessage, caller)
     const { request, rfcMessageId } = await this.#deps.services.submittedMails.read(caller, mail)
-    const { id } = await runOperation(this.#deps, sendMessage, caller, request, { submitted: { rfcMessageId } })
+    const { id } = await runAllowed(this.#deps, allowed, request, { submitted: { rfcMessageId } })
     return `2.0.0 Queued as ${id}`
+  }
+
+  /** @throws ApiError `unauthorized` if the key was revoked, was rotated or has expired. */
+  async #asOfNow({ keyId, keyHash }: Caller): Promise<Caller> {
+    const found = await this.#deps.services.apiKeys.callerOf(keyId)
+    if (!found || found.keyHash !== keyHash) throw new ApiError('unauthorized', 'The key was revoked or has expired.')
+    return found
   }
 }

@@ -151,6 +151,41 @@ describe('logging in', () => {
     pool.close()
   })
 
+  describe('a mail that waits for its data is refused', () => {
+    type Account = { accountId: string; keyId: string }
+    test.each<[string, RegExp, (account: Account) => Promise<unknown>]>([
+      [
+        'after its key is revoked',
+        /^530 5\.7\.0 unauthorized/,
+        ({ accountId, keyId }) => app.app.services.apiKeys.revoke(operatorOf(accountId), keyId),
+      ],
+      [
+        'after its key is rotated',
+        /^530 5\.7\.0 unauthorized/,
+        ({ accountId, keyId }) => app.app.services.apiKeys.rotate(operatorOf(accountId), keyId),
+      ],
+      [
+        'after its account is suspended',
+        /^550 5\.7\.1 account_suspended/,
+        ({ accountId }) => app.app.services.accounts.suspend(accountId),
+      ],
+    ])('%s', async (name, reply, change) => {
+      const { account_id: accountId } = await app.app.services.accounts.create(`${name.replaceAll(' ', '-')}@some.test`)
+      const { id: keyId, key: pass } = await app.app.services.apiKeys.create(operatorOf(accountId), {
+        scope: 'send',
+        test_mode: true,
+      })
+      const client = await smtpClient(app.port)
+      await client.command('EHLO client.test')
+      const login = Buffer.from(`\0postline\0${pass}`).toString('base64')
+      for (const line of [`AUTH PLAIN ${login}`, 'MAIL FROM:<me@some.test>', 'RCPT TO:<ada@example.net>', 'DATA'])
+        expect(await client.command(line)).toMatch(/^[23]/)
+      await change({ accountId, keyId })
+      expect(await client.command('Subject: Late\r\n\r\nT\r\n.')).toMatch(reply)
+      client.close()
+    })
+  })
+
   test('a suspended account sends nothing', async () => {
     const { account_id, key: otherKey } = await app.app.services.accounts.create('somebody@elsewhere.test')
     await app.app.services.accounts.suspend(account_id)
