@@ -75,7 +75,9 @@ with Postline(os.environ["BASE_URL"] + "/", os.environ["API_KEY"]) as postline:
             "channel": "email",
             "idempotency_key": "python-" + name,
             "destination": {"email": "ada@example.com"},
-            "payload": {"subject": "From Python", "body_text": "It works."},
+            "payload": {"subject": "From Python", "body_text": "It works.", "attachments": [
+                {"filename": "a.txt", "content_type": "text/plain", "content": "aGVsbG8="},
+            ]},
             "tags": {"client": "sync"},
         })["id"]
     ids = [send(str(number)) for number in range(5)]
@@ -96,8 +98,10 @@ with Postline(os.environ["BASE_URL"] + "/", os.environ["API_KEY"]) as postline:
     contacts = postline.contacts_create_import("email\\nada@example.com\\n")
     csv = postline.messages_export_csv(from_="2020-01-01T00:00:00Z")
     raw = postline.messages_raw(ids[0])
+    attachment = postline.messages_attachment(ids[0], 0)
     print(json.dumps({"ids": ids, "found": found["id"], "listed": listed, "errors": errors, "imported": imported, "contacts": sorted(contacts),
-                      "csv": [csv.count(one) for one in ids], "raw": b"Subject: From Python" in raw}))
+                      "csv": [csv.count(one) for one in ids], "raw": b"Subject: From Python" in raw,
+                      "attachment": attachment.decode()}))
 `
 
 withPython('a client sends, lists page by page, and says what is wrong', async () => {
@@ -115,6 +119,7 @@ withPython('a client sends, lists page by page, and says what is wrong', async (
     contacts: ['storage_key'],
     csv: [1, 1, 1, 1, 1],
     raw: true,
+    attachment: 'hello',
   })
   const { body } = await app.call('GET', `/v1/messages/${ids[0]}`)
   expect(body).toMatchObject({ subject: 'From Python', tags: { client: 'sync' } })
@@ -129,22 +134,26 @@ async def main():
         async def send(number):
             sent = await postline.messages_send({
                 "destination": {"email": "ada@example.com"},
-                "payload": {"subject": "From asyncio", "body_text": "It works."},
+                "payload": {"subject": "From asyncio", "body_text": "It works.", "attachments": [
+                    {"filename": "a.txt", "content_type": "text/plain", "content": "aGVsbG8="},
+                ]},
                 "tags": {"client": "async"},
             })
             return sent["id"]
         ids = await asyncio.gather(*[send(number) for number in range(5)])
         listed = [message["id"] async for message in postline.messages_list_all(tag="client:async", limit=2)]
+        attachment = await postline.messages_attachment(ids[0], 0)
         try:
-            await postline.messages_get("msg_none")
+            await postline.inbound_attachment("inb_none", 0)
         except PostlineError as error:
-            print(json.dumps({"same": sorted(ids) == sorted(listed), "count": len(set(ids)), "code": error.code}))
+            print(json.dumps({"same": sorted(ids) == sorted(listed), "count": len(set(ids)), "code": error.code,
+                              "attachment": attachment.decode()}))
 
 asyncio.run(main())
 `
 
 withPython('an asynchronous client does the same', async () => {
-  expect(await python(ASYNC)).toEqual({ same: true, count: 5, code: 'not_found' })
+  expect(await python(ASYNC)).toEqual({ same: true, count: 5, code: 'not_found', attachment: 'hello' })
 })
 
 const RETRY = `

@@ -71,14 +71,15 @@ def make_request(
     return Request(method, path, options, reads, method == "GET" or is_keyed, keys)
 
 
-def segment(value: str) -> str:
+def segment(value: Union[str, int]) -> str:
     """A value as one segment of a path.
 
     :raises ValueError: if it would be another path.
     """
-    if value in ("", ".", ".."):
-        raise ValueError(f"{value!r} cannot be an id or a name.")
-    return quote(value, safe="")
+    text = str(value)
+    if text in ("", ".", ".."):
+        raise ValueError(f"{text!r} cannot be an id or a name.")
+    return quote(text, safe="")
 
 
 def base_url_of(url: str) -> str:
