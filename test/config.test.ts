@@ -97,7 +97,7 @@ const NONSENSE: Record<keyof typeof SETTINGS, string[]> = {
   MCP: ['on'],
   MCP_READ_ONLY: ['yes'],
   MCP_SEND_APPROVAL: ['1'],
-  HEADER_PREFIX: ['1st', 'X-Post'],
+  HEADER_PREFIX: ['1st', 'X-Post', 'Webhook', 'webhook', 'WEBHOOK'],
   WEBHOOK_ALLOW_HTTP: ['on'],
   WEBHOOK_ALLOW_CIDRS: ['127.0.0.1', '127.0.0.0/8,10.0.0.0/33'],
   WEBHOOK_RETRY_BASE_MS: ['0', '30s'],

@@ -377,7 +377,13 @@ export const SETTINGS = {
   ),
   HEADER_PREFIX: setting(
     'Svc',
-    z.string().regex(/^[A-Za-z][A-Za-z0-9]{0,30}$/, 'must be up to 31 letters and digits, starting with a letter'),
+    z
+      .string()
+      .regex(/^[A-Za-z][A-Za-z0-9]{0,30}$/, 'must be up to 31 letters and digits, starting with a letter')
+      .refine(
+        (text) => text.toLowerCase() !== 'webhook',
+        'must not be Webhook, because Standard Webhooks has these headers',
+      ),
     'Prefix of the headers of webhook requests and signed callbacks, as in Svc-Signature.',
   ),
   WEBHOOK_ALLOW_HTTP: setting('false', flag(), 'Allows webhook endpoints with http. For local work only.'),
