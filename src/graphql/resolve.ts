@@ -215,6 +215,7 @@ export function streams<Op extends AnyOperation>(operation: Op, names?: Names) {
     ...binding(operation, names),
     subscribe: async (_root: unknown, args: object, context: GraphqlContext, info: GraphQLResolveInfo) => {
       assertStream(context)
+      context.cost.startStream()
       const field = fieldOf(info)
       try {
         const input = toInput(field, args as Args, names)
@@ -224,8 +225,9 @@ export function streams<Op extends AnyOperation>(operation: Op, names?: Names) {
         throw inArguments(field, error, names)
       }
     },
-    resolve: (event: Output<Op>, _args: object, { answer, loaders }: GraphqlContext) => {
+    resolve: (event: Output<Op>, _args: object, { answer, cost, loaders }: GraphqlContext) => {
       answer.restart()
+      cost.restart()
       loaders.restart()
       return event
     },

@@ -114,6 +114,26 @@ test('a star of one mail is a change of its thread', async () => {
   }
 })
 
+test('each change of a thread comes with its counts, however many came before it', async () => {
+  const { threadId } = await receiveMail(app, { subject: 'counted' })
+  const aliases = Array.from({ length: 29 }, (_none, index) => `n${index}`)
+  const counts = aliases.map((name) => `${name}: notes(first: 100) { totalCount nodes { id } edges { node { id } } }`)
+  const { seen, close } = await subscribe('', counts.join(' '))
+  try {
+    for (let round = 0; round < 40; round += 1) {
+      const isStarred = round % 2 === 0
+      await app.call('POST', `/v1/mail/threads/${threadId}/star`, { body: { starred: isStarred } })
+      const changed = await eventually('the star', () => seen.length > 0 && seen.pop())
+      expect(changed).toMatchObject({
+        isStarred,
+        ...Object.fromEntries(aliases.map((name) => [name, { totalCount: 0 }])),
+      })
+    }
+  } finally {
+    await close()
+  }
+})
+
 test('a change is seen without Redis', async () => {
   const { seen, close } = await subscribe('')
   try {
