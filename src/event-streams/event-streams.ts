@@ -1,7 +1,6 @@
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.js'
-import type { EventStreamRequest, TimelineEvent } from '../contract/events.js'
-import type { MessageStatus } from '../contract/messages.js'
+import type { EventStreamRequest, TimelineEvent, TimelineEventType } from '../contract/events.js'
 import { ApiError, fieldError } from '../errors.js'
 import { getOrMake } from '../lib/collections/get-or-make.js'
 import { BoundedQueue, QueueOverflowError } from '../lib/concurrency/bounded-queue.js'
@@ -29,7 +28,7 @@ const REPLAY_PAGE = 500
 const MAX_WAITING = 5_000
 /** How long a timeline stays open after its terminal event, in ms. */
 const TERMINAL_IDLE_MS = 60_000
-const TERMINAL_TYPES: readonly string[] = ['bounced', 'complained', 'failed', 'suppressed', 'unsubscribed']
+const TERMINAL_TYPES: readonly TimelineEventType[] = ['bounced', 'complained', 'failed', 'suppressed', 'unsubscribed']
 /** How long to wait for the number of a recorded event, in ms. */
 const NUMBERING_MS = 10_000
 
@@ -140,7 +139,8 @@ export class EventStreams {
 
   async *#follow(caller: Caller, request: EventStreamRequest, signal?: AbortSignal) {
     const { accountId } = caller
-    const status = request.message_id ? await this.#statusOf(accountId, request.message_id) : null
+    const { message_id: messageId } = request
+    if (messageId) await this.#assertMessage(accountId, messageId)
     const queue = new BoundedQueue<SequencedEvent>(MAX_WAITING)
     const freeSlot = await this.#deps.slots.take(accountId, (error) => queue.cut(error))
     if (this.#closed) {
@@ -148,7 +148,7 @@ export class EventStreams {
       throw new ApiError('stream_interrupted')
     }
     const end = () => queue.end()
-    const idle = new IdleEnd(status === null ? null : (this.#deps.terminalIdleMs ?? TERMINAL_IDLE_MS), end)
+    const idle = new IdleEnd(messageId ? (this.#deps.terminalIdleMs ?? TERMINAL_IDLE_MS) : null, end)
     const opening = this.#enter(accountId)
     let leave: (() => void) | null = null
     const unwatch = this.#access.add({ caller, refuse: (error) => queue.cut(error) })
@@ -158,8 +158,8 @@ export class EventStreams {
       const isOver = () => queue.isCut || signal?.aborted === true
       const start = await this.#startOf(accountId, request, channel, isOver)
       if (signal?.aborted) return
-      // A subscriber that resumes after the terminal event does not see it again.
-      if (status !== null && TERMINAL_TYPES.includes(status)) idle.start()
+      // A subscriber that resumes after the terminal event, or wants other types, does not see it.
+      if (messageId && (await this.#hasEnded(accountId, messageId))) idle.start()
       const joinedAt = channel.position
       leave = channel.listen((item) => matches(item, request) && item.seq > start && queue.push(item))
       for await (const { event } of this.#replay(accountId, request, start, joinedAt)) {
@@ -182,13 +182,16 @@ export class EventStreams {
     }
   }
 
-  async #statusOf(accountId: string, messageId: string): Promise<MessageStatus> {
-    const message = await this.#deps.models.messages.collection.findOne(
-      { _id: messageId, account_id: accountId },
-      { projection: { status: 1 } },
-    )
+  async #assertMessage(accountId: string, messageId: string): Promise<void> {
+    const filter = { _id: messageId, account_id: accountId }
+    const message = await this.#deps.models.messages.collection.findOne(filter, { projection: { _id: 1 } })
     if (!message) throw new ApiError('not_found', 'There is no message with this id.')
-    return message.status
+  }
+
+  /** Whether a timeline has a terminal event. The status does not tell: opens and clicks come even after a complaint. */
+  async #hasEnded(accountId: string, messageId: string): Promise<boolean> {
+    const filter = { message_id: messageId, account_id: accountId, type: { $in: TERMINAL_TYPES } }
+    return (await this.#deps.models.events.collection.findOne(filter, { projection: { _id: 1 } })) !== null
   }
 
   /** The number after which a subscription starts. */

@@ -145,14 +145,27 @@ test('a timeline stream ends after a terminal event and the idle time, not earli
   expect(Date.now() - terminalAt).toBeGreaterThanOrEqual(TERMINAL_IDLE_MS - 5)
 })
 
-test('a timeline stream resumed after its terminal event ends too', async () => {
+test.each([
+  ['its terminal event', ['bounced'], 0],
+  ['an event that came after the terminal one', ['complained', 'opened'], 1],
+])('a timeline stream resumed after %s ends too', async (_what, types, last) => {
   const messageId = await aMessage()
-  const [bounced] = await record(['bounced'], messageId)
+  const ids: string[] = []
+  for (const type of types) ids.push(...(await record([type], messageId)))
   // The other effects of recording an event.
-  await app.app.models.messages.updateOne({ _id: messageId }, { status: 'bounced' })
-  const stream = listen({ message_id: messageId, lastEventId: bounced! })
+  await app.app.models.messages.updateOne({ _id: messageId }, { status: types.at(-1)! })
+  const stream = listen({ message_id: messageId, lastEventId: ids[last]! })
   await stream.done
   expect(stream.seen).toEqual([])
+})
+
+test('a timeline stream of other types ends after the terminal event', async () => {
+  const messageId = await aMessage()
+  await record(['sent', 'complained', 'opened'], messageId)
+  await app.app.models.messages.updateOne({ _id: messageId }, { status: 'opened' })
+  const stream = listen({ message_id: messageId, types: ['sent'] })
+  await stream.done
+  expect(stream.seen).toHaveLength(1)
 })
 
 test('an account stream does not end after a terminal event', async () => {
