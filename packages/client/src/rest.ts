@@ -1,4 +1,9 @@
-import createFetchClient, { type FetchResponse, type MaybeOptionalInit } from 'openapi-fetch'
+import createFetchClient, {
+  type FetchResponse,
+  type HeadersOptions,
+  type MaybeOptionalInit,
+  mergeHeaders,
+} from 'openapi-fetch'
 import { fetchWithRetries } from './fetch-with-retries.js'
 import { type ItemIn, itemsOf } from './pages.js'
 import { errorIn, isReplay, PostlineError } from './postline-error.js'
@@ -92,12 +97,15 @@ export const KEYED_PATHS: readonly string[] = [
   '/v1/mail/threads/{id}/reply',
   '/v1/mail/threads/{id}/forward',
 ]
+/** Paths whose body is CSV. */
+export const CSV_PATHS: readonly string[] = ['/v1/contacts/imports']
 const DEFAULT_RETRIES = 3
 const DEFAULT_TIMEOUT_MS = 60_000
 
 interface AnyInit extends CallOptions {
   params?: { path?: object; query?: object }
   body?: unknown
+  headers?: HeadersOptions
   bodySerializer?: (body: never) => unknown
   parseAs?: string
   fetch?: ClientOptions['fetch']
@@ -143,6 +151,7 @@ function callWith(options: ClientOptions, method: Method): AnyCall {
       const body = isKeyed ? await withRenderedBodies(given) : given
       const { data, error, response } = await request(method, path, {
         ...init,
+        ...(CSV_PATHS.includes(path) && asCsv(init)),
         ...(body !== undefined && { body }),
         ...(holdsFile(body) && { bodySerializer: toForm }),
         fetch: (sent) =>
@@ -162,6 +171,12 @@ function callWith(options: ClientOptions, method: Method): AnyCall {
     }
   }
 }
+
+/** CSV is sent as it is: by itself it would become JSON. */
+const asCsv = ({ headers, bodySerializer = (csv: string) => csv }: AnyInit) => ({
+  headers: mergeHeaders({ 'content-type': 'text/csv' }, headers),
+  bodySerializer,
+})
 
 const holdsFile = (body: unknown): body is { file: Blob } =>
   typeof body === 'object' && body !== null && 'file' in body && body.file instanceof Blob

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createClient, PostlineError } from '../src/index.js'
-import { KEYED_PATHS } from '../src/rest.js'
+import { CSV_PATHS, KEYED_PATHS } from '../src/rest.js'
 
 /*
  * Errors of a send carry its idempotency key, so that the caller can repeat the send or look it up, even if the client
@@ -138,6 +138,13 @@ test('all requests whose bodies have idempotency keys get them, in Python, too',
   const { paths: all } = JSON.parse(await readFile('openapi.json', 'utf8'))
   const inPython = Object.keys(all).filter((path) => pattern.test(path.replaceAll('{id}', 'x')))
   expect(inPython.toSorted()).toEqual(paths)
+})
+
+test('all requests whose bodies are CSV are sent as such', async () => {
+  const { paths } = JSON.parse(await readFile('openapi.json', 'utf8'))
+  const posts = Object.entries<{ post?: { requestBody?: { content: object } } }>(paths)
+  const csv = posts.filter(([, { post }]) => 'text/csv' in (post?.requestBody?.content ?? {}))
+  expect(csv.map(([path]) => path)).toEqual(CSV_PATHS)
 })
 
 test('a reply that is repeated keeps its key', async () => {

@@ -86,6 +86,19 @@ describe('a call', () => {
     expect((await app.app.models.uploads.findById(data.id))!.filename).toBe('dot.gif')
   })
 
+  test('sends contacts as CSV', async () => {
+    const client = clientOf(app)
+    const csv = 'email,first_name\n"csv@example.com","A ""B"""\n'
+    const headers = { 'x-request-id': 'csv' }
+    const { data: stored, response } = await client.POST('/v1/contacts/imports', { body: csv, headers })
+    expect(response.headers.get('x-request-id')).toBe('csv')
+    expectTypeOf(stored.storage_key).toEqualTypeOf<string>()
+    const { data } = await client.POST('/v1/contacts/import', { body: { storage_key: stored.storage_key } })
+    expect(data).toMatchObject({ imported: 1, skipped: 0 })
+    const { data: page } = await client.GET('/v1/contacts', { params: { query: { search: 'csv@example.com' } } })
+    expect(page.contacts).toMatchObject([{ email: 'csv@example.com', first_name: 'A "B"' }])
+  })
+
   test('sends the logo of a domain, and reports what is wrong with an invalid one', async () => {
     const client = clientOf(app)
     const { data: domain } = await client.POST('/v1/domains', { body: { domain: 'shop.example' } })
