@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { serveCached } from '../http/cached-content.js'
 
 /*
  * GraphiQL, served only from this service's files. The page is small; its assets are separate and cached by the
@@ -110,13 +110,7 @@ export const graphiqlPage = {
 
 /** Serves the assets of the page. */
 export function serveGraphiqlAssets(server: FastifyInstance): void {
-  for (const [name, { type, content }] of Object.entries(ASSETS)) {
-    server.get(`${PATH}/${name}`, async (request, reply) => {
-      const body = content(await loadBundle())
-      const etag = `"${createHash('sha256').update(body).digest('base64url')}"`
-      reply.headers({ etag, 'cache-control': 'no-cache' })
-      if (request.headers['if-none-match'] === etag) return reply.code(304).send()
-      return reply.type(type).send(body)
-    })
+  for (const [name, { type: mediaType, content }] of Object.entries(ASSETS)) {
+    serveCached(server, `${PATH}/${name}`, { mediaType, load: async () => content(await loadBundle()) })
   }
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../support/start-app.js'
+import { stopwatch } from '../support/stopwatch.js'
 
 let app: TestApp
 beforeAll(async () => {
@@ -42,6 +43,20 @@ test("a file in the browser's cache is not sent again", async () => {
   await first.arrayBuffer()
   const again = await open('/graphql/assets/graphiql.js', { 'if-none-match': first.headers.get('etag')! })
   expect(again.status).toBe(304)
+})
+
+test('a file that is large costs no more to look up than a small one', async () => {
+  const tookMs = async (path: string) => {
+    const response = await open(path)
+    const etag = response.headers.get('etag')!
+    await response.arrayBuffer()
+    const took = stopwatch()
+    const again = await Promise.all(Array.from({ length: 100 }, () => open(path, { 'if-none-match': `W/${etag}` })))
+    expect(new Set(again.map(({ status }) => status))).toEqual(new Set([304]))
+    return took()
+  }
+  const small = await tookMs('/graphql/assets/start.js')
+  expect(await tookMs('/graphql/assets/graphiql.js')).toBeLessThan(5 * small + 250)
 })
 
 test('every worker script of the page exists', async () => {
