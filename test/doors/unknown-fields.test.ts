@@ -116,6 +116,19 @@ describe('A query', () => {
     expect(result.body.error.message).toContain(message)
   })
 
+  test('that names a field of the body too is refused', async () => {
+    const recipient = 'twice@example.com'
+    await app.call('POST', '/v1/suppressions', { body: { channel: 'email', recipient } })
+    const path = `/v1/suppressions?channel=email&recipient=${recipient}`
+    const result = await app.call('DELETE', path, { body: { recipient: 'other@example.com' } })
+    expectError(result, 400, 'invalid_request')
+    expect(result.body.error.details).toEqual([
+      { path: 'recipient', message: 'is in the query and in the body: send it once' },
+    ])
+    const inParts = await app.call('DELETE', '/v1/suppressions?channel=email', { body: { recipient } })
+    expect(inParts.status).toBe(204)
+  })
+
   test('the parameter that chooses a format is none of the export itself', async () => {
     expect((await fetch(`${app.url}/v1/mail/export?format=mbox&limit=1`, authorized())).status).toBe(200)
     expect((await app.call('GET', '/v1/mail/export?format=json&limit=1')).status).toBe(200)
