@@ -99,6 +99,20 @@ test('a reserved name switches without DNS, as it is verified', async () => {
   expect(await step()).toEqual({ domain: 'shop.test', state: 'switched', signs_with: 'pl2', next: null })
 })
 
+test('a domain is found by its name in any form, as in the API', async () => {
+  await verifiedDomain(app, 'xn--bcher-kva.test')
+  const step = async (name: string) =>
+    (await postlineHere(app.settings, 'domains', 'rotate-dkim', name, '--json')).json()
+  expect(await step('bücher.test')).toMatchObject({ domain: 'xn--bcher-kva.test', state: 'started' })
+  expect(await step('BÜCHER.test.')).toMatchObject({ domain: 'xn--bcher-kva.test', state: 'switched' })
+})
+
+test('what is no domain name is refused', async () => {
+  const { code, stderr } = await postlineHere(app.settings, 'domains', 'rotate-dkim', 'two words')
+  expect(code).not.toBe(0)
+  expect(stderr).toContain('must be a domain name, like shop.example')
+})
+
 test('domains list shows verified domains, and no others', async () => {
   await app.call('POST', '/v1/domains', { body: { domain: 'unverified.acme.dev' } })
   const { stdout } = await postlineHere(app.settings, 'domains', 'list')

@@ -1,5 +1,5 @@
 import type { mongo } from 'mongoose'
-import { ApiError } from '../../errors.js'
+import { ApiError, fieldError } from '../../errors.js'
 import { createResolver } from '../../lib/network/dns-resolver.js'
 import type { DkimKeyDoc, DomainDoc } from '../../models/domain.js'
 import { inRevision } from '../../models/revisions.js'
@@ -9,7 +9,7 @@ import type { OperatorDeps } from '../deps.js'
 import { DKIM_KEY, DKIM_NEXT_KEY } from '../platform/encryption/secret-fields.js'
 import { sameKeyRecord } from './check-records.js'
 import { type DkimKeys, dkimTxt, newKey } from './dkim-keys.js'
-import { isReservedName } from './domain-name.js'
+import { asciiName, isReservedName } from './domain-name.js'
 
 const DNS_TIMEOUT_MS = 3_000
 
@@ -74,19 +74,21 @@ export class DkimRotation {
 
   /**
    * Starts a rotation, or switches to its key if DNS has it. Repeat it until the state is `switched`.
-   * @throws ApiError `not_found` if no account has verified the domain; `provider_unavailable` if the provider signs.
+   * @throws ApiError `invalid_request` if it is no name of a domain; `not_found` if no account has verified it; `provider_unavailable` if the provider signs.
    */
   async advance(name: string): Promise<DkimRotationStep> {
     const { dkimKeys } = this.#deps
     if (this.#capabilities.signsMail) {
       throw new ApiError('provider_unavailable', 'The mail provider signs mail and rotates its DKIM keys by itself.')
     }
-    const verified = { verified_name: name.toLowerCase(), deleting_at: null }
+    const wanted = asciiName(name)
+    if (wanted === null) throw fieldError('invalid_request', 'domain', 'must be a domain name, like shop.example')
+    const verified = { verified_name: wanted, deleting_at: null }
     const found = await this.#domains.findOne(verified)
-    if (!found) throw new ApiError('not_found', `No account has the verified domain ${name}.`)
+    if (!found) throw new ApiError('not_found', `No account has the verified domain ${wanted}.`)
     await dkimKeys.ensure(found._id)
     const domain = await this.#domains.findOne(verified)
-    if (!domain?.dkim) throw new ApiError('not_found', `No account has the verified domain ${name}.`)
+    if (!domain?.dkim) throw new ApiError('not_found', `No account has the verified domain ${wanted}.`)
     const { _id: domainId, account_id: accountId, dkim, dkim_next: next } = domain
     const view = next ? await this.#switchIfPublished(domain, dkim, next) : await this.#begin(domain, dkim)
     return { accountId, domainId, view }
