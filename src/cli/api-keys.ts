@@ -1,6 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { type ApiKey, KEY_SCOPES, type KeyScope, NewApiKey } from '../contract/api-keys.js'
 import { instant } from '../contract/fields.js'
+import { ApiError } from '../errors.js'
 import type { ApiKeyService } from '../services/accounts/api-keys/api-key-service.js'
 import { operatorOf } from '../services/caller.js'
 import { type CliContext, type OutputOptions, show } from './context.js'
@@ -20,6 +21,23 @@ interface CreateOptions extends OutputOptions {
 type AccountKey = ApiKey & { account_id: string }
 
 const KeyLimits = NewApiKey.pick({ inbox_ids: true, send_to: true })
+
+/** The options by the fields that they set. */
+const OPTIONS: Record<string, string> = {
+  inbox_ids: '--inbox',
+  send_to: '--send-to',
+  expires_at: '--expires-at',
+}
+
+/** Names the options in errors about the fields, which nobody has typed. */
+async function inOptions<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    throw error.withPaths((path) => OPTIONS[path.split('.', 1)[0]!] ?? path)
+  }
+}
 
 /** `postline keys …` */
 export function keysCommand(context: CliContext): Command {
@@ -48,9 +66,11 @@ Examples:
         await services.accounts.get(account)
         // It loads everything that operations need.
         const { parseInput } = await import('../operations/runner.js')
-        const limits = parseInput(KeyLimits, { inbox_ids: inbox, send_to: sendTo })
-        const given = { scope, test_mode: test, expires_at: expiresAt, ...limits }
-        const key = await services.apiKeys.create(operatorOf(account), given)
+        const key = await inOptions(async () => {
+          const limits = parseInput(KeyLimits, { inbox_ids: inbox, send_to: sendTo })
+          const given = { scope, test_mode: test, expires_at: expiresAt, ...limits }
+          return services.apiKeys.create(operatorOf(account), given)
+        })
         await services.note(account, 'keys.create', key.id)
         return key
       })

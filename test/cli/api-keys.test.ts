@@ -71,5 +71,16 @@ test('an expiry in the past is refused', async () => {
     'create',
     ...['--account', app.accountId, '--scope', 'read', '--expires-at', '2020-01-01T00:00:00Z'],
   )
-  expect({ code, stderr }).toEqual({ code: 1, stderr: 'error: expires_at: must be in the future\n' })
+  expect({ code, stderr }).toEqual({ code: 1, stderr: 'error: --expires-at: must be in the future\n' })
+})
+
+test.each([
+  ['--send-to', 'foo bar', 'must be an address, like user@example.com, or a domain, like example.com'],
+  ['--inbox', 'inbox_none', 'is not the id of an inbox'],
+])('a wrong value of %s is refused by the name of the option', async (option, value, message) => {
+  const { code, stderr } = await keys(
+    'create',
+    ...['--account', app.accountId, '--scope', 'admin', '--test', option, value],
+  )
+  expect({ code, stderr }).toEqual({ code: 1, stderr: `error: ${option}: ${message}\n` })
 })
