@@ -9,8 +9,9 @@ import { NEVER_STORED } from '../http/response-headers.js'
 import type { DoorDeps } from '../http/server.js'
 import { AnswerBudget } from '../operations/answer-budget.js'
 import { largestSize } from '../operations/body-sizes.js'
-import { operationList } from '../operations/list.js'
-import { assertActive, assertAllowed } from '../operations/runner.js'
+import { isRestOnly, operationList } from '../operations/list.js'
+import { type AnyOperation, assertActive, assertAllowed, mayRun } from '../operations/runner.js'
+import type { Caller } from '../services/caller.js'
 import { causeOf, shapeOf } from './errors.js'
 import { Inputs } from './inputs.js'
 import { createRouter } from './router.js'
@@ -22,17 +23,24 @@ const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' }
 /** The tRPC API: every procedure under `/trpc`, with subscriptions as server-sent events. */
 export function mountTrpc(server: FastifyInstance, deps: DoorDeps): void {
   const router = createRouter(deps)
-  const operations = new Map(operationList.map((operation) => [operation.name, operation]))
+  const offered = operationList.filter((operation) => !isRestOnly(operation))
+  const operations = new Map(offered.map((operation) => [operation.name, operation]))
 
   deps.openRequests.format(PREFIX, (error) => ({ body: { error: shapeOf(error) } }))
   // In its own scope, because errors have another format.
   server.register(async (scope) => {
-    acceptJsonOnly(scope, (request) => largestSize(namesIn(request).flatMap((name) => operations.get(name) ?? [])))
+    acceptJsonOnly(scope, (request) => largestSize(calledBy(request)))
     scope.setErrorHandler((error, request, reply) => sendTrpcError(request, reply, error))
     scope.route({ method: ['GET', 'POST'], url: `${PREFIX}:path`, onRequest: admit, handler })
   })
 
-  /** Runs before the body is read, so that nobody can upload anything without a suitable key. */
+  /** The operations that a request calls. GET cannot change anything. */
+  const calledBy = (request: FastifyRequest): AnyOperation[] => {
+    const called = namesIn(request).flatMap((name) => operations.get(name) ?? [])
+    return request.method === 'GET' ? called.filter(({ kind }) => kind !== 'mutation') : called
+  }
+
+  /** Runs before any input is read, so that nobody can upload anything without a suitable key. */
   async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     reply.headers(NEVER_STORED)
     const names = namesIn(request)
@@ -46,8 +54,17 @@ export function mountTrpc(server: FastifyInstance, deps: DoorDeps): void {
         `A batch can have at most ${MAX_BATCH_CALLS} calls; this one has ${names.length}.`,
       )
     }
-    const operation = request.method === 'POST' && names.length === 1 && operations.get(names[0]!)
-    if (operation) request.allowed = await assertAllowed(deps, operation, request.caller)
+    await assertSomeAllowed(request, request.caller)
+    const { input } = query(request)
+    if (input && calledBy(request).length > 0) assertJsonParameter('input', input)
+  }
+
+  /** Refuses a request none of whose calls is allowed. Those of a batch of which one is are refused one by one. */
+  async function assertSomeAllowed(request: FastifyRequest, caller: Caller): Promise<void> {
+    const called = calledBy(request)
+    if (called.length > 1 && called.some((operation) => mayRun(deps.config, operation, caller))) return
+    const [allowed] = await Promise.all(called.map((operation) => assertAllowed(deps, operation, caller)))
+    if (allowed) request.allowed = allowed
   }
 
   // A list, to be added to what tRPC says itself.
@@ -55,8 +72,7 @@ export function mountTrpc(server: FastifyInstance, deps: DoorDeps): void {
 
   async function handler(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const names = namesIn(request)
-    const { input, batch } = query(request)
-    if (input) assertJsonParameter('input', input)
+    const { batch } = query(request)
     const inputs = Inputs.of(request.body, { calls: names.length, isBatch: batch === '1' })
     request.body = inputs.text
     // Without a body there is no type. tRPC wants one, and would say nothing about the fields that are missing.

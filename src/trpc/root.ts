@@ -8,7 +8,7 @@ import type { Inputs } from './inputs.js'
 /** The request context of a procedure. */
 export interface TrpcContext {
   caller: Caller
-  /** The operation that was allowed before the body was read; null for several, and for queries. */
+  /** The operation that was allowed before the body was read; null for several. */
   allowed: Allowed | null
   inputs: Inputs
   /** How much the request may get. All calls of a batch share it. */

@@ -114,6 +114,22 @@ describe('an error has the tRPC code of its status and contains the error of the
     expect(error.data).toMatchObject({ code: 'FORBIDDEN', apiError: { code: 'forbidden', status: 403 } })
   })
 
+  test.each([
+    ['an input in the URL', (key: string) => get('keys.list?input=%7B', { key })],
+    ['the body', (key: string) => post('keys.create', '{', { key })],
+    ['the body of a batch', (key: string) => post('keys.create,webhooks.create?batch=1', '{', { key })],
+    ['the input of a batch in the URL', (key: string) => get('keys.list,webhooks.list?batch=1&input=%7B', { key })],
+  ])('an insufficient scope, before %s is parsed', async (_what, ask) => {
+    const { status, body } = await ask(await app.key('send'))
+    expect([status, body.error.data.apiError.code]).toEqual([403, 'forbidden'])
+  })
+
+  test('an insufficient scope for some calls of a batch, while the others run', async () => {
+    const { status, body } = await get('account.verification,keys.list?batch=1', { key: await app.key('send') })
+    expect([status, body[0].result.data.account_id]).toEqual([207, app.accountId])
+    expect(body[1].error.data.apiError.code).toBe('forbidden')
+  })
+
   test('a suspended account', async () => {
     const { accountId, key } = await anotherAccount(app)
     await app.app.services.accounts.suspend(accountId)
@@ -209,6 +225,8 @@ describe('a malformed request is refused without a 500:', () => {
     ['connection parameters that are not JSON', () => get('keys.list?connectionParams=x'), 400],
     ['a mutation by GET', () => get('keys.create?input=%7B%22scope%22:%22read%22%7D'), 404],
     ['an unknown procedure', () => get('keys.nothing'), 404],
+    ['an unknown procedure with an input that is not JSON', () => get('keys.nothing?input=%7B'), 404],
+    ['what only REST has', () => post('uploads.create', {}), 404],
     ['a property name of all objects', () => get('constructor'), 404],
     ['another property name of all objects', () => get('__proto__.toString'), 404],
     ['an empty name in a batch', () => get(',?batch=1'), 404],
