@@ -19,6 +19,8 @@ import { createRouter } from './router.js'
 const PREFIX = '/trpc/'
 const MAX_BATCH_CALLS = 50
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' }
+/** In place of what tRPC says of streams: that caches may keep them. */
+const STREAM = { 'cache-control': `${NEVER_STORED['cache-control']}, no-transform` }
 
 /** The tRPC API: every procedure under `/trpc`, with subscriptions as server-sent events. */
 export function mountTrpc(server: FastifyInstance, deps: DoorDeps): void {
@@ -90,8 +92,8 @@ export function mountTrpc(server: FastifyInstance, deps: DoorDeps): void {
       // For queries whose input is too large for a URL. Mutations never accept GET.
       allowMethodOverride: true,
       createContext: () => ({ caller: request.caller!, allowed: request.allowed, inputs, answer: new AnswerBudget() }),
-      // Without this, errors from before the calls would be sent as text.
-      responseMeta: ({ eagerGeneration }) => ({ headers: { ...(!eagerGeneration && JSON_TYPE), ...varies } }),
+      // Without the type, errors from before the calls would be sent as text.
+      responseMeta: ({ eagerGeneration }) => ({ headers: { ...(eagerGeneration ? STREAM : JSON_TYPE), ...varies } }),
       onError: ({ error }) => void answerFor(request, reply, causeOf(error)),
     })
     return reply

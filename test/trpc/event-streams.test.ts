@@ -92,7 +92,7 @@ describe('a raw stream', () => {
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toBe('text/event-stream')
     expect(response.headers.get('x-accel-buffering')).toBe('no')
-    expect(response.headers.get('cache-control')).toContain('no-cache')
+    expect(response.headers.get('cache-control')).toBe('no-store, no-transform')
     expect(response.headers.get('x-request-id')).toBe('mine')
     await readUntil(response, (text) => text.includes('event: connected'))
     await nothingOpen()
