@@ -48,7 +48,10 @@ function procedureOf(deps: RunnerDeps, operation: AnyOperation): AnyTRPCProcedur
   return procedure.subscription(async function* ({ ctx, input, signal }) {
     const given = withoutResumption(operation, ctx.inputs.take(input))
     const items = await openSubscription(deps, operation, ctx.caller, given, signal!)
-    for await (const item of items) yield tracked(item.update_cursor ?? item.id, item)
+    for await (const item of items) {
+      const id = item.update_cursor ?? item.id
+      yield id === undefined ? item : tracked(id, item)
+    }
   })
 }
 

@@ -1,7 +1,8 @@
 import { connect } from 'node:net'
-import { apiErrorOf, createTrpcClient } from '@postline/client'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { apiErrorOf, createTrpcClient, type Schemas } from '@postline/client'
+import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from 'vitest'
 import { operatorOf } from '../../src/services/caller.js'
+import { receiveMail } from '../support/file-mail.js'
 import { anotherAccount } from '../support/more-processes.js'
 import { inOrderOfRecording, recordEvents } from '../support/record-events.js'
 import { aSend, eventually, startApp, type TestApp } from '../support/start-app.js'
@@ -68,6 +69,17 @@ test('a stream can be read with `for await` and left', async () => {
   const timeline = await trpcClient(app).client.events.live.subscribe({ message_id: messageId })
   for await (const event of timeline) {
     expect(event).toMatchObject({ id, data: { id, message_id: messageId, type: 'opened' } })
+    break
+  }
+  await nothingOpen()
+})
+
+test('a stream whose items have no ids sends them alone', async () => {
+  const { threadId } = await receiveMail(app)
+  const items = await trpcClient(app).client.mail.presence.live.subscribe({ id: threadId })
+  for await (const item of items) {
+    expectTypeOf(item).toEqualTypeOf<Schemas['MailPresence']>()
+    expect(item).toEqual({ clients: [] })
     break
   }
   await nothingOpen()

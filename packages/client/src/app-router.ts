@@ -24,18 +24,15 @@ interface Root {
   transformer: false
 }
 
-/** An item of a subscription, with the id to resume after. */
-interface Tracked<T> {
-  id: string
-  data: T
-}
+/** An item of a subscription, with the id to resume after if it has one. */
+type Item<T> = T extends { id: string } | { update_cursor: string } ? { id: string; data: T } : T
 
 type ProcedureOf<P> = P extends { kind: infer Kind; input: infer Input; output: infer Output }
   ? Kind extends 'query'
     ? TRPCQueryProcedure<Definition<Input, Output>>
     : Kind extends 'mutation'
       ? TRPCMutationProcedure<Definition<Input, Output>>
-      : TRPCSubscriptionProcedure<Definition<Input, AsyncIterable<Tracked<Output>, void>>>
+      : TRPCSubscriptionProcedure<Definition<Input, AsyncIterable<Item<Output>, void>>>
   : never
 
 interface Definition<Input, Output> {
