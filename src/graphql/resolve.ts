@@ -48,19 +48,19 @@ export function runs<Op extends AnyOperation>(operation: Op, names?: Names) {
 /**
  * A field with the whole object that its operation changes: caches of clients update from it. What the operation answers
  * can be less.
- * @param find the object, by what the operation answers and the arguments of the field.
+ * @param find the object, by what the operation answers, the arguments of the field and the facts of the run.
  */
 export function changes<Op extends AnyOperation, T>(
   operation: Op,
-  find: (output: Output<Op>, context: GraphqlContext, args: Args) => T | Promise<T>,
+  find: (output: Output<Op>, context: GraphqlContext, args: Args, facts: RunFacts) => T | Promise<T>,
   names?: Names,
 ) {
-  const { resolve, ...rest } = runs(operation, names)
   return {
-    ...rest,
-    resolve: async (...given: Parameters<typeof resolve>): Promise<T> => {
-      const [, args, context] = given
-      return find(await resolve(...given), context, args as Args)
+    ...runs(operation, names),
+    resolve: async (_root: unknown, args: object, ...[context, info]: Rest): Promise<T> => {
+      const facts: RunFacts = {}
+      const output = await run(operation, args, context, info, names, facts)
+      return find(output, context, args as Args, facts)
     },
   }
 }

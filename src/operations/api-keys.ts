@@ -94,7 +94,11 @@ export const rotateApiKey = operation({
       output: { id: key.id, key: secret, key_prefix: key.key_prefix },
     },
   ],
-  run: ({ caller, services }, input) => services.apiKeys.rotate(caller, input.id),
+  run: async ({ caller, services, facts }, input) => {
+    const rotated = await services.apiKeys.rotate(caller, input.id)
+    facts.rotatedKey = rotated
+    return { id: rotated.id, key: rotated.key, key_prefix: rotated.key_prefix }
+  },
 })
 
 export const revokeApiKey = operation({

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { z } from 'zod'
 import type { Config } from '../config.js'
-import type { KeyScope } from '../contract/api-keys.js'
+import type { ApiKeyWithSecret, KeyScope } from '../contract/api-keys.js'
 import type { ApprovedDraft } from '../contract/approvals.js'
 import type { ErrorCode } from '../errors.js'
 import type { Caller } from '../services/caller.js'
@@ -71,6 +71,8 @@ export interface RunFacts {
   replayed?: boolean
   /** The page that the output was made of, with a cursor for each item. */
   page?: Page<unknown> | undefined
+  /** The whole key that was rotated: it cannot be read again with its secret. */
+  rotatedKey?: ApiKeyWithSecret
   /** The audit target, if neither input nor output contain it. */
   target?: string
 }

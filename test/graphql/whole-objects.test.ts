@@ -1,5 +1,6 @@
 import { getNamedType, isLeafType } from 'graphql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ApiError } from '../../src/errors.js'
 import { schema } from '../../src/graphql/schema.js'
 import { receiveMail } from '../support/file-mail.js'
 import { aSend, startApp, type TestApp } from '../support/start-app.js'
@@ -140,6 +141,30 @@ test('what has a secret, a logo or topics leads to its object', async () => {
     domainLogo: { domain: { id: answers.setDomainLogo.domain.id } },
     contactTopics: { contact: createContact },
   })
+})
+
+test('the new secret of a key is answered even when the ledger answers nothing more', async () => {
+  const { apiKeys } = app.app.services
+  const fields = 'id key name scope testMode apiKey { id name scope keyPrefix }'
+  const { get } = apiKeys
+  apiKeys.get = () => Promise.reject(new ApiError('overloaded'))
+  try {
+    const { createApiKey: made } = await askWell(
+      app,
+      `mutation { createApiKey(input: { name: "Rotated", scope: READ }) { ${fields} } }`,
+    )
+    const { rotateApiKey: rotated } = await askWell(
+      app,
+      `mutation ($id: ID!) { rotateApiKey(id: $id) { ${fields} } }`,
+      { id: made.id },
+    )
+    const apiKey = { ...made.apiKey, keyPrefix: rotated.key.slice(0, 12) }
+    expect(rotated).toEqual({ ...made, key: rotated.key, apiKey })
+    expect(rotated.key).not.toBe(made.key)
+    expect((await app.call('GET', '/v1/messages', { key: rotated.key })).status).toBe(200)
+  } finally {
+    apiKeys.get = get
+  }
 })
 
 test('a template, a key and a member of a list come whole', async () => {

@@ -1,7 +1,7 @@
+import type { z } from 'zod'
 import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from '../../operations/api-keys.js'
 import { builder } from '../builder.js'
 import { connectionOf, pageArgs } from '../connections.js'
-import type { GraphqlContext } from '../context.js'
 import { inputOf, outputOf } from '../contract-types.js'
 import { changes, does, pages, runs } from '../resolve.js'
 
@@ -25,8 +25,7 @@ const ApiKeyWithSecret = outputOf('ApiKeyWithSecret', 'An API key with its new s
     apiKey: t.field({
       type: ApiKey,
       description: 'The key as it is now, as lists have it.',
-      resolve: ({ id }: { id: string }, _args: unknown, { deps, caller }: GraphqlContext) =>
-        deps.services.apiKeys.get(caller, id),
+      resolve: ({ key: _secret, ...apiKey }: z.output<typeof createApiKey.output>) => apiKey,
     }),
   }),
 })
@@ -41,12 +40,6 @@ const CreateApiKeyInput = inputOf('CreateApiKeyInput', 'A new API key.', createA
   },
 })
 
-/** A key with its new secret. */
-const wholeKey = async ({ id, key }: { id: string; key: string }, { deps, caller }: GraphqlContext) => ({
-  ...(await deps.services.apiKeys.get(caller, id)),
-  key,
-})
-
 builder.queryField('apiKeys', (t) =>
   t.field({ type: ApiKeyConnection, args: pageArgs(t, listApiKeys), ...pages(listApiKeys, 'keys') }),
 )
@@ -59,7 +52,12 @@ builder.mutationFields((t) => {
       args: { input: t.arg({ type: CreateApiKeyInput, required: true, description: 'The new key.' }) },
       ...runs(createApiKey),
     }),
-    rotateApiKey: t.field({ type: ApiKeyWithSecret, args: { id }, ...changes(rotateApiKey, wholeKey) }),
+    rotateApiKey: t.field({
+      type: ApiKeyWithSecret,
+      args: { id },
+      // It is not read again: if that failed, nobody would have the secret.
+      ...changes(rotateApiKey, (_output, _context, _args, { rotatedKey }) => rotatedKey!),
+    }),
     revokeApiKey: t.field({ type: 'Boolean', args: { id }, ...does(revokeApiKey) }),
   }
 })

@@ -1,5 +1,5 @@
 import type { mongo } from 'mongoose'
-import type { ApiKey, ApiKeyWithSecret, NewApiKey, RotatedApiKey } from '../../../contract/api-keys.js'
+import type { ApiKey, ApiKeyWithSecret, NewApiKey } from '../../../contract/api-keys.js'
 import type { PageRequest } from '../../../contract/fields.js'
 import { ApiError, fieldError } from '../../../errors.js'
 import { idTime } from '../../../ids.js'
@@ -138,10 +138,10 @@ export class ApiKeyService {
   }
 
   /**
-   * Gives a key a new secret; the old one stops working at once.
+   * Gives a key a new secret; the old one stops working at once. Only this result contains the new one.
    * @throws ApiError `not_found`, or `forbidden` if a test key would rotate a live one.
    */
-  async rotate(by: Principal, id: string): Promise<RotatedApiKey> {
+  async rotate(by: Principal, id: string): Promise<ApiKeyWithSecret> {
     const found = await this.#find(by, id)
     if (!found.test_mode) assertLiveKey(by, 'rotate a live key')
     const secret = newSecret(found.test_mode)
@@ -153,7 +153,7 @@ export class ApiKeyService {
       models.apiKeys.collection.updateOne({ _id: id, hash: found.hash, revoked_at: null }, { $set: kept }, { session }),
     )
     if (modifiedCount === 0) return this.rotate(by, id)
-    return { id, key: secret, key_prefix: kept.key_prefix }
+    return { ...present({ ...found, ...kept }), key: secret }
   }
 
   /**
