@@ -44,7 +44,7 @@ export async function runProcess(
           log.warn({ err }, 'the domain to try the mail app with could not be added'),
         )
       }
-      // With PORT=0 the settings do not contain the port.
+      // With PORT=0 the settings may not contain the port.
       const address = config.port === 0 ? url : config.baseUrl
       say(`Postline is ready at ${address}`)
       if (!config.encryptionKey) say(NOT_ENCRYPTED)

@@ -4,6 +4,7 @@ import { inspect } from 'node:util'
 import { type Config, ConfigError, readConfig } from '../config.js'
 import { messageOf } from '../lib/errors/unknown-error.js'
 import { LedgerError, StartError } from '../start-errors.js'
+import { withPort } from './choose-port.js'
 import { limitMemory } from './node-flags.js'
 import { CANNOT_START, supervise } from './supervise.js'
 
@@ -16,11 +17,12 @@ const MAIN = fileURLToPath(new URL(`../main${extname(import.meta.url)}`, import.
 const say = (text: string) => void process.stdout.write(`${text}\n`)
 
 /**
- * Runs the service with the settings in `env`, until a signal ends it. Resolves when it has started. An error that
+ * Runs the service with the given settings, until a signal ends it. Resolves when it has started. An error that
  * prevents the start is printed and ends the process.
  */
-export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
+export async function serve(given: NodeJS.ProcessEnv): Promise<void> {
   try {
+    const env = await withPort(given)
     await startAndWatch(readConfig(env), env)
   } catch (error) {
     const hopeless = error instanceof ConfigError || error instanceof StartError

@@ -59,7 +59,11 @@ const secret = <S extends z.ZodType<unknown, string>>(
 /** Every setting, read from the environment. On an invalid value the service does not start, and the error says what is allowed. */
 export const SETTINGS = {
   HOST: setting('127.0.0.1', host(), 'Address the HTTP API listens on.'),
-  PORT: setting('3000', whole(0, 65_535), 'Port of the HTTP API. 0 picks a free one.'),
+  PORT: setting(
+    '3000',
+    whole(0, 65_535),
+    'Port of the HTTP API. 0 picks a free one. Workers that are started on their own need BASE_URL then, for links.',
+  ),
   BASE_URL: setting(null, baseUrl(), 'Public URL of the API. Default: http://HOST:PORT.'),
   ROLES: setting(
     'api,worker,scheduler,smtp',
