@@ -2,6 +2,7 @@ import type { AccountDoc } from '../../models/account.js'
 import type { ContactImportDoc } from '../../models/contact-import.js'
 import { type LookUp, lookUpById, WORKER_GUARDS } from '../../models/look-up.js'
 import type { ContactImporter } from '../../services/audience/contacts/contact-importer.js'
+import { releaseErased } from '../../services/audience/contacts/erased-imports.js'
 import { ClaimAhead } from '../engine/claim-ahead.js'
 import type { Claims } from '../engine/claims.js'
 import type { Hint } from '../engine/hint.js'
@@ -68,14 +69,15 @@ export class ImportWorker {
       return
     }
     const knownAt = performance.now()
-    await this.#claims.run(hint, (row) =>
-      this.#ahead.work(row, {
+    await this.#claims.run(hint, async (row) => {
+      await this.#ahead.work(row, {
         ...{ known: 'not suspended', knownAt },
         enter: () => this.#places.enter(row),
         lookAgain: async () => ((await this.#isSuspended(hint)) ? null : 'not suspended'),
         work: () => this.#import(row),
-      }),
-    )
+      })
+      await releaseErased(this.#deps.models, row)
+    })
   }
 
   async #isSuspended({ accountId }: Hint): Promise<boolean> {

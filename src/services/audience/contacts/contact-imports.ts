@@ -11,6 +11,7 @@ import { manyOf } from '../../platform/many.js'
 import { orOverloaded } from '../../platform/overload.js'
 import { isoTime } from '../../platform/timestamps.js'
 import type { ClaimedImport, ContactImporter } from './contact-importer.js'
+import { releaseErased } from './erased-imports.js'
 import { findStaticList } from './find-list.js'
 import { importColumns } from './import-columns.js'
 
@@ -106,6 +107,7 @@ export class ContactImports {
     await models.contactImports.collection.insertOne(claimed)
     const deadline = clock.now().getTime() + REQUEST_MS / 2
     await contactImporter.work(claimed, () => clock.now().getTime() > deadline)
+    await releaseErased(models, claimed)
     const { account_id, _id } = row
     // After a failover it can be missing for a moment. `not_found` would have the operation run, and import, once more.
     return present((await models.contactImports.collection.findOne({ _id, account_id })) ?? claimed)

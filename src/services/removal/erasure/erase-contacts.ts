@@ -3,6 +3,7 @@ import type { Clock } from '../../../clock.js'
 import { decodedText, NoTextError } from '../../../lib/csv/csv-records.js'
 import type { Models } from '../../../models/index.js'
 import { IMPORT_FILES } from '../../audience/contacts/contact-imports.js'
+import { endImportsOf } from '../../audience/contacts/erased-imports.js'
 import { removeContacts } from '../../audience/contacts/remove-contacts.js'
 import type { BlobStore } from '../../platform/blobs/blob-store.js'
 import type { AddressTraces } from './address-traces.js'
@@ -20,13 +21,9 @@ interface EraserDeps {
 }
 
 /**
- * Deletes the contact with an address, and the files of imports that contain it; erases it from other contacts, lists and
- * imports. Repeatable. Returns how many contacts had it.
+ * Deletes the contact with an address; erases it from other contacts, lists and imports. Repeatable. Returns how many contacts had it.
  */
-export async function eraseContacts(deps: EraserDeps, accountId: string, erasing: Erasing): Promise<number> {
-  const { models } = deps
-  // The files first: an import would create the contact again.
-  await eraseFiles(deps, accountId, erasing.traces)
+export async function eraseContacts(models: Models, accountId: string, erasing: Erasing): Promise<number> {
   const filter = { account_id: accountId }
   const removed = await eraseContact(models, accountId, erasing.address)
   const others = await eraseFields(models, models.contacts, erasing, { filter })
@@ -44,8 +41,12 @@ export async function eraseContact(models: Models, accountId: string, address: s
   return (await removeContacts(models, accountId, ids)).length
 }
 
-/** Imports from these files end: what they have not imported is lost. */
-async function eraseFiles({ models, clock, blobStore }: EraserDeps, accountId: string, traces: AddressTraces) {
+/** Deletes the files of imports that contain an address, and ends these imports. */
+export async function eraseImportFiles(
+  { models, clock, blobStore }: EraserDeps,
+  accountId: string,
+  traces: AddressTraces,
+): Promise<void> {
   const prefix = `${accountId}/${IMPORT_FILES}/`
   // The character after the slash ends the range.
   const ofAccount = { $gt: prefix, $lt: `${accountId}/${IMPORT_FILES}0` }
@@ -54,13 +55,7 @@ async function eraseFiles({ models, clock, blobStore }: EraserDeps, accountId: s
     const key = _id.slice(accountId.length + 1)
     if (!(await isInFile(blobStore, traces, accountId, key))) continue
     await blobStore.delete(accountId, [key])
-    await models.contactImports.collection.updateMany(
-      { account_id: accountId, blob_key: key, status: 'running' },
-      {
-        $set: { status: 'failed', failure: 'Its file was erased.', updated_at: clock.now() },
-        $unset: { process_at: 1, lease: 1, held: 1, enqueued_at: 1 },
-      },
-    )
+    await endImportsOf(models, clock, { account_id: accountId, blob_key: key })
   }
 }
 

@@ -4,13 +4,14 @@ import { Keyed } from '../../../lib/concurrency/keyed.js'
 import { Semaphore } from '../../../lib/concurrency/semaphore.js'
 import { normalizeAddress, parseMailbox } from '../../../lib/text/addresses.js'
 import { exists } from '../../../models/exists.js'
+import { erasedInHand } from '../../audience/contacts/erased-imports.js'
 import type { SuppressionService } from '../../audience/suppressions/suppression-service.js'
 import type { OperatorDeps } from '../../deps.js'
 import { recipientTerm } from '../../platform/search/message-terms.js'
 import { SYSTEM_ACCOUNT } from '../../sending/system-mail/system-mail.js'
 import { AddressTraces } from './address-traces.js'
-import { broadcastsInHand, type ClaimedBroadcast } from './erase-broadcasts.js'
-import { eraseContact, eraseContacts } from './erase-contacts.js'
+import { broadcastsInHand } from './erase-broadcasts.js'
+import { eraseContact, eraseContacts, eraseImportFiles } from './erase-contacts.js'
 import { eraseDrafts } from './erase-drafts.js'
 import { eraseElsewhere } from './erase-elsewhere.js'
 import { eraseMailbox } from './erase-mailbox.js'
@@ -55,6 +56,13 @@ type Count = (more: Partial<ErasureProgress>) => void
 
 export type ErasureDeps = Pick<OperatorDeps, 'clock' | 'models'> &
   ReceivedEraserDeps & { suppressions: Pick<SuppressionService, 'erase'> }
+
+/** Matches a claim that has not ended. */
+interface HeldClaim {
+  _id: string
+  'lease.token': string
+  'lease.until': { $gt: Date }
+}
 
 export class ErasureService {
   readonly #deps: ErasureDeps
@@ -102,10 +110,21 @@ export class ErasureService {
       onProgress(done)
     }
     await suppressions.erase(accountId, erasing.address)
-    const contacts = await eraseContacts(this.#deps, accountId, erasing)
+    // Before contacts: an import makes some.
+    await eraseImportFiles(this.#deps, accountId, erasing.traces)
+    const importing = await erasedInHand(models, accountId, clock.now())
+    await this.#untilReleased(importing, erasing, {
+      isHeld: (claim) => exists(models.contactImports.collection, claim),
+      inProgress: importInProgress,
+    })
+    const contacts = await eraseContacts(models, accountId, erasing)
     // Before messages: broadcasts make some.
     const kept = await eraseSettings(models, accountId, erasing)
-    await this.#untilReleased(await broadcastsInHand(models, accountId, clock.now()), erasing)
+    const sending = await broadcastsInHand(models, accountId, clock.now())
+    await this.#untilReleased(sending, erasing, {
+      isHeld: (claim) => exists(models.broadcasts.collection, claim),
+      inProgress: broadcastInProgress,
+    })
     await this.#eraseFound(accountId, erasing, count)
     await this.#eraseMentioned({ account_id: accountId }, erasing, count)
     await this.#eraseMentioned({ account_id: SYSTEM_ACCOUNT, on_behalf_of: accountId }, erasing, count)
@@ -115,19 +134,22 @@ export class ErasureService {
     await eraseElsewhere(models, accountId, erasing)
     // Once more: mail that was being sent may have added the recipient.
     await suppressions.erase(accountId, erasing.address)
-    // An import that had the address in hand may have created the contact again.
+    // An import that outlived its claim may have created the contact again.
     const again = await eraseContact(models, accountId, erasing.address)
     return { messages: done.erased, inbound_emails: received, contacts: Math.max(contacts, again), kept }
   }
 
-  /** Waits for workers that make messages with what they read before. What a later claim reads is clean. */
-  async #untilReleased(inHand: readonly ClaimedBroadcast[], { wait }: Pauses): Promise<void> {
-    const { models, clock } = this.#deps
+  /** Waits for the owners of claims, who write with what they read before. What a later claim reads is clean. */
+  async #untilReleased(
+    inHand: readonly { _id: string; token: string }[],
+    { wait }: Pauses,
+    { isHeld, inProgress }: { isHeld: (claim: HeldClaim) => Promise<boolean>; inProgress: () => ApiError },
+  ): Promise<void> {
+    const { clock } = this.#deps
     const deadline = performance.now() + WAIT_MS
     for (const { _id, token } of inHand) {
-      const held = () => ({ _id, 'lease.token': token, 'lease.until': { $gt: clock.now() } })
-      while (await exists(models.broadcasts.collection, held())) {
-        if (performance.now() > deadline) throw broadcastInProgress()
+      while (await isHeld({ _id, 'lease.token': token, 'lease.until': { $gt: clock.now() } })) {
+        if (performance.now() > deadline) throw inProgress()
         await wait(LOOK_AGAIN_MS)
       }
     }
@@ -241,6 +263,15 @@ const broadcastInProgress = () =>
   new ApiError('overloaded', 'A broadcast is being sent at the moment. Repeat the request to erase the rest.', {
     retryAfterSeconds: RETRY_AFTER_SECONDS,
   })
+
+const importInProgress = () =>
+  new ApiError(
+    'overloaded',
+    'An import of contacts is being done at the moment. Repeat the request to erase the rest.',
+    {
+      retryAfterSeconds: RETRY_AFTER_SECONDS,
+    },
+  )
 
 const inProgress = (count: number) =>
   new ApiError(
