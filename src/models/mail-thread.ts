@@ -114,8 +114,10 @@ schema.index(THREAD_TAGS_INDEX)
 schema.index(THREAD_TIME_INDEX)
 schema.index(THREAD_UNREAD_INDEX, { partialFilterExpression: { unread: true, labels: { $gt: '' } } })
 schema.index(THREAD_SNOOZED_INDEX, { partialFilterExpression: { snoozed_until: { $gt: new Date(0) } } })
-// For mail that names no other: see services/mail-app/filing/filing-view.ts.
+// For mail that names no other: see services/mail-app/filing/filing-view.ts. Many people may write to one address with the same
+// subject, and one sender to many addresses; no index has two lists.
 schema.index({ account_id: 1, base_subject: 1, participants: 1, position: -1 })
+schema.index({ account_id: 1, base_subject: 1, own_addresses: 1, position: -1 })
 schema.index({ account_id: 1, seq: 1, _id: 1 })
 // Few threads became a part of another.
 schema.index({ account_id: 1, merged_into: 1 }, { partialFilterExpression: { merged_into: { $exists: true } } })

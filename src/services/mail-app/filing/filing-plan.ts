@@ -72,7 +72,8 @@ class FilingPlan {
   readonly #itemsByRfcId = new Map<string, MailItemDoc[]>()
   readonly #newItems = new Set<string>()
   readonly #changedItems = new Set<string>()
-  readonly #bySubject: string[]
+  /** Ids of threads, by their base subject. */
+  readonly #bySubject = new Map<string, string[]>()
   readonly #blocked: Blocked
   readonly #threadOf = new Map<string, string>()
 
@@ -85,7 +86,7 @@ class FilingPlan {
     this.#storedIds = new Set(view.ids.map(({ _id }) => _id))
     for (const row of view.ids) this.#listOf(this.#ids, row.rfc_id).push(row)
     for (const item of view.items) this.#know(item)
-    this.#bySubject = view.bySubject.map(({ _id }) => _id)
+    for (const row of view.bySubject) this.#listBySubject({ row })
     this.#blocked = view.blocked
   }
 
@@ -169,6 +170,7 @@ class FilingPlan {
     const state = mergedState([kept.row, other.row])
     kept.row = { ...kept.row, ...joinSummaries(kept.row, other.row), ...state }
     kept.isChanged = true
+    this.#listBySubject(kept)
     this.#mergedInto.set(other.row._id, kept.row._id)
     this.#mergedNow.add(other.row._id)
     return kept
@@ -181,7 +183,7 @@ class FilingPlan {
   #sameSubject(given: FilingMail): PlannedThread | undefined {
     if (!mayJoinBySubject(given)) return undefined
     const sinceMs = given.mail.occurredAt.getTime() - SUBJECT_WINDOW_MS
-    const ids = new Set(this.#bySubject.map((id) => this.#root(id)))
+    const ids = new Set(this.#bySubject.get(given.base)?.map((id) => this.#root(id)))
     const matching = [...ids]
       .flatMap((id) => this.#threads.get(id) ?? [])
       .filter((thread) => {
@@ -202,13 +204,12 @@ class FilingPlan {
     const row = { _id, account_id: this.#options.accountId, version: 0, seq: 0, ...EMPTY_SUMMARY, ...state }
     const thread: PlannedThread = { row, isNew: true, isChanged: true }
     this.#threads.set(_id, thread)
-    this.#bySubject.push(_id)
     return thread
   }
 
   #addMail(given: FilingMail, thread: PlannedThread): void {
     const item = newItem(given, this.#options.accountId, thread.row._id)
-    const { folder, unread, snoozed_until } = thread.row
+    const { folder, unread, snoozed_until, base_subject } = thread.row
     const isReceived = item.source === 'inbound'
     thread.row = {
       ...thread.row,
@@ -219,6 +220,7 @@ class FilingPlan {
       ...(snoozed_until && isReceived && { snoozed_until: null }),
     }
     thread.isChanged = true
+    if (thread.row.base_subject !== base_subject) this.#listBySubject(thread)
     this.#know(item)
     this.#newItems.add(item._id)
     for (const id of given.named) this.#claimId(id, given.base, thread, false)
@@ -311,6 +313,10 @@ class FilingPlan {
 
   #isBlocked({ author }: FilingMail): boolean {
     return author !== null && isBlocked(author, this.#blocked)
+  }
+
+  #listBySubject({ row }: Pick<PlannedThread, 'row'>): void {
+    this.#listOf(this.#bySubject, row.base_subject).push(row._id)
   }
 
   #listOf<T>(map: Map<string, T[]>, key: string): T[] {

@@ -158,7 +158,7 @@ async function findIds(
     .toArray()
 }
 
-/** Threads for mail that names no other, with the same subject and a participant besides ourselves. */
+/** Threads for mail that names no other: with the same subject, a participant besides ourselves, and the same address of ours. */
 async function findBySubject(
   models: Models,
   accountId: string,
@@ -174,6 +174,7 @@ async function findBySubject(
         account_id: accountId,
         base_subject: { $in: [...new Set(alone.map(({ base }) => base))] },
         participants: { $in: [...new Set(alone.flatMap(({ strangers }) => strangers))] },
+        own_addresses: { $in: [...new Set(alone.map(({ mail }) => mail.ownAddress))] },
         position: { $gt: positionOf(new Date(earliestMs - SUBJECT_WINDOW_MS), '') },
       },
       options,

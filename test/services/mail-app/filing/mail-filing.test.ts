@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { withFallback } from '../../../../src/lib/concurrency/time-limit.js'
 import type { Models } from '../../../../src/models/index.js'
+import { planFiling } from '../../../../src/services/mail-app/filing/filing-plan.js'
+import { toFilingMail } from '../../../../src/services/mail-app/filing/filing-view.js'
 import { MailFiling } from '../../../../src/services/mail-app/filing/mail-filing.js'
+import { positionOf } from '../../../../src/services/mail-app/threads/thread-state.js'
 import { mailToFile, receiveMail, type TestMail } from '../../../support/file-mail.js'
 import { startApp, type TestApp } from '../../../support/start-app.js'
 import { stopwatch } from '../../../support/stopwatch.js'
@@ -87,6 +90,40 @@ test('the subject alone joins only mail of the same address of ours', async () =
   expect(other.threadId).not.toBe(first.threadId)
   expect((await receive({ at: 'sales@shop.test' })).threadId).toBe(other.threadId)
   expect((await receive({ at: 'support@shop.test' })).threadId).toBe(first.threadId)
+})
+
+test('a mail joins by its subject, however many other addresses of ours got a mail with the same', async () => {
+  const digest = { from: 'news@digest.example', subject: own }
+  const first = await receive({ ...digest, at: 'u0@shop.test', occurredAt: new Date(Date.now() - DAY_MS) })
+  const { collection } = app.app.models.mailThreads
+  const row = (await collection.findOne({ _id: first.threadId }))!
+  const position = positionOf(new Date(), '')
+  const others = Array.from({ length: 5_100 }, (_none, index) => ({
+    ...{ ...row, _id: app.app.newId('thread'), own_addresses: [`u${index + 1}@shop.test`], tags: [] },
+    position: `${position}${index}`,
+  }))
+  await collection.insertMany(others)
+  expect(await receive({ ...digest, at: 'u0@shop.test' })).toMatchObject({ threadId: first.threadId })
+  await collection.deleteMany({ _id: { $in: others.map(({ _id }) => _id) } })
+})
+
+test('a batch of mails that join by their subject is planned in little time', async () => {
+  const mails = Array.from({ length: 200 }, (_none, index) =>
+    mailToFile(app, { from: `p${index}@example.org`, subject: `${own} ${index}` }),
+  )
+  const filing = mails.map((mail) => toFilingMail(mail, new Set(), { terms: [], inOrder: '' }))
+  const { threadId } = await receive()
+  const row = (await app.app.models.mailThreads.collection.findOne({ _id: threadId }))!
+  const bySubject = Array.from({ length: 5_000 }, (_none, index) => ({
+    ...{ ...row, _id: app.app.newId('thread'), base_subject: filing[index % 200]!.base },
+    participants: [`p${index % 200}@example.org`],
+  }))
+  const options = { accountId: app.accountId, matchSubjects: true, newThreadId: () => app.app.newId('thread') }
+  const view = { items: [], ids: [], threads: [], blocked: new Map(), bySubject }
+  const tookMs = stopwatch()
+  const { newThreads, changedThreads } = planFiling(filing, view, options)
+  expect(tookMs()).toBeLessThan(150)
+  expect([newThreads.length, changedThreads.length]).toEqual([0, 200])
 })
 
 test('a mail that names another does not join by its subject', async () => {
