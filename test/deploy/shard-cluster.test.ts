@@ -119,7 +119,7 @@ test('mail of accounts on two shards goes its whole way, and each shard has the 
     expect(ids).toEqual(ids.toSorted().toReversed())
   }
   const [one, other] = accounts.map((account) => account.accountId)
-  for (const name of ['messages', 'events', 'webhook_deliveries', 'webhook_payloads']) {
+  for (const name of ['messages', 'events', 'webhook_deliveries']) {
     const accountsOn = (shard: 'rs0' | 'rs1') =>
       cluster.shards[shard].db('postline').collection(name).distinct('account_id')
     expect({ name, rs0: await accountsOn('rs0'), rs1: await accountsOn('rs1') }).toEqual({
