@@ -20,6 +20,8 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
+        // The entry names all other files, and hashes do not compress: hexadecimal ones take the least.
+        hashCharacters: 'hex',
         // Many small files compress worse than one. What most pages share comes in one, and what every page begins with too.
         codeSplitting: {
           groups: [
