@@ -107,9 +107,7 @@ export class MailFiling {
   async #decideAndWrite(batch: Batch): Promise<Map<string, string>> {
     const { models, config } = this.#deps
     const { accountId, mails } = batch
-    const filed = await countFiled(models, accountId)
-    const first = await lookUpView(models, accountId, mails, config.threadSubjectMatch)
-    const all = await this.#withParents(batch, first)
+    const { filed, first, all } = await this.#look(batch)
     const view = all === mails ? first : await lookUpView(models, accountId, all, config.threadSubjectMatch)
     const writes = this.#plan(accountId, all, view)
     await this.#storeTexts(accountId, all, writes)
@@ -130,10 +128,8 @@ export class MailFiling {
    */
   async #decideWhileWriting(batch: Batch): Promise<Map<string, string>> {
     const { models, config } = this.#deps
-    const { accountId, mails } = batch
-    const filed = await countFiled(models, accountId)
-    const first = await lookUpView(models, accountId, mails, config.threadSubjectMatch)
-    const found = await this.#withParents(batch, first)
+    const { accountId } = batch
+    const { filed, all: found } = await this.#look(batch)
     let threadOf = new Map<string, string>()
     await models.connection.transaction(async (session) => {
       const seq = await nextFilingSeq(models, accountId, filed, session)
@@ -149,6 +145,15 @@ export class MailFiling {
       await this.#write(accountId, writes, seq, session)
     })
     return threadOf
+  }
+
+  /** How much was filed before anything else is read, what the mails are about, and the mails with the parents that are filed with them. */
+  async #look(batch: Batch): Promise<{ filed: number | null; first: FilingView; all: FilingMail[] }> {
+    const { models, config } = this.#deps
+    const { accountId, mails } = batch
+    const filed = await countFiled(models, accountId)
+    const first = await lookUpView(models, accountId, mails, config.threadSubjectMatch)
+    return { filed, first, all: await this.#withParents(batch, first) }
   }
 
   #plan(accountId: string, mails: readonly FilingMail[], view: FilingView): FilingWrites {

@@ -239,7 +239,7 @@ export class ErasureService {
       count({ erased })
       left = busy
       if (left.length === 0) return
-      if (performance.now() > deadline) throw inProgress(left.length)
+      if (performance.now() > deadline) throw mailInProgress(left.length)
       await wait(LOOK_AGAIN_MS)
     }
   }
@@ -259,23 +259,13 @@ const tooMany = () =>
     { retryAfterSeconds: RETRY_AFTER_SECONDS },
   )
 
-const broadcastInProgress = () =>
-  new ApiError('overloaded', 'A broadcast is being sent at the moment. Repeat the request to erase the rest.', {
+/** @param what what is in progress, as a sentence without its full stop. */
+const busyWith = (what: string) =>
+  new ApiError('overloaded', `${what}. Repeat the request to erase the rest.`, {
     retryAfterSeconds: RETRY_AFTER_SECONDS,
   })
 
-const importInProgress = () =>
-  new ApiError(
-    'overloaded',
-    'An import of contacts is being done at the moment. Repeat the request to erase the rest.',
-    {
-      retryAfterSeconds: RETRY_AFTER_SECONDS,
-    },
-  )
-
-const inProgress = (count: number) =>
-  new ApiError(
-    'overloaded',
-    `Mail to this recipient, or a webhook about it, is being sent at the moment (${count} messages). Repeat the request to erase the rest.`,
-    { retryAfterSeconds: RETRY_AFTER_SECONDS },
-  )
+const broadcastInProgress = () => busyWith('A broadcast is being sent at the moment')
+const importInProgress = () => busyWith('An import of contacts is being done at the moment')
+const mailInProgress = (count: number) =>
+  busyWith(`Mail to this recipient, or a webhook about it, is being sent at the moment (${count} messages)`)

@@ -162,6 +162,21 @@ test('a subscriber of an inbox sees only its threads', async () => {
   }
 })
 
+/** The whole text of a stream that ends by itself. */
+async function wholeStream(body: { query: string; variables?: object }): Promise<string> {
+  const response = await fetch(`${app.url}/graphql`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${app.adminKey}`,
+      accept: 'text/event-stream',
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(5_000),
+  })
+  return response.text()
+}
+
 test.each([
   ['unknown', async () => 'inbox_unknown'],
   [
@@ -174,17 +189,7 @@ test.each([
   ],
 ])('a subscriber of an %s inbox is told that there is none', async (_what, inboxOf) => {
   const query = `subscription { threadUpdated(inboxId: "${await inboxOf()}") { id } }`
-  const response = await fetch(`${app.url}/graphql`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${app.adminKey}`,
-      accept: 'text/event-stream',
-      'content-type': 'application/json',
-    },
-    body: JSON.stringify({ query }),
-    signal: AbortSignal.timeout(5_000),
-  })
-  expect(await response.text()).toContain('not_found')
+  expect(await wholeStream({ query })).toContain('not_found')
 })
 
 test('a subscriber that resumes sees each thread that has changed since, once, and no other', async () => {
@@ -246,19 +251,8 @@ test.each([
   ],
   ['a place without a number', Buffer.from('v2 thread-changes x/thr_01kajqz3m5p7r9t1v3x5z7b9d1').toString('base64url')],
 ])('%s is not resumed from', async (_what, after) => {
-  const response = await fetch(`${app.url}/graphql`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${app.adminKey}`,
-      accept: 'text/event-stream',
-      'content-type': 'application/json',
-    },
-    body: JSON.stringify({
-      query: 'subscription ($after: ID) { threadUpdated(after: $after) { id } }',
-      variables: { after },
-    }),
-  })
-  const text = await response.text()
+  const query = 'subscription ($after: ID) { threadUpdated(after: $after) { id } }'
+  const text = await wholeStream({ query, variables: { after } })
   expect(text).toContain('invalid_request')
   expect(text).toContain('after: is not the cursor of a change of this account')
 })
