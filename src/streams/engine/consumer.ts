@@ -247,7 +247,10 @@ export class Consumer {
     return undefined
   }
 
-  /** Moves as many hints from the backlog to the stream as there are free slots. Returns how many entries are unread then. */
+  /**
+   * Moves as many hints from the backlog to the stream as there are free slots. Returns how many entries are unread then; 0 if
+   * there is no backlog.
+   */
   #refill(): Promise<number> {
     const { key, topic } = this.#options
     const refilled = this.#commands.refillStream(key, ...backlogKeys(key), topic.group, this.#free)

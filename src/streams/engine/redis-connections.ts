@@ -23,7 +23,9 @@ const SCRIPTS = {
   ackEntries: scriptOf(read('./ack.lua')),
   forgetConsumer: { numberOfKeys: 1, lua: read('./forget.lua') },
   refillStream: scriptOf(
-    'refill(KEYS[1], KEYS[2], KEYS[3], ARGV[1], tonumber(ARGV[2])) return unread(KEYS[1], ARGV[1])',
+    `if redis.call('EXISTS', KEYS[2]) == 0 then return 0 end
+     refill(KEYS[1], KEYS[2], KEYS[3], ARGV[1], tonumber(ARGV[2]))
+     return unread(KEYS[1], ARGV[1])`,
   ),
 }
 

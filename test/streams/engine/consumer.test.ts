@@ -3,6 +3,7 @@ import { EventEmitter, once } from 'node:events'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, inject, it } from 'vitest'
 import type { RedisClient } from '../../../src/lib/redis/redis-client.js'
+import { backlogKeys } from '../../../src/redis-keys.js'
 import { Consumer } from '../../../src/streams/engine/consumer.js'
 import { RedisConnections } from '../../../src/streams/engine/redis-connections.js'
 import { consumersOf, type GroupConsumer } from '../../../src/streams/engine/stream-replies.js'
@@ -60,6 +61,19 @@ it('what comes shortly after a read is read together', async () => {
     await consumer.close(1_000)
     await redis.del(key)
   }
+})
+
+it('a reader is told of unread entries only while its stream has a backlog: otherwise it rests', async () => {
+  const key = `consumer-test:{${randomUUID()}}`
+  const redis = connections.connect('test', 'endless')
+  const [backlog, turns] = backlogKeys(key)
+  await redis.xgroup('CREATE', key, TOPIC.group, '0', 'MKSTREAM')
+  for (const id of ['one', 'two', 'three']) await redis.xadd(key, '*', 'v', '1', 'i', id, 'a', 'acc_1')
+  const refill = () => redis.refillStream(key, backlog, turns, TOPIC.group, 10)
+  expect(await refill()).toBe(0)
+  await redis.zadd(backlog, 1, 'acc_1 four ')
+  expect([await refill(), await refill()]).toEqual([4, 0])
+  await redis.del(key, backlog, turns)
 })
 
 it('what a dead consumer has read is taken over after some seconds, also by one that is full, but not what that is working on', async () => {
