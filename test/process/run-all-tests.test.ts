@@ -6,7 +6,7 @@ import { makeScratch } from '../support/scratch.js'
 
 /* The script by which everything is tested, on projects of a few tests. */
 
-const SCRIPT = resolve('scripts/run-all-tests.mjs')
+const SCRIPT = resolve('scripts/run-all-tests.ts')
 const RUNNER = resolve('test/support/begin-in-time.ts')
 const HEAD = "import { beforeAll, expect, test } from 'vitest'\nimport { existsSync, writeFileSync } from 'node:fs'\n"
 
@@ -28,7 +28,7 @@ async function runTests(files: Record<string, string>, until = 'never') {
   for (const [name, source] of Object.entries(files)) await writeFile(join(root, 'test', `${name}.mjs`), HEAD + source)
   const env = { ...process.env, TESTS_BEGIN_UNTIL: until, NO_COLOR: '1', FORCE_COLOR: undefined, VITEST: undefined }
   const [code, output] = await new Promise<[number, string]>((done) => {
-    execFile(process.execPath, [SCRIPT, 'counts'], { cwd: root, env }, (error, stdout) =>
+    execFile(process.execPath, ['--import', 'tsx', SCRIPT, 'counts'], { cwd: root, env }, (error, stdout) =>
       done([error ? Number(error.code) : 0, stdout]),
     )
   })

@@ -1,23 +1,39 @@
 // Runs all tests in the current folder. A file in which a test failed runs once more, without other files beside it: on a busy
 // machine some tests wait in vain. Names those that passed only then, and the files that were left out because the time was up.
 //
-//   node scripts/run-all-tests.mjs COUNTS
+//   node --import tsx scripts/run-all-tests.ts COUNTS
 //
 // COUNTS is the file that gets the number of tests that passed and the number of those that failed.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
+import { NOT_RUN } from '../test/support/not-run.js'
 
 /** With more failed files than this the machine is not to blame. */
 const MOST_TRIED_AGAIN = 20
 /** How much later than in the first run a file may begin in the second, in seconds. */
 const MORE_SECONDS = 720
-/** The name of the test that stands for those of a file that did not begin: test/support/begin-in-time.ts. */
-const NOT_RUN = 'was not run: the time was up'
+
+/** What became of a file. */
+interface TestFile {
+  path: string
+  passed: number
+  failed: number
+  /** Whether it did not begin, because the time was up. */
+  isLeftOut: boolean
+}
+
+/** A file as Vitest's JSON report has it. */
+interface Reported {
+  name: string
+  status: string
+  assertionResults: { status: string; title: string }[]
+}
 
 const { TESTS_BEGIN_UNTIL: until = 'never' } = process.env
 const [, , counts] = process.argv
+if (!counts) throw new Error('Name the file that gets the counts')
 let brokenRuns = 0
 const scratch = mkdtempSync(join(tmpdir(), 'postline-tests-'))
 process.on('exit', () => rmSync(scratch, { recursive: true, force: true }))
@@ -44,7 +60,7 @@ writeFileSync(counts, `${passedTests} ${failedTests}\n`)
 process.exit(passedTests === 0 || failedTests > 0 ? 1 : 0)
 
 /** Runs these files, or all, and returns what became of each. */
-function run(paths, beginUntil) {
+function run(paths: string[], beginUntil: string): TestFile[] {
   const report = join(scratch, `report-${paths.length}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const alone = paths.length > 0 ? ['--no-file-parallelism'] : []
@@ -55,7 +71,7 @@ function run(paths, beginUntil) {
   return files
 }
 
-function read(report) {
+function read(report: string): Reported[] {
   try {
     return JSON.parse(readFileSync(report, 'utf8')).testResults
   } catch {
@@ -63,30 +79,30 @@ function read(report) {
   }
 }
 
-function toFile({ name, status, assertionResults: tests }) {
-  const count = (state) => tests.filter((test) => test.status === state).length
+function toFile({ name, status, assertionResults: tests }: Reported): TestFile {
+  const count = (state: string) => tests.filter((test) => test.status === state).length
   const path = relative('.', name)
   const isLeftOut = tests[0]?.title === NOT_RUN
   // If a hook fails, or the file cannot be loaded, no test of it has failed.
   return { path, passed: count('passed'), failed: Math.max(count('failed'), status === 'failed' ? 1 : 0), isLeftOut }
 }
 
-function hasFailed(file) {
+function hasFailed(file: TestFile): boolean {
   return file.failed > 0
 }
 
-function passedAgain({ path }) {
+function passedAgain({ path }: TestFile): boolean {
   return lastOf.get(path)?.failed === 0
 }
 
-function pathsOf(files) {
+function pathsOf(files: TestFile[]): string[] {
   return files.map(({ path }) => path).sort()
 }
 
-function list(title, files) {
+function list(title: string, files: TestFile[]): void {
   if (files.length > 0) print(`\n${title}:\n${pathsOf(files).join('\n')}\n`)
 }
 
-function print(text) {
+function print(text: string): void {
   process.stdout.write(text)
 }
