@@ -18,9 +18,8 @@ import type { ImportColumn } from '../../../models/contact-import.js'
  */
 export function importColumns(heading: readonly string[], given: NewContactImport['columns'] = {}): ImportColumn[] {
   if (heading.length > MAX_COLUMNS) {
-    throw badColumns(
-      `cannot be told: the file has ${heading.length}, and may have at most ${MAX_COLUMNS}. Leave some out`,
-    )
+    const count = heading.length.toLocaleString('en')
+    throw badColumns(`must be at most ${MAX_COLUMNS}, and the file has ${count}. Leave some out`)
   }
   const names = heading.map((name) => name.trim())
   for (const name of Object.keys(given)) {
