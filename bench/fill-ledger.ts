@@ -31,8 +31,11 @@ const EVENT_TYPES = ['sent', 'delivered', 'opened'] as const
 /** Rows of a benchmark need not survive a crash. */
 export const BULK_WRITE = { ordered: false, writeConcern: { w: 1, journal: false } } as const
 
-/** Words by their rank: a low one is common, a high one rare, as in any language. */
-export const word = (rank: number): string => `word${rank}`
+/**
+ * Words by their rank: a low one is common, a high one rare, as in any language. None is the beginning of another, because a
+ * search finds beginnings of words.
+ */
+export const word = (rank: number): string => `word${rank}x`
 
 /** A word that every second row has, and the others another one. */
 export const halfOf = (index: number): string => (index % 2 === 1 ? 'odd' : 'even')

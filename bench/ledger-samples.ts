@@ -1,5 +1,6 @@
 import type { mongo } from 'mongoose'
 import type { MessageDoc } from '../src/models/message.js'
+import { word } from './fill-ledger.js'
 
 /** Rows of a page. */
 export const PAGE = 50
@@ -35,7 +36,7 @@ export async function sampleLedger(
 }
 
 /** Searches of two words: a common one and a rarer one. */
-export const searchText = (index: number) => `word${1 + (index % 20)} word${20 + ((index * 37) % 400)}`
+export const searchText = (index: number) => `${word(1 + (index % 20))} ${word(20 + ((index * 37) % 400))}`
 
 /** The idempotency keys that are replayed. */
 export const REPLAYED = 1_000
