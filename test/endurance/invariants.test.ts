@@ -257,9 +257,12 @@ const CASES: [wrong: string, make: () => Undo | Promise<Undo>, says: RegExp][] =
   ],
   [
     'an answer in another thread',
-    () => {
+    async () => {
       const [first, second] = world.book.inbound
-      return set(second!, { answers: first!.rfcMessageId })
+      const row = { rfc_message_id: second!.rfcMessageId }
+      const undo = await changed(models.mailItems, row, { $set: { thread_id: 'thr_other' } })
+      const unset = set(second!, { answers: first!.rfcMessageId })
+      return () => Promise.all([undo(), unset()])
     },
     /is not in the thread of inb_\w+, which it answers/,
   ],
