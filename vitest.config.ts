@@ -67,7 +67,7 @@ export default defineConfig({
       // First what most other tests rely on: if a run is short of time, the end of the others is left out.
       project(
         'service',
-        { maxWorkers: 3, groupOrder: 0, testTimeout: 120_000 },
+        { maxWorkers: 4, groupOrder: 0, testTimeout: 120_000 },
         ['test/**/*.test.ts', 'packages/*/test/**/*.test.ts'],
         [...SYSTEM, ...LOAD],
       ),

@@ -44,10 +44,18 @@ export interface Ports extends StreamTimes {
   identities?: DomainIdentities
   /** Replaces SNS, which serves certificates of callbacks and confirms subscriptions. */
   sns?: SnsHttp
+  /** Replaces the threads that read texts and render templates, for tests that share them: they stay open. */
+  threads?: Threads
   /** Whether hints wait for Redis or fail at once, as requests need it. A test without a scheduler loses no hint. */
   hintConnectionMode?: RedisConnectionMode
   /** Calls the start off, as long as it migrates the ledger or waits for that. */
   signal?: AbortSignal
+}
+
+/** What works through texts from outside, in threads. */
+export interface Threads {
+  readerThreads: ReaderThreads
+  renderer: TemplateRenderer
 }
 
 /** Times of event streams, for faster tests. */
@@ -85,7 +93,7 @@ export async function compose(config: AppConfig, ports: Ports) {
     throw new StartError(ledger.refusal)
   }
   const { conveyor, connections, producer } = openConveyor(config, log, hintConnectionMode)
-  const readerThreads = new ReaderThreads()
+  const { readerThreads, renderer } = ports.threads ?? openThreads()
   const { close: closeNetworkClients, ...networkClients } = openNetworkClients(
     { config, models, log, clock, readerThreads },
     ports,
@@ -101,7 +109,6 @@ export async function compose(config: AppConfig, ports: Ports) {
     log,
     terminalIdleMs: ports.terminalIdleMs,
   })
-  const renderer = new TemplateRenderer()
   const deps = {
     ...{
       config,
@@ -144,8 +151,7 @@ export async function compose(config: AppConfig, ports: Ports) {
             Promise.all([
               closeNetworkClients(),
               stripe?.close(),
-              renderer.close(),
-              readerThreads.close(),
+              ports.threads || closeThreads({ readerThreads, renderer }),
               collaborators.keyUses.close(),
             ]),
         ],
@@ -156,6 +162,10 @@ export async function compose(config: AppConfig, ports: Ports) {
       ]),
   }
 }
+
+const openThreads = (): Threads => ({ readerThreads: new ReaderThreads(), renderer: new TemplateRenderer() })
+
+const closeThreads = ({ readerThreads, renderer }: Threads) => Promise.all([readerThreads.close(), renderer.close()])
 
 /** Null while tracing is off. Its libraries are loaded only for this. */
 async function loadTracing({ otelExporterOtlpEndpoint: endpoint }: AppConfig, log: Logger): Promise<Tracing | null> {

@@ -12,7 +12,7 @@ let stranger: string
 const byScope = new Map<string, string>()
 
 beforeAll(async () => {
-  app = await startApp({ RATE_LIMIT_PER_SECOND: '100000' })
+  app = await startApp({ COMPAT_APIS: 'all', RATE_LIMIT_PER_SECOND: '100000' })
   stranger = (await app.app.services.accounts.create('stranger@example.com')).key
   for (const scope of KEY_SCOPES) byScope.set(scope, await app.key(scope))
 })

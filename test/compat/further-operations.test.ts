@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { startApp } from '../support/start-app.js'
 
 test('operations of a call after the first count against the rate limit, and wait for it', async () => {
-  const app = await startApp({ RATE_LIMIT_PER_SECOND: '4' })
+  const app = await startApp({ COMPAT_APIS: 'all', RATE_LIMIT_PER_SECOND: '4' })
   try {
     const addresses = Array.from({ length: 10 }, (_, index) => `gone${index}@example.com`)
     await app.app.services.suppressions.import(app.accountId, { entries: addresses.map((email) => ({ email })) })

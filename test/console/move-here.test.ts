@@ -19,7 +19,7 @@ describe.skipIf(!hasBrowser)('Move here', () => {
   beforeAll(async () => {
     const consoleFolder = await builtConsole()
     ;[app, other] = await Promise.all([
-      startApp({}, { consoleFolder }),
+      startApp({ COMPAT_APIS: 'all' }, { consoleFolder }),
       startApp({ COMPAT_APIS: 'mailgun', SMTPS_PORT: '0', SMTP_PORT: '2525', ROLES: 'api' }, { consoleFolder }),
     ])
   })

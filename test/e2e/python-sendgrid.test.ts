@@ -16,7 +16,7 @@ let packages: string | null = null
 let missing: string | null = null
 
 beforeAll(async () => {
-  app = await startApp()
+  app = await startApp({ COMPAT_APIS: 'sendgrid' })
   project = await scratchProject()
   packages = await pythonPackages('python-sendgrid-1', NEEDS).catch((error: Error) => {
     missing = error.message.trim().split('\n').at(-1)!

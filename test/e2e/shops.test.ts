@@ -16,7 +16,7 @@ let key: string
 let shop: ChildProcess | null = null
 
 beforeAll(async () => {
-  app = await startApp({ WEBHOOK_RETRY_BASE_MS: '200' })
+  app = await startApp({ COMPAT_APIS: 'all', WEBHOOK_RETRY_BASE_MS: '200' })
   await inboundDomain({ models: app.app.models, accountId: app.accountId }, DOMAIN)
   // What it sends is simulated, and its webhooks are told.
   key = await app.testKey()

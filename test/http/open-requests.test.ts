@@ -14,7 +14,7 @@ let others: Admitted[]
 beforeAll(async () => {
   // Whatever rate it measures while tests fill and empty it.
   limit = new LoadLimit({ targetMs: 400, least: MOST, initial: MOST, most: MOST })
-  app = await startApp({ CORS_ORIGINS: 'https://console.example.com' }, { requestLimit: limit })
+  app = await startApp({ COMPAT_APIS: 'all', CORS_ORIGINS: 'https://console.example.com' }, { requestLimit: limit })
 })
 afterAll(() => app.close())
 

@@ -14,7 +14,7 @@ import { uploadFile } from '../support/upload-file.js'
 let app: TestApp
 let accountFor: (operation: string) => TestApp
 beforeAll(async () => {
-  app = await startApp({}, { consoleFolder: await builtConsole() })
+  app = await startApp({ COMPAT_APIS: 'all' }, { consoleFolder: await builtConsole() })
   accountFor = await accountsForCases(app)
 })
 afterAll(() => app.close())

@@ -2,14 +2,14 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { AppPorts } from '../../src/app.js'
 import { type CliResult, postlineHere } from '../cli/support.js'
-import { giveBackDatabase, takeDatabase } from './databases.js'
+import { giveBackDatabase, newDatabase } from './databases.js'
 import { dumpLedger } from './dump-ledger.js'
 import { type Settings, startApp, type TestApp } from './start-app.js'
 
 /** The settings with a new database and new streams, as in another data centre. */
 export const elsewhere = (settings: Settings): Settings => ({
   ...settings,
-  MONGODB_URI: takeDatabase(),
+  MONGODB_URI: newDatabase(),
   REDIS_PREFIX: `${settings.REDIS_PREFIX}_elsewhere`,
 })
 

@@ -1,22 +1,39 @@
 import { randomBytes } from 'node:crypto'
 import mongoose, { type Connection, type mongo } from 'mongoose'
 import { inject } from 'vitest'
+import { schemaOfBuild } from '../../src/migrations/migrations.js'
+import { isExpanded } from '../../src/migrations/migrator.js'
+import { indexedCollections } from '../../src/models/indexes.js'
+import type { SchemaStateDoc } from '../../src/models/schema-state.js'
 
 /*
  * Creating a database takes longer than most tests. A database that is no longer used is emptied and reused by the next
- * test in this process.
+ * test in this process: its schema is there, so a service need not prepare it again.
  */
 
-/** Names of emptied databases that still have collections and indexes. */
+const SCHEMA_STATE = 'schema_state'
+/** The indexes of a database as the service makes it, with that of the ids of each collection. */
+const INDEX_COUNT = indexedCollections().reduce((count, { indexes }) => count + indexes.length + 1, 0)
+const BUILD = schemaOfBuild()
+
+/** Names of emptied databases that still have their schema. */
 const spare: string[] = []
 /** How many services of a test use a database, by name. */
 const users = new Map<string, number>()
 let cleaner: Promise<Connection> | null = null
 
-/** Connection string of an empty, unused database. */
+/** Connection string of an unused database: a new one, or one that has its schema and no rows. */
 export function takeDatabase(): string {
+  const name = spare.pop()
+  return name === undefined ? newDatabase() : uriOf(name)
+}
+
+/** Connection string of a database that does not exist yet. */
+export const newDatabase = (): string => uriOf(`${inject('run')}_${randomBytes(6).toString('hex')}`)
+
+function uriOf(name: string): string {
   const uri = new URL(inject('mongoUri'))
-  uri.pathname = `/${spare.pop() ?? `${inject('run')}_${randomBytes(6).toString('hex')}`}`
+  uri.pathname = `/${name}`
   return uri.toString()
 }
 
@@ -44,17 +61,26 @@ export async function giveBackDatabase(uri: string): Promise<void> {
   if (left === 0 && name.startsWith(inject('run')) && (await isEmptied(name))) spare.push(name)
 }
 
-/** Empties a database. Returns whether it now equals a new one. */
+/** Empties a database. Returns whether it is now as the service makes a new one. */
 async function isEmptied(name: string): Promise<boolean> {
   cleaner ??= mongoose.createConnection(inject('mongoUri')).asPromise()
   const database = (await cleaner).getClient().db(name)
-  const collections = await database.listCollections({}, { nameOnly: false }).toArray()
+  const [collections, { indexes }, state] = await Promise.all([
+    database.listCollections({}, { nameOnly: false }).toArray(),
+    database.stats(),
+    database.collection<SchemaStateDoc>(SCHEMA_STATE).findOne(),
+  ])
   // A test has added validators or a profiling level.
   if (collections.some(({ name, options }) => options?.validator || name.startsWith('system.'))) return false
-  const names = collections.map((collection) => collection.name)
+  // Or it has changed indexes, or the state of the schema.
+  if (indexes !== INDEX_COUNT || !isUnchanged(state)) return false
+  const names = collections.map((collection) => collection.name).filter((name) => name !== SCHEMA_STATE)
   await Promise.all((await withRows(database, names)).map((name) => database.collection(name).deleteMany({})))
   return true
 }
+
+const isUnchanged = (state: SchemaStateDoc | null) =>
+  state !== null && isExpanded(state, BUILD) && state.min_compatible === 0 && state.index_sets.length === 1
 
 /** Those of the collections that have rows: few, so that one question saves a command for each of the others. */
 async function withRows(database: mongo.Db, [first, ...others]: string[]): Promise<string[]> {

@@ -9,6 +9,7 @@ import { isPauseOver } from '../../src/streams/pauses.js'
 import { giveBackDatabase, useDatabase } from './databases.js'
 import { recordEventRows } from './record-events.js'
 import { serviceLog } from './service-log.js'
+import { sharedThreads } from './shared-threads.js'
 import { eventually, type Settings, testSettings } from './start-app.js'
 
 /** The machine's clock, moved ahead by the test. */
@@ -29,7 +30,7 @@ export async function openLedger(settings: Settings = {}) {
   const log = serviceLog(config.logLevel)
   const clock = createTestClock()
   const sns = { get: () => Promise.reject(new Error('SNS is not there')) }
-  const parts = await compose(config, { log, clock, sns, hintConnectionMode: 'endless' })
+  const parts = await compose(config, { log, clock, sns, hintConnectionMode: 'endless', threads: sharedThreads })
   const { newId, models } = parts
   const redis = parts.connections.connect('test', 'endless')
   const scheduler = new Scheduler({

@@ -7,11 +7,9 @@ export async function anotherProcess(
   settings: Settings = {},
   ports: Partial<AppPorts> = {},
 ): Promise<TestApp> {
-  const { mongodbUri, redisUrl, redisPrefix } = first.app.config
-  const second = await startApp(
-    { MONGODB_URI: mongodbUri, REDIS_URL: redisUrl, REDIS_PREFIX: redisPrefix, ...settings },
-    ports,
-  )
+  const { mongodbUri, redisUrl, redisPrefix, compatApis } = first.app.config
+  const shared = { MONGODB_URI: mongodbUri, REDIS_URL: redisUrl, REDIS_PREFIX: redisPrefix }
+  const second = await startApp({ ...shared, COMPAT_APIS: compatApis.join() || 'none', ...settings }, ports)
   return {
     ...second,
     accountId: first.accountId,

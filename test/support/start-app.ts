@@ -6,6 +6,7 @@ import { operatorOf } from '../../src/services/caller.js'
 import { giveBackDatabase, takeDatabase, useDatabase } from './databases.js'
 import { expectDocumented } from './documented-errors.js'
 import { serviceLog } from './service-log.js'
+import { sharedThreads } from './shared-threads.js'
 
 /** A test's own running service: a new database, a new key prefix, a free port. */
 export interface TestApp {
@@ -62,6 +63,8 @@ export function testSettings(overrides: Settings = {}): Settings {
     LINK_HOST_TARGET: 'post.example.net',
     WEBHOOK_ALLOW_HTTP: 'true',
     WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8',
+    // Their routes take longer to mount than all others.
+    COMPAT_APIS: 'none',
     ...overrides,
   }
 }
@@ -77,6 +80,7 @@ export async function startApp(overrides: Settings = {}, ports: Partial<AppPorts
     log: serviceLog(config.logLevel),
     checkOutputs: true,
     sweepEveryMs: SWEEP_EVERY_MS,
+    threads: sharedThreads,
     ...ports,
   })
   useDatabase(config.mongodbUri)

@@ -25,7 +25,7 @@ const post = (body: BodyInit, headers: Record<string, string> = {}) =>
 const contentOf = async (id: string) => (await app.call('GET', `/v1/messages/${id}/content`)).body
 
 beforeAll(async () => {
-  app = await startApp()
+  app = await startApp({ COMPAT_APIS: 'mailgun' })
   await inboundDomain({ models: app.app.models, accountId: app.accountId }, DOMAIN)
   sdk = connect(app.adminKey)
 })

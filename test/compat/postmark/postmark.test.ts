@@ -24,7 +24,7 @@ const post = (path: string, body: unknown, headers: Record<string, string> = {})
   })
 
 beforeAll(async () => {
-  app = await startApp()
+  app = await startApp({ COMPAT_APIS: 'postmark' })
   await inboundDomain({ models: app.app.models, accountId: app.accountId }, DOMAIN)
   client = sdk(app.adminKey)
 })
@@ -207,7 +207,7 @@ test('an unknown path, and a body that is no JSON, are errors of Postmark', asyn
 })
 
 test('the rate limit of the account counts here', async () => {
-  const limited = await startApp({ RATE_LIMIT_PER_SECOND: '1' })
+  const limited = await startApp({ COMPAT_APIS: 'postmark', RATE_LIMIT_PER_SECOND: '1' })
   try {
     const calls = Array.from({ length: 20 }, () => failureOf(sdk(limited.adminKey, limited).getOutboundMessages()))
     const refused = (await Promise.all(calls)).find((error) => error !== null)

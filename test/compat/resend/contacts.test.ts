@@ -6,7 +6,7 @@ let app: TestApp
 let resend: Resend
 
 beforeAll(async () => {
-  app = await startApp({ RATE_LIMIT_PER_SECOND: '1000' })
+  app = await startApp({ COMPAT_APIS: 'resend', RATE_LIMIT_PER_SECOND: '1000' })
   resend = new Resend(app.adminKey, { baseUrl: `${app.url}/compat/resend` })
 })
 afterAll(() => app.close())

@@ -19,7 +19,7 @@ const post = (path: string, body: unknown, key = app.adminKey) =>
   })
 
 beforeAll(async () => {
-  app = await startApp()
+  app = await startApp({ COMPAT_APIS: 'resend' })
   resend = sdk(app.adminKey)
 })
 afterAll(() => app.close())
@@ -210,7 +210,7 @@ test('a stranger finds nothing', async () => {
 })
 
 test('the rate limit of the account counts here', async () => {
-  const limited = await startApp({ RATE_LIMIT_PER_SECOND: '1' })
+  const limited = await startApp({ COMPAT_APIS: 'resend', RATE_LIMIT_PER_SECOND: '1' })
   try {
     const client = new Resend(limited.adminKey, { baseUrl: `${limited.url}/compat/resend` })
     const calls = await Promise.all(Array.from({ length: 20 }, () => client.emails.list()))

@@ -9,7 +9,7 @@ const SENDER = 'hello@sandbox.postline.localhost'
 let app: TestApp
 
 beforeAll(async () => {
-  app = await startApp()
+  app = await startApp({ COMPAT_APIS: 'sendgrid' })
 })
 afterAll(() => app.close())
 
@@ -314,7 +314,7 @@ test('an unknown path is a 404', async () => {
 })
 
 test('the rate limit of the account counts here', async () => {
-  const limited = await startApp({ RATE_LIMIT_PER_SECOND: '1' })
+  const limited = await startApp({ COMPAT_APIS: 'sendgrid', RATE_LIMIT_PER_SECOND: '1' })
   try {
     const url = `${limited.url}/compat/sendgrid/v3/mail/send`
     const headers = { authorization: `Bearer ${limited.adminKey}`, 'content-type': 'application/json' }

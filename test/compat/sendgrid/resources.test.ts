@@ -5,7 +5,7 @@ import { startApp, type TestApp } from '../../support/start-app.js'
 let app: TestApp
 
 beforeAll(async () => {
-  app = await startApp()
+  app = await startApp({ COMPAT_APIS: 'sendgrid' })
 })
 afterAll(() => app.close())
 

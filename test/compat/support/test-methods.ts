@@ -21,7 +21,7 @@ export function testMethods<Sdk>({ methods, connect, namesOf, statusOf, prepare,
   let app: TestApp
   let sdk: Sdk
   beforeAll(async () => {
-    app = await startApp(env)
+    app = await startApp({ COMPAT_APIS: 'all', ...env })
     await prepare?.(app)
     sdk = connect(app, app.adminKey)
   })

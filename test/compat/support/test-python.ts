@@ -44,7 +44,7 @@ export function testPython({ table, needs, folder, program, rowOf = (name) => na
   let missing: string | null = null
 
   beforeAll(async () => {
-    app = await startApp({ RATE_LIMIT_PER_SECOND: '100000' })
+    app = await startApp({ COMPAT_APIS: 'all', RATE_LIMIT_PER_SECOND: '100000' })
     project = await scratchProject()
     const packages = await pythonPackages(folder, needs).catch((error: Error) => {
       missing = error.message.trim().split('\n').at(-1)!
