@@ -12,9 +12,13 @@ import { hintOf, oneOf, type TermIndex, type TermSet } from './term-index.js'
 
 /** Most terms with a beginning. */
 const MAX_TERMS = 50
-/** Entries of the index of one look, and most looks for a beginning. Common terms take a look each. */
+/**
+ * Entries of the index of each look, and most looks for a beginning. Common terms take a look each. The first looks are small: most
+ * words that are searched are common words and begin no other.
+ */
+const FIRST_LOOKS = [1, 10]
 const LOOK = 100
-const MAX_LOOKS = 12
+const MAX_LOOKS = 14
 /** Most rows that are sorted by their position for one page. */
 const MAX_SORTED = 2_000
 
@@ -56,12 +60,13 @@ async function termsWith<Row extends { account_id: string }>(
   const found: string[] = []
   let from = beginning
   for (let look = 0; look < MAX_LOOKS; look += 1) {
-    const keys = await termsFrom(index, accountId, from)
+    const limit = FIRST_LOOKS[look] ?? LOOK
+    const keys = await termsFrom(index, accountId, from, limit)
     for (const term of keys) {
       if (!term.startsWith(beginning)) return found
       if (term !== found.at(-1)) found.push(term)
     }
-    if (keys.length < LOOK) return found
+    if (keys.length < limit) return found
     if (found.length > MAX_TERMS) return null
     // The next term after this one.
     from = `${found.at(-1)}\0`
@@ -74,11 +79,12 @@ async function termsFrom<Row extends { account_id: string }>(
   index: TermIndex<Row>,
   accountId: string,
   from: string,
+  limit: number,
 ): Promise<string[]> {
   const { rows, terms } = index
   const keys = await rows
     .find<Record<string, string>>({ account_id: accountId, [terms]: { $gte: from } } as mongo.Filter<Row>, {
-      ...{ hint: hintOf(index), returnKey: true, limit: LOOK, batchSize: LOOK + 1 },
+      ...{ hint: hintOf(index), returnKey: true, limit, batchSize: limit + 1 },
     })
     .toArray()
   return keys.map((key) => key[terms]!)
