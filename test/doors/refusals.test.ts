@@ -1,33 +1,3 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ERROR_TABLE } from '../../src/errors.js'
-import { assertDocumented } from '../support/documented-errors.js'
-import type { ErrorCase } from './case.js'
-import { errorCases } from './cases.js'
-import { type CasesApp, startCasesApp } from './cases-app.js'
-import { doors, routeOf } from './three-doors.js'
+import { testRefusals } from './test-refusals.js'
 
-let cases: CasesApp
-beforeAll(async () => {
-  cases = await startCasesApp()
-})
-afterAll(() => cases.close())
-
-describe.each(doors)('$name answers', (door) => {
-  test.each(errorCases)('$operation: $title is $code', async (given: ErrorCase) => {
-    const { app, accountFor, keyOf } = cases
-    const account = accountFor(given.operation)
-    const input = typeof given.input === 'function' ? await given.input(account) : given.input
-    const outcome = await door.run(app.url, given.operation, input, keyOf(given.operation, given.key))
-    expect(outcome).toMatchObject({ code: given.code, status: given.status ?? ERROR_TABLE[given.code].status })
-    assertDocumented(routeOf(given.operation)!, given.code)
-    if (!given.field) return
-    // GraphQL refuses invalid types before any operation runs, and only its message names the field.
-    if (outcome.fields.length > 0) expect(outcome.fields).toContain(given.field)
-    else
-      expect(outcome.message.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)).toContain(
-        lastNameOf(given.field),
-      )
-  })
-})
-
-const lastNameOf = (path: string) => path.split('.').findLast((part) => !/^\d+$/.test(part))!
+testRefusals((operation) => !operation.startsWith('mail.'))

@@ -1,0 +1,3 @@
+import { testRefusals } from './test-refusals.js'
+
+testRefusals((operation) => operation.startsWith('mail.'))
