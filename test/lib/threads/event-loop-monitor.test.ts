@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type BlockedTurn, EventLoopMonitor, noteWorkStart } from '../../../src/lib/threads/event-loop-monitor.js'
+import { ownThreadId, ThreadClock } from '../../../src/lib/threads/thread-clock.js'
 import { call, eventually, startApp } from '../../support/start-app.js'
 
 let turns: BlockedTurn[]
@@ -12,13 +13,12 @@ afterEach(() => watch.close())
 
 const tick = () => new Promise((resolve) => setTimeout(resolve, 150))
 
-/** Works for some CPU time. */
+/** Works for some CPU time of this thread: what other threads of the process do meanwhile does not count. */
 function work(ms: number): void {
-  const began = process.cpuUsage()
-  for (;;) {
-    const { user, system } = process.cpuUsage(began)
-    if ((user + system) / 1_000 >= ms) return
-  }
+  const clock = new ThreadClock(ownThreadId())
+  const end = clock.nowMs() + ms
+  while (clock.nowMs() < end);
+  clock.close()
 }
 
 test('tells of a turn that is held, how long it took, and what began last', async () => {
