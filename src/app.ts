@@ -98,7 +98,7 @@ export async function buildApp(config: AppConfig, ports: AppPorts) {
         throw new Error(`${name} does not answer`)
       })
     }
-    const database = models.connection.db!.command({ ping: 1 }, { timeoutMS: READY_MS })
+    const database = models.connection.db!.command({ ping: 1 })
     const eachPartition = async () => {
       if ((await base.conveyor.answers()).includes(false)) throw new Error('a partition is away')
     }

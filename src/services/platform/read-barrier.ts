@@ -1,4 +1,6 @@
+import { mongo } from 'mongoose'
 import { ApiError, type ErrorCode } from '../../errors.js'
+import { StaleReadError } from '../../lib/errors/stale-read-error.js'
 import type { Models } from '../../models/index.js'
 import { type LookUp, lookUp } from '../../models/look-up.js'
 import type { Caller } from '../caller.js'
@@ -6,15 +8,15 @@ import type { Caller } from '../caller.js'
 /** After it, mongod gives a barrier up, in ms: later than whoever waits for it. */
 const MAX_TIME_MS = 10_000
 
-/** Accounts that share a barrier. Each takes a connection. */
-const MAX_ACCOUNTS = 20
-
-const LINEARIZABLE = {
-  readConcern: { level: 'linearizable' },
+const CONFIRMED = {
+  readConcern: { level: 'majority' },
   readPreference: 'primary',
-  maxTimeMS: MAX_TIME_MS,
-  projection: { _id: 1 },
+  writeConcern: { w: 'majority' },
+  maxCommitTimeMS: MAX_TIME_MS,
 } as const
+
+/** Tries of a transaction that another one may mend: the first may meet a primary that has just stepped down. */
+const TRIES = 2
 
 /** Errors of what does not exist, or not yet in the state that it needs. */
 const ABSENCES: readonly ErrorCode[] = [
@@ -35,23 +37,31 @@ export const isAbsence = (error: unknown): boolean => error instanceof ApiError 
  * behind a barrier: it ends when a majority agrees that the primary is one, and from then on its reads see everything that was
  * acknowledged before.
  *
- * The barrier is a linearizable read, which waits until a majority has confirmed the primary. There are two of them, for a sharded
- * cluster: one of the row of the account, and one of a collection that is not sharded.
+ * The barrier is a transaction that only reads. With a write concern, its commit writes an entry to the oplog and ends when a
+ * majority has it in its journal, so a majority has confirmed the primary. A linearizable read does the same, but waits for the
+ * next sync of the journal instead of asking for one: 100 ms without replication. For a sharded cluster, the transaction
+ * reads the rows of the accounts, and a collection that is not sharded.
  */
 export class ReadBarrier {
   readonly #pass: LookUp<string | null, undefined>
 
-  constructor({ models }: { models: Pick<Models, 'accounts' | 'apiKeys'> }) {
-    const { accounts, apiKeys } = models
-    const read = (id: string | null) =>
-      id === null
-        ? apiKeys.collection.findOne({ _id: '' }, LINEARIZABLE)
-        : accounts.collection.findOne({ _id: id }, LINEARIZABLE)
+  constructor({ models }: { models: Pick<Models, 'accounts' | 'apiKeys' | 'connection'> }) {
+    const { accounts, apiKeys, connection } = models
+    async function read(ids: string[], session: mongo.ClientSession): Promise<void> {
+      const own = { session, projection: { _id: 1 }, maxTimeMS: MAX_TIME_MS }
+      await apiKeys.collection.findOne({ _id: '' }, own)
+      if (ids.length > 0) await accounts.collection.find({ _id: { $in: ids } }, own).toArray()
+    }
     const pass = async (ids: (string | null)[]) => {
-      await Promise.all([...new Set([null, ...ids])].map(read))
+      const session = await connection.startSession()
+      try {
+        await confirm(session, (own) => read([...new Set(ids.filter((id) => id !== null))], own))
+      } finally {
+        await session.endSession()
+      }
       return ids.map(() => undefined)
     }
-    this.#pass = lookUp(pass, { maxItems: MAX_ACCOUNTS })
+    this.#pass = lookUp(pass)
   }
 
   /**
@@ -77,3 +87,23 @@ export class ReadBarrier {
     return { ...caller, revisions: { ...caller.revisions, at: Number.NEGATIVE_INFINITY } }
   }
 }
+
+/** Commits a transaction that only reads. Not by `withTransaction`, which goes on for two minutes. */
+async function confirm(session: mongo.ClientSession, read: (session: mongo.ClientSession) => Promise<void>) {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      session.startTransaction(CONFIRMED)
+      await read(session)
+      return await session.commitTransaction()
+    } catch (error) {
+      if (session.inTransaction()) await session.abortTransaction()
+      if (!isUnconfirmed(error)) throw error
+      if (tried === TRIES) throw new StaleReadError('no majority has confirmed the primary', { cause: error })
+    }
+  }
+}
+
+/** Whether an error only says that a transaction has failed or may have failed, which changes nothing if it only reads. */
+const isUnconfirmed = (error: unknown) =>
+  error instanceof mongo.MongoError &&
+  (error.hasErrorLabel('TransientTransactionError') || error.hasErrorLabel('UnknownTransactionCommitResult'))
