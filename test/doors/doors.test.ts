@@ -3,6 +3,7 @@ import { schema } from '../../src/graphql/schema.js'
 import { ID_PREFIXES } from '../../src/ids.js'
 import { isRestOnly, operationList } from '../../src/operations/list.js'
 import { call } from '../support/start-app.js'
+import { expectEntry, newestEntry } from './audit-entries.js'
 import { errorCases, successCases } from './cases.js'
 import { type CasesApp, startCasesApp } from './cases-app.js'
 import { graphqlFields } from './graphql-fields.js'
@@ -19,15 +20,20 @@ const doorNames = doors.map(({ name }) => name).join(', ')
 /** REST-only operations have their own tests. */
 const calls = operationList.filter((operation) => operation.kind !== 'subscription' && !isRestOnly(operation))
 
-test.each(successCases)('every door answers $operation in the same way', async ({ operation, input, key }) => {
+test.each(successCases)('every door answers and records $operation in the same way', async (given) => {
+  const { operation, input } = given
   const { app, accountFor, keyOf } = cases
+  const key = keyOf(operation, given.key)
   const outcomes = []
   const isQuery = operationList.find(({ name }) => name === operation)!.kind === 'query'
   const account = accountFor(operation)
   const same = isQuery ? await input(account) : null
   for (const door of doors) {
-    const outcome = await door.run(app.url, operation, same ?? (await input(account)), keyOf(operation, key))
+    const asked = same ?? (await input(account))
+    const before = await newestEntry(account)
+    const outcome = await door.run(app.url, operation, asked, key)
     expect(outcome, `${door.name}: ${outcome.message}`).toMatchObject({ code: null })
+    await expectEntry(account, before, { operation, input: asked, key, outcome })
     outcomes.push(withoutWhatIsNew(outcome.data))
   }
   const [rest, graphql, trpc] = outcomes

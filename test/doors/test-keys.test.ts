@@ -47,18 +47,23 @@ test('every operation of all three doors is called', () => {
   expect(missing.map(({ name }) => name).filter((name) => !called.includes(name))).toEqual([])
 })
 
-describe.each(doors)('through $name', (door) => {
-  test.each(calls)(
-    'a test key is refused $operation only if it concerns money or is the erasure',
-    async ({ operation, input }) => {
-      const account = accountFor(operation)
-      const key = account === app ? testKey : await account.testKey()
-      const { code, message } = await door.run(app.url, operation, await input(account), key)
-      if (REFUSED.includes(operation)) expect(code).toBe('forbidden')
-      else expect(code, message).not.toBe('forbidden')
-    },
-  )
+/** All doors run an operation in the same way, which `doors.test.ts` proves; that each knows a test key is proved by what it refuses. */
+const doorsFor = (operation: string) => (REFUSED.includes(operation) ? doors : [doors[0]!])
 
+test.each(calls)(
+  'a test key is refused $operation only if it concerns money or is the erasure',
+  async ({ operation, input }) => {
+    const account = accountFor(operation)
+    const key = account === app ? testKey : await account.testKey()
+    for (const door of doorsFor(operation)) {
+      const { code, message } = await door.run(app.url, operation, await input(account), key)
+      if (REFUSED.includes(operation)) expect(code, door.name).toBe('forbidden')
+      else expect(code, message).not.toBe('forbidden')
+    }
+  },
+)
+
+describe.each(doors)('through $name', (door) => {
   // The others are called with one in `doors.test.ts`.
   const ofTestKeys = calls.filter(({ key }) => key === 'test')
   test.each(ofTestKeys)('a live admin key is never refused $operation', async ({ operation, input }) => {
