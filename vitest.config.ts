@@ -7,7 +7,9 @@ import { LongFilesFirst } from './test/support/long-files-first.js'
  * out. Everything else runs within the test processes.
  */
 const SYSTEM = [
-  ...['attacks', 'console', 'deploy', 'e2e', 'faults', 'patterns', 'process'].map((name) => `test/${name}`),
+  ...['attacks', 'compat/python', 'console', 'deploy', 'e2e', 'faults', 'patterns', 'process'].map(
+    (name) => `test/${name}`,
+  ),
   'packages/embedded/test',
   'packages/mail-parser/test/attacks',
   'packages/testing/test',

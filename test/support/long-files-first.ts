@@ -36,7 +36,7 @@ const LONG_FILES = [
   'test/models/shard-targets.test.ts',
   'test/services/revisions.test.ts',
   'test/rest/rate-limit.test.ts',
-  'test/cli/import/cuts.test.ts',
+  'test/cli/restore.test.ts',
   'test/services/mail-app/threads/mail-changes.test.ts',
   'test/http/response-headers.test.ts',
 ]

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { MAX_BULK_THREADS } from '../../../../src/contract/mail-bulk.js'
-import { groupBy } from '../../../../src/lib/collections/group-by.js'
+import { aMailbox, copyThreads, outcomes } from '../../../support/bulk-mailbox.js'
 import { dumpLedger } from '../../../support/dump-ledger.js'
-import { receiveMail, type TestMail } from '../../../support/file-mail.js'
+import { receiveMail } from '../../../support/file-mail.js'
 import { followChanges, listMailbox, MailReplica } from '../../../support/mail-replica.js'
 import { anotherAccount, anotherProcess } from '../../../support/more-processes.js'
 import { call, startApp, type TestApp } from '../../../support/start-app.js'
@@ -18,51 +17,9 @@ afterAll(async () => {
   await app.close()
 })
 
-/** A new account with a mailbox, and what calls the API for it. */
-async function aMailbox() {
-  const { key, accountId } = await anotherAccount(app, `bulk-${app.app.newId('label')}@elsewhere.test`)
-  const ask = (method: string, path: string, body?: unknown, { url } = app) =>
-    call(url, method, path, { key, ...(body !== undefined && { body }) })
-  const receive = (mail: TestMail = {}) => receiveMail(app, { accountId, ...mail })
-  const threads = async (count: number) => {
-    const ids: string[] = []
-    for (let index = 0; index < count; index += 1)
-      ids.push((await receive({ subject: `Matter ${app.app.newId('label')}` })).threadId)
-    return ids
-  }
-  const change = (body: object, of?: TestApp) => ask('POST', '/v1/mail/threads/bulk', body, of)
-  const undo = (id: string, of?: TestApp) => ask('POST', `/v1/mail/threads/bulk/${id}/undo`, undefined, of)
-  const thread = async (id: string) =>
-    (await ask('GET', `/v1/mail/threads?limit=100`)).body.threads.find((each: { id: string }) => each.id === id)
-  const list = async (query: string): Promise<string[]> =>
-    (await ask('GET', `/v1/mail/threads?limit=100&${query}`)).body.threads.map((each: { id: string }) => each.id)
-  const cursor = async () => (await ask('GET', '/v1/mail/changes')).body.cursor
-  const blocked = async (): Promise<string[]> =>
-    (await ask('GET', '/v1/mail/blocked-senders')).body.blocked_senders.map(({ sender }: { sender: string }) => sender)
-  return { key, accountId, ask, receive, threads, change, undo, thread, list, cursor, blocked }
-}
-
-/** Threads of an account, by copying one that was filed. */
-async function copies(accountId: string, count: number): Promise<string[]> {
-  const { threadId } = await receiveMail(app, { accountId })
-  const { collection } = app.app.models.mailThreads
-  const row = await collection.findOne({ _id: threadId })
-  const rows = Array.from({ length: count }, () => ({ ...row!, _id: app.app.newId('thread') }))
-  for (let at = 0; at < count; at += 10_000) await collection.insertMany(rows.slice(at, at + 10_000))
-  return rows.map(({ _id }) => _id)
-}
-
-type Answer = { body: { results: { outcome: string }[] } }
-
-/** How often there is each outcome. */
-const outcomes = ({ body }: Answer): Record<string, number> =>
-  Object.fromEntries(
-    [...groupBy(body.results, ({ outcome }) => outcome)].map(([name, results]) => [name, results.length]),
-  )
-
 describe('threads are changed together', () => {
   test('in all the ways in which one is, and say what became of each', async () => {
-    const { ask, threads, change, thread, receive } = await aMailbox()
+    const { ask, threads, change, thread, receive } = await aMailbox(app)
     const [one, other] = await threads(2)
     const gone = (await receive()).threadId
     await ask('POST', `/v1/mail/threads/${other}/merge`, { thread_id: gone })
@@ -90,7 +47,7 @@ describe('threads are changed together', () => {
   })
 
   test('a thread in the trash is not snoozed, and the others are', async () => {
-    const { ask, threads, change, list } = await aMailbox()
+    const { ask, threads, change, list } = await aMailbox(app)
     const [one, other] = await threads(2)
     await ask('POST', `/v1/mail/threads/${one}/move`, { folder: 'trash' })
     const until = new Date(Date.now() + 3_600_000).toISOString()
@@ -103,41 +60,11 @@ describe('threads are changed together', () => {
     expect(outcomes(await change({ thread_ids: [other], snoozed_until: null }))).toEqual({ changed: 1 })
     expect(await list('folder=inbox')).toEqual([other])
   })
-
-  test('1,000 beside 100,000 of another account, by ten numbers of the feed, and as many are undone', {
-    timeout: 300_000,
-  }, async () => {
-    const stranger = await anotherAccount(app, 'large@elsewhere.test')
-    await copies(stranger.accountId, 100_000)
-    const { accountId, change, undo, cursor, key, ask } = await aMailbox()
-    const ids = await copies(accountId, MAX_BULK_THREADS)
-    const before = await cursor()
-    const changed = await change({ thread_ids: ids, folder: 'archive', read: true })
-    expect(outcomes(changed)).toEqual({ changed: MAX_BULK_THREADS })
-    const { mailChanges, mailSequences } = app.app.models
-    const rows = await mailChanges.collection.find({ account_id: accountId }, { sort: { seq: 1 } }).toArray()
-    // One for the thread that was copied.
-    expect(rows.map(({ seq, changes }) => [seq, changes.length])).toEqual([
-      [1, 1],
-      ...Array.from({ length: 10 }, (_none, index) => [index + 2, 200]),
-    ])
-    expect(outcomes(await undo(changed.body.undo_id, second))).toEqual({ restored: MAX_BULK_THREADS })
-    expect((await mailSequences.collection.findOne({ _id: accountId }))?.seq).toBe(21)
-    const replica = new MailReplica()
-    await followChanges({ url: app.url, key }, replica, before, 100)
-    const states = [...replica.threads.values()].map(({ folder, has_unread }) => `${folder} ${has_unread}`)
-    expect(states).toHaveLength(MAX_BULK_THREADS)
-    expect(new Set(states)).toEqual(new Set(['inbox true']))
-    expect((await ask('GET', '/v1/mail/threads?folder=archive')).body.threads).toEqual([])
-    expect(
-      await app.app.models.mailThreads.collection.countDocuments({ seq: { $gt: 1 }, account_id: stranger.accountId }),
-    ).toBe(0)
-  })
 })
 
 describe('an undo', () => {
   test('puts everything back, also what the move has taught about senders', async () => {
-    const { ask, threads, change, undo, receive, list, blocked } = await aMailbox()
+    const { ask, threads, change, undo, receive, list, blocked } = await aMailbox(app)
     await ask('POST', '/v1/mail/labels', { name: 'Orders' })
     await ask('POST', '/v1/mail/labels', { name: 'Gone' })
     const [plain, full] = await threads(2)
@@ -176,7 +103,7 @@ describe('an undo', () => {
   })
 
   test('of a change that was repeated is that of the first, and a sender who was unblocked since is blocked again', async () => {
-    const { ask, change, undo, receive, thread, blocked } = await aMailbox()
+    const { ask, change, undo, receive, thread, blocked } = await aMailbox(app)
     const { threadId } = await receive({ from: 'eve@example.org', isAuthentic: true })
     const first = await change({ thread_ids: [threadId], folder: 'spam' })
     expect(await change({ thread_ids: [threadId], folder: 'spam' })).toMatchObject({
@@ -195,7 +122,7 @@ describe('an undo', () => {
   })
 
   test('of a part leaves a sender blocked while a thread of his is spam', async () => {
-    const { ask, change, undo, receive, blocked } = await aMailbox()
+    const { ask, change, undo, receive, blocked } = await aMailbox(app)
     const mails = [await receive({ from: 'eve@example.org', isAuthentic: true, subject: 'One' })]
     mails.push(await receive({ from: 'mallory@example.org', isAuthentic: true, subject: 'Two' }))
     const thread_ids = mails.map(({ threadId }) => threadId)
@@ -214,10 +141,10 @@ describe('an undo', () => {
   })
 
   test('leaves a sender blocked while a thread of his is spam, also one of another part', async () => {
-    const { ask, accountId, change, undo, receive, blocked } = await aMailbox()
+    const { ask, accountId, change, undo, receive, blocked } = await aMailbox(app)
     const mail = { from: 'eve@example.org', isAuthentic: true }
     const first = (await receive({ ...mail, subject: 'One' })).threadId
-    const others = await copies(accountId, 99)
+    const others = await copyThreads(app, accountId, 99)
     const last = (await receive({ ...mail, subject: 'Two' })).threadId
     const { body } = await change({ thread_ids: [first, ...others, last], folder: 'spam' })
     await ask('POST', `/v1/mail/threads/${last}/star`)
@@ -229,7 +156,7 @@ describe('an undo', () => {
   })
 
   test('leaves alone what somebody, or new mail, has changed since, and says so', async () => {
-    const { ask, threads, change, undo, thread, receive } = await aMailbox()
+    const { ask, threads, change, undo, thread, receive } = await aMailbox(app)
     const [kept, starred, merged] = await threads(3)
     const answered = await receive({ messageId: 'question@example.com', subject: 'A question' })
     const deleted = (await threads(1))[0]!
@@ -253,7 +180,7 @@ describe('an undo', () => {
   })
 
   test('happens once, however many ask for it, and all get the same answer', async () => {
-    const { accountId, ask, threads, change, undo, thread } = await aMailbox()
+    const { accountId, ask, threads, change, undo, thread } = await aMailbox(app)
     const ids = await threads(3)
     const { body } = await change({ thread_ids: ids, folder: 'trash' })
     const answers = await Promise.all(
@@ -272,8 +199,8 @@ describe('an undo', () => {
   })
 
   test('is too late after its time, unless it has begun', async () => {
-    const { accountId, change, undo } = await aMailbox()
-    const ids = await copies(accountId, 150)
+    const { accountId, change, undo } = await aMailbox(app)
+    const ids = await copyThreads(app, accountId, 150)
     const { mailThreads, mailUndos } = app.app.models
     const expire = () => mailUndos.collection.updateMany({ account_id: accountId }, { $set: { until: new Date(0) } })
     const late = await change({ thread_ids: ids.slice(0, 2), starred: true })
@@ -289,7 +216,7 @@ describe('an undo', () => {
   })
 
   test('is only for the key that made the change', async () => {
-    const { ask, threads, change, undo, thread } = await aMailbox()
+    const { ask, threads, change, undo, thread } = await aMailbox(app)
     const [id] = await threads(1)
     const { body } = await change({ thread_ids: [id], folder: 'archive' })
     const other = (await ask('POST', '/v1/keys', { scope: 'admin' })).body.key
@@ -302,7 +229,7 @@ describe('an undo', () => {
   })
 
   test('of threads with an address is forgotten with the address', async () => {
-    const { accountId, ask, threads, change, undo } = await aMailbox()
+    const { accountId, ask, threads, change, undo } = await aMailbox(app)
     const [id] = await threads(1)
     await ask('PUT', `/v1/mail/threads/${id}/assignee`, { assignee: 'erin@team.example' })
     const { body } = await change({ thread_ids: [id], assignee: null })
@@ -318,7 +245,7 @@ describe('an undo', () => {
 test('counts and lists stay right while threads are changed together, one by one and by new mail', {
   timeout: 240_000,
 }, async () => {
-  const { ask, threads, change, undo, receive, key, cursor } = await aMailbox()
+  const { ask, threads, change, undo, receive, key, cursor } = await aMailbox(app)
   await ask('POST', '/v1/mail/labels', { name: 'Orders' })
   const from = await cursor()
   const ids = await threads(20)

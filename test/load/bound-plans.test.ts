@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { receiveMail } from '../../../support/file-mail.js'
-import { inboundDomain } from '../../../support/inbound-domain.js'
-import { startApp, type TestApp } from '../../../support/start-app.js'
+import { receiveMail } from '../support/file-mail.js'
+import { inboundDomain } from '../support/inbound-domain.js'
+import { startApp, type TestApp } from '../support/start-app.js'
 
 /** Threads of another inbox. Whoever examines them one by one examines more than {@link MOST}. */
 const OTHERS = 20_000

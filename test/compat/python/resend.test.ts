@@ -1,7 +1,7 @@
 import { inboundDomain } from '../../support/inbound-domain.js'
+import { DOMAIN, received } from '../resend/methods.js'
+import { resendForPython } from '../resend/python-methods.js'
 import { testPython } from '../support/test-python.js'
-import { DOMAIN, received } from './methods.js'
-import { resendForPython } from './python-methods.js'
 
 testPython({
   table: resendForPython,

@@ -1,8 +1,8 @@
 import { inboundDomain } from '../../support/inbound-domain.js'
+import { received } from '../postmark/methods.js'
+import { postmarkForPython } from '../postmark/python-methods.js'
+import { DOMAIN } from '../postmark/sdk.js'
 import { testPython } from '../support/test-python.js'
-import { received } from './methods.js'
-import { postmarkForPython } from './python-methods.js'
-import { DOMAIN } from './sdk.js'
 
 testPython({
   table: postmarkForPython,

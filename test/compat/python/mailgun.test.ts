@@ -1,7 +1,7 @@
 import { inboundDomain } from '../../support/inbound-domain.js'
+import { mailgunForPython } from '../mailgun/python-methods.js'
+import { DOMAIN } from '../mailgun/sdk.js'
 import { testPython } from '../support/test-python.js'
-import { mailgunForPython } from './python-methods.js'
-import { DOMAIN } from './sdk.js'
 
 const rows = new Set(mailgunForPython.methods.map(({ name }) => name))
 
