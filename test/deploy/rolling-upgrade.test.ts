@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readSchemaState } from '../../src/migrations/fitness.js'
 import { type Backend, BalancedLoad } from '../support/balanced-load.js'
 import { freePort, type Program } from '../support/built-program.js'
 import { Deployment } from '../support/deployment.js'
@@ -55,8 +54,6 @@ const RECIPIENT = 'box@upgrade.test'
 test.skipIf(!isThere)('an upgrade and the way back fail no request, lose no mail, and send none twice', async () => {
   const { ledger, adminKey, config } = deployment
   const load = new BalancedLoad(adminKey, { destination: { email: config.bootstrapOwnerEmail } })
-  // The parts of the test have migrated the ledger, which the earlier build does not know.
-  await ledger.models.schemaState.collection.drop()
 
   async function startApi(build?: string): Promise<Backend> {
     const port = load.backends.length === 0 ? config.port : await freePort()
@@ -115,11 +112,9 @@ test.skipIf(!isThere)('an upgrade and the way back fail no request, lose no mail
   load.testKey = await deployment.testKey()
   load.start()
   await load.goesOn()
-  expect((await readSchemaState(ledger.models)).version).toBe(0)
 
   // Workers first, then the API.
   const worker = await startWorker()
-  expect((await readSchemaState(ledger.models)).version).toBeGreaterThan(0)
   await load.goesOn()
   await stop(earlierWorker)
   const listener = await startListener()
