@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { type ChildProcess, execFile } from 'node:child_process'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
@@ -15,7 +15,22 @@ let program = ''
 beforeAll(async () => {
   program = join(await sharedProgram(), 'dist/cli/postline.js')
 })
-const stateFile = () => `postline-import-resend-${it.account}.json`
+const stateFile = () => it.stateFile('resend')
+
+/** How a process ended. */
+interface Ended {
+  code: unknown
+  stderr: string
+}
+
+/** Begins an import from Resend in a process of its own. */
+function begin(kind: string, onEnd: (ended: Ended) => void): ChildProcess {
+  const args = [program, 'import', 'resend', '--account', it.account, '--url', it.service.url, '--only', kind]
+  const env = { PATH: process.env.PATH ?? '', ...it.settingsFor('resend') }
+  return execFile(process.execPath, args, { env, cwd: it.folder }, (error, _stdout, stderr) =>
+    onEnd({ code: error?.code, stderr }),
+  )
+}
 
 test('an import that is killed while it makes webhooks has the secret of each in the end', async () => {
   it.service = await startResend(0)
@@ -27,11 +42,9 @@ test('an import that is killed while it makes webhooks has the secret of each in
     events: ['email.bounced'],
   }))
   it.service.answers['/webhooks'] = { data: rows, has_more: false }
-  const args = [program, 'import', 'resend', '--account', it.account, '--url', it.service.url, '--only', 'webhooks']
-  const env = { PATH: process.env.PATH ?? '', ...it.settingsFor('resend') }
   const { subscriptions } = it.app.app.models
   await new Promise<void>((resolve, reject) => {
-    const child = execFile(process.execPath, args, { env, cwd: it.folder }, () => resolve())
+    const child = begin('webhooks', () => resolve())
     const isMade = async () => (await subscriptions.countDocuments({ account_id: it.account })) >= 3
     eventually('some webhooks are made', isMade).then(() => child.kill('SIGKILL'), reject)
   })
@@ -49,7 +62,7 @@ test('an import that is killed while it makes webhooks has the secret of each in
 })
 
 /** Runs an import of contacts in a process of its own, which gets a signal while it waits for its 17th page. */
-async function signalled(signal: NodeJS.Signals): Promise<{ code: unknown; stderr: string }> {
+async function signalled(signal: NodeJS.Signals): Promise<Ended> {
   it.service = await startResend(2_500, { hasDetails: false })
   let letGo: (() => void) | null = null
   const answer = it.service.answers['/contacts'] as (query: URLSearchParams) => unknown
@@ -58,12 +71,8 @@ async function signalled(signal: NodeJS.Signals): Promise<{ code: unknown; stder
     if (query.get('after') === 'c1499') it.service.faults.push((response) => (letGo = () => response.destroy()))
     return answer(query)
   }
-  const args = [program, 'import', 'resend', '--account', it.account, '--url', it.service.url, '--only', 'contacts']
-  const env = { PATH: process.env.PATH ?? '', ...it.settingsFor('resend') }
-  const ended = await new Promise<{ code: unknown; stderr: string }>((resolve) => {
-    const child = execFile(process.execPath, args, { env, cwd: it.folder }, (error, _stdout, stderr) =>
-      resolve({ code: error?.code, stderr }),
-    )
+  const ended = await new Promise<Ended>((resolve) => {
+    const child = begin('contacts', resolve)
     void eventually('the service is asked', () => letGo).then(() => child.kill(signal))
   })
   letGo!()

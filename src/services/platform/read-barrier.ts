@@ -55,7 +55,7 @@ export class ReadBarrier {
     const pass = async (ids: (string | null)[]) => {
       const session = await connection.startSession()
       try {
-        await confirm(session, (own) => read([...new Set(ids.filter((id) => id !== null))], own))
+        await confirm(session, () => read([...new Set(ids.filter((id) => id !== null))], session))
       } finally {
         await session.endSession()
       }
@@ -89,11 +89,11 @@ export class ReadBarrier {
 }
 
 /** Commits a transaction that only reads. Not by `withTransaction`, which goes on for two minutes. */
-async function confirm(session: mongo.ClientSession, read: (session: mongo.ClientSession) => Promise<void>) {
+async function confirm(session: mongo.ClientSession, read: () => Promise<void>): Promise<void> {
   for (let tried = 1; ; tried += 1) {
     try {
       session.startTransaction(CONFIRMED)
-      await read(session)
+      await read()
       return await session.commitTransaction()
     } catch (error) {
       if (session.inTransaction()) await session.abortTransaction()

@@ -8,7 +8,7 @@ import { counts, useImport } from './use-import.js'
 
 const it = useImport()
 const { bring, read } = it
-const stateFile = () => `postline-import-resend-${it.account}.json`
+const stateFile = () => it.stateFile('resend')
 
 /** Lets the service refuse everything from the third page of contacts on. */
 function cutAtThirdPage(): void {
@@ -165,7 +165,7 @@ test('a place is found again although a list before it is gone', async () => {
   it.service.faults.length = 0
   it.service.answers['/v4/domains'] = { items: [{ name: 'b.acme.test' }, { name: 'c.acme.test' }] }
   it.service.answers['/v3/b.acme.test/complaints'] = { items: [] }
-  const file = `postline-import-mailgun-${it.account}.json`
+  const file = it.stateFile('mailgun')
   const second = await bring('mailgun', ['--resume', file])
   expect(counts(second.json())).toEqual({ suppressions: [3, 3, 0, 0] })
 })

@@ -23,6 +23,8 @@ export interface ImportTest {
   service: StandIn
   /** Environment of an import from a service. */
   settingsFor(name: string): Record<string, string>
+  /** The file that keeps the state of an import from a service after it was cut, in the folder. */
+  stateFile(name: string): string
   /** Runs the import against the stand-in. */
   bring(name: string, args?: string[], env?: Record<string, string>): Promise<CliResult>
   /** Reads what the account has. */
@@ -43,6 +45,7 @@ export function useImport(): ImportTest {
         { ...test.settingsFor(name), ...env },
         ...['import', name, '--account', test.account, '--url', test.service.url, '--json', ...args],
       ),
+    stateFile: (name: string) => `postline-import-${name}-${test.account}.json`,
     read: async (path: string) => (await test.app.call('GET', `/v1${path}`, { key })).body,
     keyNames: async () => (await test.read('/keys')).keys.map(({ name }: { name: string }) => name),
   } as ImportTest

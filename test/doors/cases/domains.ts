@@ -1,6 +1,7 @@
 import { ApiError } from '../../../src/errors.js'
 import type { DomainIdentities } from '../../../src/providers/identities/domain-identities.js'
 import { createOwnIdentities } from '../../../src/providers/identities/own-identities.js'
+import { MAX_DOMAINS } from '../../../src/services/domains/domain-store.js'
 import { aSend, call, type TestApp } from '../../support/start-app.js'
 import type { ErrorCase, SuccessCase } from '../case.js'
 import { MAILBOX_DOMAIN } from '../mailbox-account.js'
@@ -51,7 +52,7 @@ export async function prepareDomains(app: TestApp): Promise<{ full: string; veri
 async function fillDomains({ app }: TestApp, accountId: string): Promise<void> {
   const { domains } = app.models
   const first = await domains.findOne({ account_id: accountId }).lean()
-  const slots = Array.from({ length: 100 }, (_none, slot) => slot).filter((slot) => slot !== first!.slot)
+  const slots = Array.from({ length: MAX_DOMAINS }, (_none, slot) => slot).filter((slot) => slot !== first!.slot)
   const copies = slots.map((slot, index) => {
     const name = `n${index + 1}.full.acme.com`
     return { ...first!, _id: app.newId('domain'), name, mail_from_domain: `mail.${name}`, slot }
