@@ -146,7 +146,13 @@ export class TaskThreads<T, R> {
 
   #startThread(): void {
     if (this.#isClosed) return
-    const thread = new TaskThread<T, R>(this.#options)
+    let thread: TaskThread<T, R>
+    try {
+      thread = new TaskThread<T, R>(this.#options)
+    } catch (error) {
+      this.#failWithoutThread(error)
+      return
+    }
     this.#threads.add(thread)
     void thread.ended.then(() => {
       this.#threads.delete(thread)
@@ -162,7 +168,7 @@ export class TaskThreads<T, R> {
       })
       .catch((error: Error) => {
         void thread.terminate()
-        this.#failWaiting(new NoThreadError('no thread could be started', { cause: error }))
+        this.#failWithoutThread(error)
       })
   }
 
@@ -215,6 +221,10 @@ export class TaskThreads<T, R> {
       else waiting.push(other)
     }
     this.#size += waiting.length
+  }
+
+  #failWithoutThread(cause: unknown): void {
+    this.#failWaiting(new NoThreadError('no thread could be started', { cause }))
   }
 
   #failWaiting(error: Error): void {

@@ -16,7 +16,7 @@ function fromSource({ href }: URL): string {
   if (known !== undefined) return known
   // Only there during development.
   const { buildSync } = createRequire(import.meta.url)('esbuild')
-  const options = { bundle: true, platform: 'node', target: 'node20', write: false } as const
+  const options = { bundle: true, platform: 'node', target: 'node20', write: false, logLevel: 'silent' } as const
   const [file] = buildSync({ entryPoints: [fileURLToPath(href)], ...options }).outputFiles
   scripts.set(href, file.text)
   return file.text

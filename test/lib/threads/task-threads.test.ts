@@ -103,6 +103,12 @@ test('the number of waiting tasks is limited', async () => {
   expect(await run(4)).toBe(8)
 })
 
+test('tasks fail when no thread can be made, and later ones are tried anew', async () => {
+  open({ entry: new URL('../../support/no-such-thread.ts', import.meta.url), threads: 2 })
+  const noThread = expect.objectContaining({ name: 'NoThreadError', message: 'no thread could be started' })
+  for (const owner of ['one', 'another', 'one']) await expect(run(1, owner)).rejects.toEqual(noThread)
+})
+
 test('unfinished tasks fail when the threads are closed, and closing is idempotent', async () => {
   open()
   const work = outcome(run('never end'))
