@@ -127,7 +127,15 @@ export class Consumer {
 
   async #finish(): Promise<void> {
     await Promise.allSettled([this.#loop, this.#reclaiming])
+    await this.#acceptUnseen().catch(() => undefined)
     await Promise.allSettled(this.#inProgress.values())
+  }
+
+  /** Handles what Redis has sent to the closed connection of a read: it is pending under the name of this consumer. */
+  async #acceptUnseen(): Promise<void> {
+    // More than a reader has in progress: the oldest come first, and the last read is what is looked for.
+    const pending = { from: '0', count: 2 * this.#options.slots }
+    this.#accept(await withTimeout(FAREWELL_MS, readGroup(this.#commands, this.#group, this.#options.name, pending)))
   }
 
   get #group(): ConsumerGroup {
@@ -223,11 +231,11 @@ export class Consumer {
 
   /**
    * Acknowledges an entry, again if that fails: until then it is still pending, and no other consumer should take it over
-   * only to find its row done. Gives up at last, and with the consumer.
+   * only to find its row done. Gives up at last; while the consumer closes, after one attempt.
    */
   async #settle(id: string): Promise<void> {
     const { key, log } = this.#options
-    for (let attempt = 1; attempt <= ACK_ATTEMPTS && !this.#stopping; attempt += 1) {
+    for (let attempt = 1; ; attempt += 1) {
       try {
         return await this.#acks.add(id)
       } catch (error) {
@@ -236,6 +244,7 @@ export class Consumer {
           'acknowledging failed; the entry is still pending',
         )
       }
+      if (attempt === ACK_ATTEMPTS || this.#stopping) return
       await delay(ACK_AGAIN_MS, undefined, { signal: this.#stop.signal }).catch(() => undefined)
     }
   }

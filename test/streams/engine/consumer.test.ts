@@ -190,6 +190,29 @@ it('an entry whose acknowledgement failed is acknowledged again, and handled onc
   }
 })
 
+it('a closing consumer handles what Redis has sent to it, and leaves the group', async () => {
+  const key = `consumer-test:{${randomUUID()}}`
+  const redis = connections.connect('test', 'endless')
+  const handled: string[] = []
+  const handle = async ({ id }: { id: string }) => void handled.push(id)
+  const consumer = new Consumer({ key, topic: TOPIC, name: 'closing', slots: 10, connections, handle, log })
+  await redis.xgroup('CREATE', key, TOPIC.group, '0', 'MKSTREAM')
+  consumer.start()
+  await redis.xadd(key, '*', 'v', '1', 'i', 'first', 'a', 'acc_1')
+  await eventually('it is handled', async () => (await redis.xlen(key)) === 0)
+  // As if it had been sent to the connection of a read that is closed now.
+  await redis
+    .multi()
+    .xadd(key, '*', 'v', '1', 'i', 'unseen', 'a', 'acc_1')
+    .xreadgroup('GROUP', TOPIC.group, 'closing', 'COUNT', 1, 'STREAMS', key, '>')
+    .exec()
+  await consumer.close(1_000)
+  expect(handled).toEqual(['first', 'unseen'])
+  expect(await redis.xlen(key)).toBe(0)
+  expect(await consumersOf(redis, { stream: key, group: TOPIC.group })).toEqual([])
+  await redis.del(key)
+})
+
 it('an entry that a closing consumer still gets is handled by another one', async () => {
   const key = `consumer-test:{${randomUUID()}}`
   const redis = connections.connect('test', 'endless')
