@@ -2,7 +2,14 @@ import { childrenOf } from '../../../models/children.js'
 import type { ContactDoc } from '../../../models/contact.js'
 import type { ContactListDoc, ListMemberDoc } from '../../../models/contact-list.js'
 import type { Models } from '../../../models/index.js'
-import { type Condition, fewestFirst, valuesOf, walkSources, withTerm } from '../../platform/search/term-index.js'
+import {
+  after,
+  type Condition,
+  fewestFirst,
+  valuesOf,
+  walkSources,
+  withTerm,
+} from '../../platform/search/term-index.js'
 import { type Found, type WalkLimits, walk } from '../../platform/search/term-walk.js'
 import { type FoundSearch, findBeginnings } from '../../platform/search/word-beginnings.js'
 import { contactsMatching, looksUp, type Segment } from './segment-filter.js'
@@ -73,7 +80,7 @@ const indexOf = ({ contacts }: Models) => ({ rows: contacts.collection, terms: '
 /** Finds contacts by the rarest of their terms, or by the members of a list if these are fewer. */
 async function searchContacts(
   models: Models,
-  { accountId, list, email, before, limit, now, ...limits }: ContactsQuery,
+  { accountId, list, email, before: given, limit, now, ...limits }: ContactsQuery,
   { filter, sets }: Pick<FoundSearch, 'filter' | 'sets'>,
 ): Promise<Found<ContactDoc>> {
   const { collection } = models.contacts
@@ -84,10 +91,11 @@ async function searchContacts(
     ...(list && !segment ? [memberOf(models, list)] : []),
   ]
   const hint = { _id: 1 } as const
+  const before = given ?? undefined
   return walk({
     ...limits,
-    ...walkSources(index, accountId, await fewestFirst(conditions)),
-    before: before ?? undefined,
+    ...walkSources(index, accountId, await fewestFirst(conditions, after(before))),
+    before,
     wanted: limit + 1,
     fetch: (ids) => {
       const where = { _id: { $in: ids }, $and: [filter, email === undefined ? {} : { email }] }

@@ -5,6 +5,7 @@ import { type MailThreadDoc, THREAD_TAGS_INDEX, THREAD_TIME_INDEX } from '../../
 import { isWithin, type MailReach, type MailViewer } from '../../platform/mail-reach.js'
 import { COUNT_OPTIONS } from '../../platform/pages.js'
 import {
+  after,
   fewestFirst,
   newestWith,
   oneOf,
@@ -76,7 +77,7 @@ export async function findThreadsWithTags(
   const { collection } = models.mailThreads
   if (tags.length < 2 && !compared) {
     // Threads that became a part of another have no position.
-    const range = { account_id: accountId, position: { $gt: '', ...(before !== undefined && { $lt: before }) } }
+    const range = { account_id: accountId, position: after(before) }
     const [filter, hint] =
       tags.length === 0 ? [range, THREAD_TIME_INDEX] : [{ ...range, tags: oneOf(tags[0]!) }, THREAD_TAGS_INDEX]
     return {
@@ -85,7 +86,15 @@ export async function findThreadsWithTags(
     }
   }
   const index = threadIndex(models)
-  const conditions = await fewestFirst(tags.map((set) => withTerm(index, accountId, set)))
+  const asked = tags.map((set) => withTerm(index, accountId, set))
+  const conditions = await fewestFirst(asked, after(before))
+  const few = conditions[0]?.few
+  const tagged = tags.length > 0 && { $and: tags.map((set) => ({ tags: oneOf(set) })) }
+  const byTime = { hint: THREAD_TIME_INDEX, sort: { position: -1 } } as const
+  if (few && !compared) {
+    const own = { account_id: accountId, position: { $in: [...few] }, ...tagged }
+    return { found: await collection.find(own, { ...byTime, limit: wanted }).toArray(), reached: null }
+  }
   return walk({
     ...limits,
     ...walkSources(index, accountId, conditions),
@@ -93,10 +102,7 @@ export async function findThreadsWithTags(
     wanted,
     fetch: async (positions) => {
       const own = { account_id: accountId, position: { $in: positions } }
-      const tagged = tags.length > 0 && { $and: tags.map((set) => ({ tags: oneOf(set) })) }
-      if (!compared) {
-        return collection.find({ ...own, ...tagged }, { hint: THREAD_TIME_INDEX, sort: { position: -1 } }).toArray()
-      }
+      if (!compared) return collection.find({ ...own, ...tagged }, byTime).toArray()
       const ids = await valuesOf(collection, own, '_id', THREAD_TIME_INDEX)
       const matching = await compared.compare(ids)
       if (matching.length === 0) return []
@@ -118,7 +124,7 @@ export async function countThreadsWithTags(
   tags: readonly TermSet[],
 ): Promise<number> {
   const { collection } = models.mailThreads
-  const range = { account_id: accountId, position: { $gt: '' } }
+  const range = { account_id: accountId, position: after(undefined) }
   if (tags.length === 0) return collection.countDocuments(range, { ...COUNT_OPTIONS, hint: THREAD_TIME_INDEX })
   const index = threadIndex(models)
   const [rarest, ...others] = await fewestFirst(tags.map((set) => ({ set, newest: newestWith(index, accountId, set) })))

@@ -9,8 +9,8 @@ import type { mongo } from 'mongoose'
  * fetched last, and only those that are left.
  */
 
-/** Newest entries of each condition that tell which the fewest rows meet. */
-const RANKED = 200
+/** Newest positions of each condition that tell which the fewest rows meet: as many as a page of fifty first looks at. */
+const RANKED = 255
 /** Positions that are looked up by one command. Several run at the same time. */
 const LOOKED_UP = 1_000
 /** Alternatives of a set up to which it narrows positions down. The index is looked up for each of them. */
@@ -37,8 +37,20 @@ export interface TermIndex<Row extends { account_id: string }> {
   position: string & keyof Row
 }
 
+/** A part of a list, by the positions of its rows. */
+export interface PositionRange {
+  $gt: string
+  $lt?: string
+}
+
+/** What comes after a position in a list; all of it without one. */
+export const after = (position: string | undefined): PositionRange => ({
+  $gt: '',
+  ...(position !== undefined && { $lt: position }),
+})
+
 /** Reads the newest positions in a range, from an index alone. */
-export type Newest = (range: { $gt: string; $lt?: string }, limit: number) => Promise<string[]>
+export type Newest = (range: PositionRange, limit: number) => Promise<string[]>
 /** Those of some positions whose rows meet a condition, in their order, as far as an index alone tells. */
 export type Among = (positions: string[]) => Promise<string[]>
 
@@ -47,24 +59,56 @@ export interface Condition {
   newest: Newest
   /** Undefined if comparing the rows is cheaper. */
   among?: Among | undefined
+  /** All positions of the rows that meet it, if they are known and few. */
+  few?: readonly string[] | undefined
 }
 
 /**
- * Sorts conditions by how few rows meet them. Those that many rows meet are compared by how far back their newest rows
- * reach, because counting all would take longer than what follows.
+ * Sorts conditions by how few rows of a range meet them. Those that many rows meet are compared by how far back their newest
+ * rows reach, because counting all would take longer than what follows. What was read for it is not read again.
  */
-export async function fewestFirst<T extends Pick<Condition, 'newest'>>(conditions: readonly T[]): Promise<T[]> {
+export async function fewestFirst<T extends Condition>(
+  conditions: readonly T[],
+  range: PositionRange = after(undefined),
+): Promise<T[]> {
   if (conditions.length < 2) return [...conditions]
   const ranked = await Promise.all(
     conditions.map(async (condition) => {
-      const positions = await condition.newest({ $gt: '' }, RANKED)
-      return { condition, count: positions.length, oldest: positions.at(-1) ?? '' }
+      const positions = await condition.newest(range, RANKED)
+      return { condition, positions, oldest: positions.at(-1) ?? '' }
     }),
   )
   return ranked
-    .toSorted((one, other) => one.count - other.count || (one.oldest < other.oldest ? -1 : 1))
-    .map(({ condition }) => condition)
+    .toSorted((one, other) => one.positions.length - other.positions.length || (one.oldest < other.oldest ? -1 : 1))
+    .map(({ condition, positions }) => knowing(condition, positions, range))
 }
+
+/** A condition that asks the index only for what its newest positions in a range do not tell. */
+function knowing<T extends Condition>(condition: T, positions: readonly string[], range: PositionRange): T {
+  const { newest, among } = condition
+  const known = new Set(positions)
+  const few = positions.length < RANKED ? positions : undefined
+  const told = few ? range : { ...range, $gt: positions.at(-1)! }
+  return {
+    ...condition,
+    few,
+    newest: async (asked, limit) => {
+      const some = positions.filter((position) => isIn(asked, position))
+      const isFromThere = told.$lt === undefined || (asked.$lt !== undefined && asked.$lt <= told.$lt)
+      const isTold = isFromThere && (asked.$gt >= told.$gt || some.length >= limit)
+      return isTold ? some.slice(0, limit) : newest(asked, limit)
+    },
+    among:
+      among &&
+      (async (asked) => {
+        const others = asked.filter((position) => !isIn(told, position))
+        const found = new Set(others.length > 0 ? await among(others) : [])
+        return asked.filter((position) => known.has(position) || found.has(position))
+      }),
+  }
+}
+
+const isIn = ({ $gt, $lt }: PositionRange, position: string) => position > $gt && ($lt === undefined || position < $lt)
 
 /** That a row has one of these terms. */
 export const withTerm = <Row extends { account_id: string }>(
@@ -101,7 +145,7 @@ async function newestPositions<Row extends { account_id: string }>(
   index: TermIndex<Row>,
   accountId: string,
   set: TermSet | undefined,
-  range: { $gt: string; $lt?: string },
+  range: PositionRange,
   limit: number,
 ): Promise<string[]> {
   const { rows, terms, position } = index

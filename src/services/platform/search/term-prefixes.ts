@@ -5,20 +5,20 @@ import { hintOf, oneOf, type TermIndex, type TermSet } from './term-index.js'
  * Finding rows by the beginnings of terms.
  *
  * An index lists the rows of one term by their position, but not those of many terms. So a beginning is replaced by the
- * terms that have it, which the index tells without reading a row: it is read from the beginning on, and after some entries
- * of the same term from the next one on. If there are many, their rows are few enough to be sorted, or so many that rows
- * are best compared one after the other.
+ * terms that have it, which the index tells without reading a row: it is read from the first longer term on, and after some
+ * entries of the same term from the next one on. If there are many, their rows are few enough to be sorted, or so many that
+ * rows are best compared one after the other.
  */
 
 /** Most terms with a beginning. */
 const MAX_TERMS = 50
 /**
- * Entries of the index of each look, and most looks for a beginning. Common terms take a look each. The first looks are small: most
- * words that are searched are common words and begin no other.
+ * Entries of the index of each look, and most looks for a beginning. Common terms take a look each. The first look is small: most
+ * words that are searched begin no other.
  */
-const FIRST_LOOKS = [1, 10]
+const FIRST_LOOK = 10
 const LOOK = 100
-const MAX_LOOKS = 14
+const MAX_LOOKS = 13
 /** Most rows that are sorted by their position for one page. */
 const MAX_SORTED = 2_000
 
@@ -31,8 +31,8 @@ export interface FoundTerms {
 }
 
 /**
- * The terms of an account that begin in one of some ways. They may be fewer than there are, but every row that has one of
- * the others has one of these, too.
+ * The beginnings themselves, and the terms of an account that begin with one of them. They may be fewer than there are, but
+ * every row that has one of the others has one of these, too.
  */
 export async function termsBeginningWith<Row extends { account_id: string }>(
   index: TermIndex<Row>,
@@ -41,10 +41,7 @@ export async function termsBeginningWith<Row extends { account_id: string }>(
 ): Promise<FoundTerms> {
   const found = await Promise.all(beginnings.map((beginning) => termsWith(index, accountId, beginning)))
   const terms = [...new Set(found.flatMap((some) => some ?? []))]
-  // A term that no row has: nothing is found by it.
-  if (found.every((some) => some) && terms.length <= MAX_TERMS) {
-    return { terms: terms.length > 0 ? terms : [beginnings[0]!], leads: true }
-  }
+  if (found.every((some) => some) && terms.length <= MAX_TERMS) return { terms, leads: true }
   const set = beginnings.map((startsWith) => ({ startsWith }))
   const own = { account_id: accountId, [index.terms]: oneOf(set) } as mongo.Filter<Row>
   const rows = await index.rows.countDocuments(own, { hint: hintOf(index), limit: MAX_SORTED })
@@ -57,19 +54,17 @@ async function termsWith<Row extends { account_id: string }>(
   accountId: string,
   beginning: string,
 ): Promise<string[] | null> {
-  const found: string[] = []
-  let from = beginning
+  const found = [beginning]
   for (let look = 0; look < MAX_LOOKS; look += 1) {
-    const limit = FIRST_LOOKS[look] ?? LOOK
-    const keys = await termsFrom(index, accountId, from, limit)
+    const limit = look === 0 ? FIRST_LOOK : LOOK
+    // Nothing sorts between a term and the same with this character.
+    const keys = await termsFrom(index, accountId, `${found.at(-1)}\0`, limit)
     for (const term of keys) {
       if (!term.startsWith(beginning)) return found
       if (term !== found.at(-1)) found.push(term)
     }
     if (keys.length < limit) return found
     if (found.length > MAX_TERMS) return null
-    // The next term after this one.
-    from = `${found.at(-1)}\0`
   }
   return null
 }

@@ -13,6 +13,7 @@ import type { ServiceDeps } from '../../deps.js'
 import { decodeCursor, emptyPage, encodeCursor, listById, type Page, toPage } from '../../platform/pages.js'
 import {
   type Among,
+  after,
   type Condition,
   fewestFirst,
   type Newest,
@@ -72,12 +73,14 @@ export class BroadcastRecipients {
       outcome && isRare(outcome) ? withOutcome(models, place, outcome) : ofBroadcast(models, place),
       ...text.sets.map((set) => withTerm(indexOf(rows), accountId, set)),
     ]
-    const { newest, among } = walkSources(indexOf(rows), accountId, await fewestFirst(conditions))
+    const before = cursor ? decodeCursor(list, cursor) : undefined
+    const sorted = await fewestFirst(conditions, after(before))
+    const { newest, among } = walkSources(indexOf(rows), accountId, sorted)
     const { found, reached } = await walk<Row>({
       ...limits,
       newest,
       among: outcome && !isRare(outcome) ? [...among, hadOutcome(models, accountId, outcome)] : among,
-      before: cursor ? decodeCursor(list, cursor) : undefined,
+      before,
       wanted: limit + 1,
       fetch: (ids) =>
         rows

@@ -12,9 +12,11 @@ import {
 import { decodeCursor, encodeCursor, listById, type Page, toPage } from '../../platform/pages.js'
 import {
   type Among,
+  after,
   type Condition,
   fewestFirst,
   type Newest,
+  type PositionRange,
   type TermSet,
   valuesOf,
   walkSources,
@@ -81,14 +83,19 @@ const byWay = (rows: Rows, account_id: string, way: AccessPath): IndexCondition 
 export const indexOf = (rows: Rows) => ({ rows, terms: 'search', position: '_id' }) as const
 
 /** What can lead, that with the fewest messages first. */
-async function indexConditionsOf(rows: Rows, where: Conditions, sets: readonly TermSet[]): Promise<IndexCondition[]> {
+async function indexConditionsOf(
+  rows: Rows,
+  where: Conditions,
+  sets: readonly TermSet[],
+  range?: PositionRange,
+): Promise<IndexCondition[]> {
   const bySet = (set: TermSet): IndexCondition => ({
     hint: SEARCH_INDEX,
     ...withTerm(indexOf(rows), where.account_id, set),
   })
   const ways = accessPathsOf(where).filter(({ isNot }) => !isNot)
   const conditions = [...sets.map(bySet), ...ways.map((way) => byWay(rows, where.account_id, way))]
-  return conditions.length > 0 ? fewestFirst(conditions) : [byWay(rows, where.account_id, ALL)]
+  return conditions.length > 0 ? fewestFirst(conditions, range) : [byWay(rows, where.account_id, ALL)]
 }
 
 /** The index that leads to the fewest messages. */
@@ -112,18 +119,20 @@ export async function searchMessages(
 ): Promise<Page<MessageSummary>> {
   const { account_id, _id: range } = where
   const rows = messages.collection
-  const { newest, among } = walkSources(indexOf(rows), account_id, await indexConditionsOf(rows, where, sets))
-  const excluded = accessPathsOf(where).filter(({ isNot }) => isNot)
   // No id lies between one and the same with a character added, so this turns `at most` into `below`.
   const ceiling = `${range.$lte}~`
-  const before = cursor ? decodeCursor(MESSAGES, cursor) : ceiling
+  const given = cursor ? decodeCursor(MESSAGES, cursor) : ceiling
+  const before = given < ceiling ? given : ceiling
+  const conditions = await indexConditionsOf(rows, where, sets, after(before))
+  const { newest, among } = walkSources(indexOf(rows), account_id, conditions)
+  const excluded = accessPathsOf(where).filter(({ isNot }) => isNot)
   const { found, reached } = await walk({
     ...limits,
     newest,
     among: [...among, ...excluded.map((way) => amongThose(rows, account_id, way))],
     // The range is compared again when rows are fetched.
     floor: range.$gte?.slice(0, -1),
-    before: before < ceiling ? before : ceiling,
+    before,
     wanted: limit + 1,
     fetch: (ids) =>
       rows
