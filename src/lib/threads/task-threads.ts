@@ -150,7 +150,8 @@ export class TaskThreads<T, R> {
     try {
       thread = new TaskThread<T, R>(this.#options)
     } catch (error) {
-      this.#failWithoutThread(error)
+      // Not at once: who tries again in its turn would keep the event loop.
+      setImmediate(() => this.#failWithoutThread(error))
       return
     }
     this.#threads.add(thread)
@@ -168,6 +169,7 @@ export class TaskThreads<T, R> {
       })
       .catch((error: Error) => {
         void thread.terminate()
+        this.#threads.delete(thread)
         this.#failWithoutThread(error)
       })
   }
@@ -223,8 +225,9 @@ export class TaskThreads<T, R> {
     this.#size += waiting.length
   }
 
+  /** A thread could not be started. As long as there are others, they take the waiting tasks. */
   #failWithoutThread(cause: unknown): void {
-    this.#failWaiting(new NoThreadError('no thread could be started', { cause }))
+    if (this.#threads.size === 0) this.#failWaiting(new NoThreadError('no thread could be started', { cause }))
   }
 
   #failWaiting(error: Error): void {

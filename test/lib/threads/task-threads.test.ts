@@ -8,16 +8,19 @@ import { eventually } from '../../support/start-app.js'
 let threads: TaskThreads<OddTask, number>
 afterEach(() => threads.close())
 
-const open = (options: Partial<TaskThreadsOptions> = {}) => {
-  threads = new TaskThreads({
+const noSuchEntry = new URL('../../support/no-such-thread.ts', import.meta.url)
+const open = (given: Partial<TaskThreadsOptions> = {}) => {
+  const options = {
     entry: new URL('../../support/odd-thread.ts', import.meta.url),
     threads: 1,
     limitMs: 300,
     resourceLimits: { maxOldGenerationSizeMb: 64 },
     maxWaiting: 1_000,
     rememberKillsMs: 60_000,
-    ...options,
-  })
+    ...given,
+  }
+  threads = new TaskThreads(options)
+  return options
 }
 let keys = 0
 const newKey = () => {
@@ -104,9 +107,16 @@ test('the number of waiting tasks is limited', async () => {
 })
 
 test('tasks fail when no thread can be made, and later ones are tried anew', async () => {
-  open({ entry: new URL('../../support/no-such-thread.ts', import.meta.url), threads: 2 })
+  open({ entry: noSuchEntry, threads: 2 })
   const noThread = expect.objectContaining({ name: 'NoThreadError', message: 'no thread could be started' })
   for (const owner of ['one', 'another', 'one']) await expect(run(1, owner)).rejects.toEqual(noThread)
+})
+
+test('when one thread more cannot be made, tasks wait for those that there are', async () => {
+  const options = open({ threads: 2 })
+  await run(0)
+  options.entry = noSuchEntry
+  expect(await Promise.all([run('wait a second'), run(1, 'another'), run(2, 'a third')])).toEqual([1, 2, 4])
 })
 
 test('unfinished tasks fail when the threads are closed, and closing is idempotent', async () => {
