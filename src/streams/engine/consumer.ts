@@ -91,6 +91,9 @@ export class Consumer {
   #reclaim: NodeJS.Timeout | null = null
   #reclaiming: Promise<void> = Promise.resolve()
   #wake: () => void = () => undefined
+  /** The last entry of the latest read of new ones. */
+  #lastRead = '0'
+  #isClosed = false
 
   constructor(options: ConsumerOptions) {
     this.#options = options
@@ -120,6 +123,7 @@ export class Consumer {
     this.#options.connections.drop(this.#reader)
     this.#wake()
     await withFallback({ timeoutMs }, this.#finish(), () => undefined)
+    this.#isClosed = true
     const farewell = this.#inProgress.size === 0 ? this.#forget([this.#options.name]) : Promise.resolve()
     await withTimeout(FAREWELL_MS, farewell).catch(() => undefined)
     this.#options.connections.drop(this.#commands)
@@ -133,9 +137,9 @@ export class Consumer {
 
   /** Handles what Redis has sent to the closed connection of a read: it is pending under the name of this consumer. */
   async #acceptUnseen(): Promise<void> {
-    // More than a reader has in progress: the oldest come first, and the last read is what is looked for.
-    const pending = { from: '0', count: 2 * this.#options.slots }
-    this.#accept(await withTimeout(FAREWELL_MS, readGroup(this.#commands, this.#group, this.#options.name, pending)))
+    const unseen = { from: this.#lastRead, count: this.#mostEntries }
+    const entries = await withTimeout(FAREWELL_MS, readGroup(this.#commands, this.#group, this.#options.name, unseen))
+    if (!this.#isClosed) this.#accept(entries)
   }
 
   get #group(): ConsumerGroup {
@@ -160,7 +164,9 @@ export class Consumer {
       try {
         const entries: Entry[] = await this.#read(own ?? '>', room)
         this.#accept(entries)
-        if (own) own = entries.at(-1)?.[0] ?? null
+        const last = entries.at(-1)?.[0]
+        if (own) own = last ?? null
+        else this.#lastRead = last ?? this.#lastRead
         failures = 0
         if (this.#free > 0 && !(await this.#refill())) {
           await delay(Math.min(REST_MS_PER_ENTRY * entries.length, MAX_REST_MS))
@@ -277,8 +283,13 @@ export class Consumer {
 
   /** How many entries the reader takes now. */
   get #room(): number {
+    return this.#mostEntries - this.#inProgress.size
+  }
+
+  /** Most entries of a read. */
+  get #mostEntries(): number {
     const { slots } = this.#options
-    return slots + Math.floor(slots * SPARE_SHARE) - this.#inProgress.size
+    return slots + Math.floor(slots * SPARE_SHARE)
   }
 
   /** How many entries it may take over now. */

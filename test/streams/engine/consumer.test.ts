@@ -190,16 +190,24 @@ it('an entry whose acknowledgement failed is acknowledged again, and handled onc
   }
 })
 
-it('a closing consumer handles what Redis has sent to it, and leaves the group', async () => {
+it('a closing consumer handles what Redis has sent to it, and not again what failed', async () => {
   const key = `consumer-test:{${randomUUID()}}`
   const redis = connections.connect('test', 'endless')
   const handled: string[] = []
-  const handle = async ({ id }: { id: string }) => void handled.push(id)
-  const consumer = new Consumer({ key, topic: TOPIC, name: 'closing', slots: 10, connections, handle, log })
+  const handle = async ({ id }: { id: string }) => {
+    handled.push(id)
+    if (id.startsWith('failed')) throw new Error('the ledger is away')
+  }
+  const consumer = new Consumer({ key, topic: TOPIC, name: 'closing', slots: 2, connections, handle, log })
+  const put = (id: string) => redis.xadd(key, '*', 'v', '1', 'i', id, 'a', 'acc_1')
   await redis.xgroup('CREATE', key, TOPIC.group, '0', 'MKSTREAM')
   consumer.start()
-  await redis.xadd(key, '*', 'v', '1', 'i', 'first', 'a', 'acc_1')
-  await eventually('it is handled', async () => (await redis.xlen(key)) === 0)
+  // They stay pending, and come before what is unseen.
+  const failed = Array.from({ length: 5 }, (_none, at) => `failed ${at}`)
+  for (const id of failed) await put(id)
+  await eventually('they have failed', () => handled.length === failed.length)
+  await put('first')
+  await eventually('it is handled', async () => (await redis.xlen(key)) === failed.length)
   // As if it had been sent to the connection of a read that is closed now.
   await redis
     .multi()
@@ -207,7 +215,25 @@ it('a closing consumer handles what Redis has sent to it, and leaves the group',
     .xreadgroup('GROUP', TOPIC.group, 'closing', 'COUNT', 1, 'STREAMS', key, '>')
     .exec()
   await consumer.close(1_000)
-  expect(handled).toEqual(['first', 'unseen'])
+  expect(handled).toEqual([...failed, 'first', 'unseen'])
+  expect(await redis.xlen(key)).toBe(failed.length)
+  await redis.del(key)
+})
+
+it('a closing consumer without pending entries leaves the group', async () => {
+  const key = `consumer-test:{${randomUUID()}}`
+  const redis = connections.connect('test', 'endless')
+  await redis.xgroup('CREATE', key, TOPIC.group, '0', 'MKSTREAM')
+  let end = () => {}
+  const ended = new Promise<void>((resolve) => (end = resolve))
+  const handle = () => ended
+  const consumer = new Consumer({ key, topic: TOPIC, name: 'closing', slots: 2, connections, handle, log })
+  consumer.start()
+  await redis.xadd(key, '*', 'v', '1', 'i', 'one', 'a', 'acc_1')
+  await eventually('it is being handled', () => consumer.inProgress === 1)
+  const closed = consumer.close(1_000)
+  end()
+  await closed
   expect(await redis.xlen(key)).toBe(0)
   expect(await consumersOf(redis, { stream: key, group: TOPIC.group })).toEqual([])
   await redis.del(key)
