@@ -272,12 +272,12 @@ describe.each(connections.map((connected) => [connected.name, connected] as cons
     const all = await pageOf(connected, own, { first: 100 })
     expect(all.nodes.length).toBeGreaterThanOrEqual(FEWER[name] ?? COUNT)
     expect(new Set(all.nodes).size).toBe(all.nodes.length)
-    for (const first of [1, 2, 3]) expect(await walk(connected, own, first), `first: ${first}`).toEqual(all.nodes)
+    for (const first of [1, 3]) expect(await walk(connected, own, first), `first: ${first}`).toEqual(all.nodes)
     for (const [index, { cursor }] of all.edges.entries()) {
-      const rest = await pageOf(connected, own, { first: 100, after: cursor })
-      expect(rest.nodes).toEqual(all.nodes.slice(index + 1))
+      const rest = await pageOf(connected, own, { first: 2, after: cursor })
+      expect(rest.nodes).toEqual(all.nodes.slice(index + 1, index + 3))
       // Cursors do not depend on the page that they are from.
-      expect(rest.edges).toEqual(all.edges.slice(index + 1))
+      expect(rest.edges).toEqual(all.edges.slice(index + 1, index + 3))
     }
   })
 

@@ -3,14 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { toCell } from '../../../src/lib/csv/csv.js'
 import { type CsvRecord, MAX_RECORD_CHARS } from '../../../src/lib/csv/csv-reader.js'
 import { csvRecords, NoTextError } from '../../../src/lib/csv/csv-records.js'
+import { readRecords, wrongQuotes } from '../../support/csv-files.js'
 
-async function read(...pieces: (string | Uint8Array)[]): Promise<CsvRecord[]> {
-  const bytes = pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece))
-  const records: CsvRecord[] = []
-  for await (const some of csvRecords(bytes)) records.push(...some)
-  return records
-}
-const values = async (...pieces: (string | Uint8Array)[]) => (await read(...pieces)).map((record) => record.values)
+const values = async (...pieces: (string | Uint8Array)[]) =>
+  (await readRecords(...pieces)).map((record) => record.values)
 /** The text cut into pieces of so many bytes. */
 const cut = (bytes: Uint8Array, size: number) =>
   Array.from({ length: Math.ceil(bytes.length / size) }, (_none, at) => bytes.subarray(at * size, (at + 1) * size))
@@ -67,11 +63,11 @@ test.each([
 })
 
 test('rows are numbered as a spreadsheet numbers them: with blank lines, a quoted line break in one row', async () => {
-  const rows = (await read('a,b\n\n"1\n2",3\n4,5')).map(({ row }) => row)
+  const rows = (await readRecords('a,b\n\n"1\n2",3\n4,5')).map(({ row }) => row)
   expect(rows).toEqual([1, 3, 4])
   const text = Buffer.from('\r\n \r\ra;b\r\n\r\n \u00a0 \n\t\n1;2\r\n\r\r\n')
   for (const size of [1, 2, 3, 100]) {
-    expect((await read(...cut(text, size))).map(({ row, values }) => [row, values])).toEqual([
+    expect((await readRecords(...cut(text, size))).map(({ row, values }) => [row, values])).toEqual([
       [4, ['a', 'b']],
       [8, ['1', '2']],
     ])
@@ -120,7 +116,7 @@ describe('a file of UTF-8 with a letter of Windows-1252 is refused, naming the l
   ])('%s', async (_where, pieces, line) => {
     const bytes = Buffer.concat([Buffer.from('name,n\r\n'), ...pieces])
     for (const size of [7, 1_000, 1_000_000]) {
-      const reading = read(...cut(bytes, size))
+      const reading = readRecords(...cut(bytes, size))
       await expect(reading).rejects.toThrow(NoTextError)
       await expect(reading).rejects.toMatchObject({ mixedLine: line })
     }
@@ -136,7 +132,7 @@ describe('a file of UTF-8 with a letter of Windows-1252 is refused, naming the l
 test('what is no character of UTF-8 is told', async () => {
   for (const bytes of [[0xc0, 0x80], [0xed, 0xa0, 0x80], [0xf4, 0x90, 0x80, 0x80], [0xe2, 0x82], [0x80]]) {
     const file = Buffer.concat([Buffer.from('ÄÖÜäöü\n'), Buffer.from(bytes)])
-    await expect(read(file), bytes.join()).rejects.toMatchObject({ mixedLine: 2 })
+    await expect(readRecords(file), bytes.join()).rejects.toMatchObject({ mixedLine: 2 })
   }
 })
 
@@ -155,7 +151,7 @@ test('a first line may name the separator, and counts as a row', async () => {
       ])
     }
   }
-  expect((await read('sep=;\na;b\n1;2')).map(({ row }) => row)).toEqual([2, 3])
+  expect((await readRecords('sep=;\na;b\n1;2')).map(({ row }) => row)).toEqual([2, 3])
   expect(await values('sep=;x\n1')).toEqual([['sep=', 'x'], ['1']])
   expect(await values('a,b\nsep=;\n1,2')).toEqual([['a', 'b'], ['sep=;'], ['1', '2']])
   expect(await values('sep=;')).toEqual([])
@@ -176,7 +172,7 @@ describe('a bad record costs no other one:', () => {
     ['a quote that never ends', 'a,b\n"x,1\n2,3'],
     ['a quote that never ends before quoted values', 'a,b\n"x,1\n"2","3"'],
   ])('%s', async (_what, text) => {
-    const [heading, bad, ...rest] = await read(text)
+    const [heading, bad, ...rest] = await readRecords(text)
     expect(heading).toEqual({ row: 1, values: ['a', 'b'], fault: null })
     expect(bad).toEqual({ row: 2, values: [], fault: expect.stringContaining('quoted value') })
     expect(rest).toEqual([{ row: 3, values: ['2', '3'], fault: null }])
@@ -189,7 +185,7 @@ describe('a bad record costs no other one:', () => {
   ])('%s', async (_what, line) => {
     const bytes = Buffer.from(`a\n${line}\nb\n`)
     for (const size of [1_000, 1_000_000]) {
-      const [, bad, ...rest] = await read(...cut(bytes, size))
+      const [, bad, ...rest] = await readRecords(...cut(bytes, size))
       expect(bad).toMatchObject({ row: 2, values: [], fault: expect.stringMatching(/more than 100,000|does not end/) })
       expect(rest).toEqual([{ row: 3, values: ['b'], fault: null }])
     }
@@ -208,40 +204,10 @@ test.each([',', ';', '\t'])('values come back as they were, however the file is 
   )
 })
 
-test('a blank line costs much less than a record', async () => {
-  const LINES = 2 ** 20
-  const cpuOfLines = async (line: string, expected: number) => {
-    const file = Buffer.alloc(LINES * line.length, line)
-    const before = process.cpuUsage()
-    let records = 0
-    for await (const some of csvRecords([file])) records += some.length
-    expect(records).toBe(expected)
-    return process.cpuUsage(before).user
-  }
-  const cpuOfRecords = await cpuOfLines('a\n', LINES)
-  expect(await cpuOfLines('\n', 0)).toBeLessThan(cpuOfRecords / 3)
-})
-
-test('a file is read in time that grows with its length', async () => {
-  const cpu = process.cpuUsage()
-  const parts = ['"', '""', '" ', '"a""', ' ', ',', '"a",', '"\n', '"a\n', 'a"\n', '"a"\n', ',\n']
-  for (const part of parts) await read(part.repeat(200_000))
-  expect(process.cpuUsage(cpu).user).toBeLessThan(10_000_000)
-})
-
-describe('lines that each begin a quoted value, and all are wrong,', () => {
-  const file = (lines: number) => Buffer.from(`a\tb\n"1\n2"${'\t"\n\n2"'.repeat(lines)}\t"\nc\td\n`)
-
-  test('are read in time that grows with their number', async () => {
-    const cpu = process.cpuUsage()
-    expect((await read(file(100_000))).at(-1)?.values).toEqual(['c', 'd'])
-    expect(process.cpuUsage(cpu).user).toBeLessThan(5_000_000)
-  })
-
-  test('are the same records however the file is cut', async () => {
-    // Only the words of a fault depend on how much of the file had come.
-    const found = (records: CsvRecord[]) => records.map(({ row, values, fault }) => [row, values, fault !== null])
-    const whole = found(await read(file(30_000)))
-    for (const size of [1_000, 50_001]) expect(found(await read(...cut(file(30_000), size)))).toEqual(whole)
-  })
+test('lines that each begin a quoted value, and all are wrong, are the same records however the file is cut', async () => {
+  const file = wrongQuotes(30_000)
+  // Only the words of a fault depend on how much of the file had come.
+  const found = (records: CsvRecord[]) => records.map(({ row, values, fault }) => [row, values, fault !== null])
+  const whole = found(await readRecords(file))
+  for (const size of [1_000, 50_001]) expect(found(await readRecords(...cut(file, size)))).toEqual(whole)
 })

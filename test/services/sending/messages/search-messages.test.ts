@@ -4,7 +4,7 @@ import { findBeginnings } from '../../../../src/services/platform/search/word-be
 import { indexOf, searchMessages } from '../../../../src/services/sending/messages/search-messages.js'
 import { type Ledger, openLedger } from '../../../support/ledger.js'
 
-const MESSAGES = 1_000
+const MESSAGES = 700
 const STATUSES = ['queued', 'sent', 'delivered'] as const
 
 let ledger: Ledger
