@@ -150,7 +150,7 @@ export class TaskThreads<T, R> {
     try {
       thread = new TaskThread<T, R>(this.#options)
     } catch (error) {
-      // Not at once: who tries again in its turn would keep the event loop.
+      // Deferred, so that a caller that retries at once does not starve the event loop.
       setImmediate(() => this.#failWithoutThread(error))
       return
     }

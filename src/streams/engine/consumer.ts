@@ -91,7 +91,7 @@ export class Consumer {
   #reclaim: NodeJS.Timeout | null = null
   #reclaiming: Promise<void> = Promise.resolve()
   #wake: () => void = () => undefined
-  /** The last entry of the latest read of new ones. */
+  /** Id of the newest entry that a read of new entries returned. */
   #lastRead = '0'
   #isClosed = false
 
@@ -135,7 +135,7 @@ export class Consumer {
     await Promise.allSettled(this.#inProgress.values())
   }
 
-  /** Handles what Redis has sent to the closed connection of a read: it is pending under the name of this consumer. */
+  /** Handles entries that Redis assigned to this consumer by a read whose connection was closed before the reply came. */
   async #acceptUnseen(): Promise<void> {
     const unseen = { from: this.#lastRead, count: this.#mostEntries }
     const entries = await withTimeout(FAREWELL_MS, readGroup(this.#commands, this.#group, this.#options.name, unseen))
@@ -237,7 +237,7 @@ export class Consumer {
 
   /**
    * Acknowledges an entry, again if that fails: until then it is still pending, and no other consumer should take it over
-   * only to find its row done. Gives up at last; while the consumer closes, after one attempt.
+   * only to find its row done. Gives up after some attempts, or after one while the consumer closes.
    */
   async #settle(id: string): Promise<void> {
     const { key, log } = this.#options

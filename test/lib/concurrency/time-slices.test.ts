@@ -1,24 +1,11 @@
 import { expect, test } from 'vitest'
 import { mapInSlices, shouldYield, yieldToEventLoop } from '../../../src/lib/concurrency/time-slices.js'
+import { turnsDuring } from '../../support/turns-during.js'
 
 /** Keeps the processor busy. */
 function work(ms: number): void {
   const until = performance.now() + ms
   while (performance.now() < until);
-}
-
-/** Counts the turns of the event loop until a work has ended. */
-async function turnsDuring(long: Promise<unknown>): Promise<number> {
-  let turns = 0
-  let isOver = false
-  const count = () => {
-    turns += 1
-    if (!isOver) setImmediate(count)
-  }
-  setImmediate(count)
-  await long
-  isOver = true
-  return turns
 }
 
 test('long work lets others have turns; short work does not wait', async () => {
