@@ -2,7 +2,14 @@ import type { Models } from '../../../models/index.js'
 import { ITEM_TIME_INDEX, type MailItemDoc } from '../../../models/mail-item.js'
 import type { MailThreadDoc } from '../../../models/mail-thread.js'
 import type { MailReach } from '../../platform/mail-reach.js'
-import { type Condition, fewestFirst, type TermSet, walkSources, withTerm } from '../../platform/search/term-index.js'
+import {
+  type Condition,
+  fewestFirst,
+  type PositionRange,
+  type TermSet,
+  walkSources,
+  withTerm,
+} from '../../platform/search/term-index.js'
 import { type Found, type WalkLimits, walk } from '../../platform/search/term-walk.js'
 import { findThreads } from '../filing/filing-view.js'
 import { labelKey } from '../labels/label-names.js'
@@ -73,14 +80,21 @@ async function findLabels(models: Models, accountId: string, asked: readonly str
 /** What an index tells of the mails of a search, of which that comes first which fewest meet. */
 export type IndexConditions = readonly (Condition & { set: TermSet })[]
 
-/** @param extra sets of terms, of each of which all mails have one. */
+/**
+ * @param extra sets of terms, of each of which all mails have one.
+ * @param range the mails that are compared: those after the cursor of a page.
+ */
 export function indexConditionsOf(
   models: Models,
   { reach: { accountId }, node, terms }: Search,
   extra: readonly TermSet[] = [],
+  range?: PositionRange,
 ): Promise<IndexConditions> {
   const sets = combined([...extra, ...requiredTermSets(node, terms)])
-  return fewestFirst(sets.map((set) => withTerm(mailIndex(models), accountId, set)))
+  return fewestFirst(
+    sets.map((set) => withTerm(mailIndex(models), accountId, set)),
+    range,
+  )
 }
 
 /**

@@ -3,6 +3,7 @@ import { normalizeAddress } from '../../../lib/text/addresses.js'
 import type { ServiceDeps } from '../../deps.js'
 import { isWithin, type MailReach, type MailViewer, reachOf } from '../../platform/mail-reach.js'
 import { decodeCursor, emptyPage, encodeCursor, type Page, toPageBy } from '../../platform/pages.js'
+import { after } from '../../platform/search/term-index.js'
 import type { WalkLimits } from '../../platform/search/term-walk.js'
 import { isoTime } from '../../platform/timestamps.js'
 import { itemWithin } from '../reach/within-reach.js'
@@ -45,10 +46,8 @@ export class MailSearch {
     const also = inbox_id === undefined ? null : { 'copies.inbox_id': inbox_id }
     const search = await prepareSearch(models, reach, parseSearch(q), whereOf(addresses, also, reach))
     const within = reach.addresses ? [reach.addresses.map(ownAddressTerm)] : []
-    const conditions = await indexConditionsOf(models, search, [
-      ...addresses.map((address) => [ownAddressTerm(address)]),
-      ...within,
-    ])
+    const asked = [...addresses.map((address) => [ownAddressTerm(address)]), ...within]
+    const conditions = await indexConditionsOf(models, search, asked, after(before))
     const range = { ...this.#limits, before, wanted: limit + 1 }
     const { found, reached } = await findMails(models, search, conditions, range, mailsAt)
     const page = toPageBy(
