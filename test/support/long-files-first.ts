@@ -8,6 +8,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
  * clone Vitest does not know how long a file takes, and would begin with those that have most lines.
  */
 const LONG_FILES = [
+  'test/faults/random-faults.test.ts',
   'test/faults/body-bombs.test.ts',
   'test/deploy/drills/every-secret.test.ts',
   'test/e2e/adding-a-resource.test.ts',
