@@ -13,10 +13,10 @@ import { shutDown } from './lib/concurrency/shut-down.js'
 import { withTimeout } from './lib/concurrency/time-limit.js'
 import { messageOf } from './lib/errors/unknown-error.js'
 import { EventLoopMonitor } from './lib/threads/event-loop-monitor.js'
-import { Backlog } from './metrics/backlog.js'
+import { BacklogMetrics } from './metrics/backlog.js'
 import { FeedbackRates } from './metrics/feedback-rates.js'
 import { MetricsServer } from './metrics/metrics-server.js'
-import type { Misfit } from './migrations/fitness.js'
+import type { SchemaMismatch } from './migrations/schema-compatibility.js'
 import { SchemaWatch } from './migrations/schema-watch.js'
 import type { LocalDelivery, MailTransport } from './providers/mail/mail-transport.js'
 import { HoldWatch } from './services/platform/backup/hold-watch.js'
@@ -54,7 +54,7 @@ export interface AppPorts extends Omit<Ports, keyof StreamTimes> {
   /** Time between two sweeps, in ms, for faster tests. */
   sweepEveryMs?: number
   /** Called when this build can no longer work with the ledger. The process has to end. */
-  onMisfit?: (misfit: Misfit) => void
+  onMismatch?: (mismatch: SchemaMismatch) => void
   /** Time between two looks whether a restored deployment is resumed, in ms, for faster tests. */
   holdEveryMs?: number
 }
@@ -91,7 +91,7 @@ export async function buildApp(config: AppConfig, ports: AppPorts) {
   const limiter = new RateLimiter(producer, config, log, metrics)
   /** Errors of the drivers name addresses, and callers have no key, so the messages are our own. */
   async function checkReady(): Promise<Readiness> {
-    if (schemaWatch.misfit) throw new Error(schemaWatch.misfit.reason)
+    if (schemaWatch.mismatch) throw new Error(schemaWatch.mismatch.reason)
     if (closing !== null) throw new Error('the process is shutting down')
     const answers = async (name: string, ping: Promise<unknown>) => {
       await withTimeout(READY_MS, ping).catch(() => {
@@ -122,7 +122,7 @@ export async function buildApp(config: AppConfig, ports: AppPorts) {
     log.warn({ ...turn }, 'the event loop was held')
   })
   const clockWatch = new ClockWatch({ connection: models.connection, metrics, log })
-  const schemaWatch = new SchemaWatch({ models, log, onMisfit: (misfit) => ports.onMisfit?.(misfit) })
+  const schemaWatch = new SchemaWatch({ models, log, onMismatch: (mismatch) => ports.onMismatch?.(mismatch) })
   let smtpAddresses: string[] = []
   let closing: Promise<void> | null = null
 
@@ -234,26 +234,26 @@ function createMetricsServer(base: Composition, checkReady: () => Promise<unknow
   const { config, metrics, models, work, producer, conveyor, clock, log } = base
   const streams = listStreams(conveyor.catalog, config.redisPrefix, config.streamPartitions)
   const rates = new FeedbackRates({ metrics, models, clock })
-  const backlog = new Backlog({ metrics, models, work, redis: producer, conveyor, streams, rates, log })
+  const backlog = new BacklogMetrics({ metrics, models, work, redis: producer, conveyor, streams, rates, log })
   return new MetricsServer({ host: config.metricsHost, port: config.metricsPort, metrics, backlog, checkReady, log })
 }
 
 /** The scheduler of a process, not started. */
 export function createScheduler(base: Composition, everyMs?: number): Scheduler<WorkKind> {
-  const { config, models, spendLedger, spendAlerts, services } = base
+  const { config, models, spendAccounting, spendAlerts, services } = base
   return new Scheduler({
     ...base,
     redis: base.connections.connect('scheduler', 'endless'),
     prefix: config.redisPrefix,
     isPauseOver: (pausedBy) => isPauseOver(models, pausedBy),
     everyMs,
-    chores: [
-      { name: 'spend ledger', run: () => spendLedger.settleStale() },
-      { name: 'spend alerts', run: () => spendAlerts.tellLeft() },
+    periodicTasks: [
+      { name: 'spend ledger', run: () => spendAccounting.settleStale() },
+      { name: 'spend alerts', run: () => spendAlerts.notifyPending() },
       { name: 'sending brakes', run: (signal) => services.sendingBrakes.evaluateAll(signal), everyMs: 60_000 },
       { name: 'accepted messages', run: (signal) => services.acceptedCounter.countAll(signal), everyMs: 60_000 },
       { name: 'retention', run: (signal) => services.retention.run(signal), everyMs: 15_000 },
-      { name: 'sending news', run: () => services.brakeNotices.tellLeft() },
+      { name: 'sending news', run: () => services.brakeNotices.notifyPending() },
       { name: 'domains', run: () => services.domains.finishDeletions() },
       { name: 'blobs', run: () => base.blobStore.settleLeft() },
       { name: 'inboxes', run: () => services.inboxes.finishDeletions() },

@@ -12,7 +12,7 @@ import { client } from './graphql/client'
 import { useConnection } from './lib/connection'
 import { part } from './lib/part'
 import { includes, useRights } from './lib/rights'
-import { useGuardedLocation, useGuardedSearch, useWantsToLeave } from './lib/unsaved'
+import { useGuardedLocation, useGuardedSearch, usePendingNavigation } from './lib/unsaved'
 
 const InboundRoutes = part(() => import('./pages/inbound-routes/inbound-routes-page'))
 const TestRecipients = part(() => import('./pages/test-recipients/test-recipients-page'))
@@ -113,7 +113,7 @@ function Coming() {
 
 /** Asks before something is lost that is not saved. */
 function Leaving() {
-  const leave = useWantsToLeave()
+  const leave = usePendingNavigation()
   return <Suspense>{leave && <LeaveQuestion leave={leave} />}</Suspense>
 }
 

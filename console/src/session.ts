@@ -33,7 +33,7 @@ async function post(path: string, body: object): Promise<void> {
 let isLeaving = false
 
 /** Notes whether the session is being ended: streams that end with it must not lead elsewhere. */
-export function noteLeaving(isSo: boolean): void {
+export function setSigningOut(isSo: boolean): void {
   isLeaving = isSo
 }
 

@@ -1,7 +1,7 @@
 import { tell } from './components/toasts'
-import { isHeld, letGo } from './lib/hold-page'
+import { isHeld, releaseAll } from './lib/hold-page'
 import { setPending } from './lib/unsaved'
-import { JSON_HEADERS, noteLeaving } from './session'
+import { JSON_HEADERS, setSigningOut } from './session'
 
 /** What stores something that is not stored yet, as far as it can. */
 const savers = new Set<() => Promise<unknown>>()
@@ -18,14 +18,14 @@ export async function signOut(): Promise<void> {
 }
 
 async function endSession(): Promise<void> {
-  noteLeaving(true)
+  setSigningOut(true)
   const answer = await fetch('/session', { method: 'DELETE', headers: JSON_HEADERS }).catch(() => null)
   // A session that has ended by itself is over, too.
   if (!answer?.ok && answer?.status !== 401) {
-    noteLeaving(false)
+    setSigningOut(false)
     return tell('You are still signed in: the server does not answer. Try again in a moment.', { isBad: true })
   }
-  letGo()
+  releaseAll()
   // Drafts of mail.
   sessionStorage.clear()
   location.assign('/sign-in')

@@ -27,7 +27,7 @@ type Error struct {
 	// Status is the HTTP status; 0 without a response.
 	Status int
 	// Details are the wrong fields of an invalid request.
-	Details []FieldFault
+	Details []FieldError
 	// RequestID identifies the request in the logs of the service; empty without a response.
 	RequestID string
 	// RetryAfter is how long to wait before another attempt, if the service says so.
@@ -39,8 +39,8 @@ type Error struct {
 	cause error
 }
 
-// FieldFault is what is wrong with one field of a request.
-type FieldFault struct {
+// FieldError is what is wrong with one field of a request.
+type FieldError struct {
 	Path    string `json:"path"`
 	Message string `json:"message"`
 }
@@ -62,7 +62,7 @@ func errorIn(response *http.Response, body []byte) *Error {
 	var fault struct {
 		Error struct {
 			Code, Message string
-			Details       []FieldFault
+			Details       []FieldError
 		}
 	}
 	if json.Unmarshal(body, &fault) == nil && fault.Error.Code != "" && fault.Error.Message != "" {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, nextCursor, optional, pageCursor, pageLimit, timestamp } from './fields.js'
 import { MailDraft } from './mail-drafts.js'
-import { outside } from './written-outside.js'
+import { untrusted } from './untrusted.js'
 
 /** How long a person has to decide, in hours. Then the mail is deleted. */
 export const APPROVAL_HOURS = 24
@@ -22,7 +22,7 @@ export const Approval = z
         '`pending` until somebody decides. Then `refused`, or `approved` until the mail is accepted: `sent`, or `failed` if it was refused as a send.',
     }),
     operation: z.string().meta({ description: 'What sends it, like `messages.send`.' }),
-    input: outside(z.record(z.string(), z.unknown()).meta({ id: 'ApprovedInput' }))
+    input: untrusted(z.record(z.string(), z.unknown()).meta({ id: 'ApprovedInput' }))
       .nullable()
       .meta({
         description:

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id, instant, nextCursor, optional, PageRequest, timestamp } from './fields.js'
-import { outside } from './written-outside.js'
+import { untrusted } from './untrusted.js'
 
 export const ACTOR_TYPES = ['key', 'cli', 'session', 'service'] as const
 
@@ -30,7 +30,7 @@ export const AuditEntry = z
       .string()
       .nullable()
       .meta({ description: "The client's address, for sign-ins, sign-outs and refusals; null otherwise." }),
-    user_agent: outside(z.string().nullable()).meta({
+    user_agent: untrusted(z.string().nullable()).meta({
       description: 'What the client calls itself, for sign-ins, sign-outs and refusals; null otherwise.',
     }),
     created_at: timestamp(),

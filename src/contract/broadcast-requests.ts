@@ -4,7 +4,7 @@ import { atMostChars, ById, idParam, instant, optional } from './fields.js'
 import { idempotencyKey } from './idempotency-keys.js'
 import { Tracking } from './messages.js'
 import { MAX_SOURCE_CHARS } from './template-limits.js'
-import { outside, outsideHtml } from './written-outside.js'
+import { untrusted, untrustedHtml } from './untrusted.js'
 
 const MAX_NAME_CHARS = 255
 const MAX_SUBJECT_SOURCE_CHARS = 10_000
@@ -183,11 +183,11 @@ export type SendingWarning = z.output<typeof SendingWarning>
 export const BroadcastPreview = z
   .object({
     // With what is known of a contact.
-    subject: outside(z.string()).meta({ description: 'The subject. Empty only with warnings.' }),
-    body_html: outsideHtml('body_text', z.string().nullable()).meta({
+    subject: untrusted(z.string()).meta({ description: 'The subject. Empty only with warnings.' }),
+    body_html: untrustedHtml('body_text', z.string().nullable()).meta({
       description: 'The HTML; null if there is none.',
     }),
-    body_text: outside(z.string().nullable()).meta({ description: 'The plain text; null if there is none.' }),
+    body_text: untrusted(z.string().nullable()).meta({ description: 'The plain text; null if there is none.' }),
     contact_id: z.string().nullable().meta({
       description: 'Whose mail it is; null for somebody made up, because no contact of the list was found.',
     }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ContactFilter } from './contacts.js'
 import { atMostChars, cutAbove, documentedAs, id, idParam, optional, timestamp } from './fields.js'
 import { AttributeName } from './segments.js'
-import { outside } from './written-outside.js'
+import { untrusted } from './untrusted.js'
 
 /** Most columns of a file with contacts. */
 export const MAX_COLUMNS = 200
@@ -88,7 +88,7 @@ export const ContactImport = z
       .array(
         z.object({
           row: z.int().meta({ description: 'Number of the row; the column names are in row 1.' }),
-          email: outside(z.string()).meta({ description: 'Its address, as it is in the file.' }),
+          email: untrusted(z.string()).meta({ description: 'Its address, as it is in the file.' }),
           reason: z.string().meta({
             description:
               'Why it was skipped: `duplicate_contact`, `duplicate_member`, `too_many_contacts`, `too_many_list_members` or what is wrong with it.',

@@ -15,7 +15,7 @@ import {
   wholeAddress,
 } from './fields.js'
 import { AttributeName, AttributeValue, RESERVED_NAME, StoredAttributeName } from './segments.js'
-import { outside } from './written-outside.js'
+import { untrusted } from './untrusted.js'
 
 const MAX_NAME_CHARS = 255
 /** Most attributes of a contact. */
@@ -35,9 +35,9 @@ export const Contact = z
   .object({
     id: id('contact'),
     email: z.string().meta({ description: 'The address, normalized: lower case, domain in A-labels.' }),
-    first_name: outside(z.string().nullable()).meta({ description: 'The first name; null if unknown.' }),
-    last_name: outside(z.string().nullable()).meta({ description: 'The last name; null if unknown.' }),
-    attributes: outside(
+    first_name: untrusted(z.string().nullable()).meta({ description: 'The first name; null if unknown.' }),
+    last_name: untrusted(z.string().nullable()).meta({ description: 'The last name; null if unknown.' }),
+    attributes: untrusted(
       Attributes.meta({ description: 'Whatever else is known: texts, numbers, true or false, by name.' }),
     ),
     status: ContactStatus.meta({

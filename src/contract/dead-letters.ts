@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id, nextCursor, timestamp } from './fields.js'
-import { outside } from './written-outside.js'
+import { untrusted } from './untrusted.js'
 
 export const DeadLetter = z
   .object({
@@ -10,7 +10,7 @@ export const DeadLetter = z
       description: 'The kind of work: `dispatch`, `deliveries`, `ingest`, `fan-out`, `inbound` and others.',
     }),
     row_id: z.string().meta({ description: 'What the work is about: a message, a delivery, an event and so on.' }),
-    error: outside(z.string()).meta({ description: 'The error of the last attempt.' }),
+    error: untrusted(z.string()).meta({ description: 'The error of the last attempt.' }),
     crashes: z.int().meta({ description: 'How often the work crashed before it was given up.' }),
     created_at: timestamp().meta({ description: 'When it was given up.' }),
   })

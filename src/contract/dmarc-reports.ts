@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { domainParam } from './domains.js'
 import { instant, nextCursor, optional, PageRequest, timestamp } from './fields.js'
-import { outside } from './written-outside.js'
+import { untrusted } from './untrusted.js'
 
 const domain = z.string().meta({ description: 'The domain, in lower case and A-label form.' })
 const aligned = z.int().meta({ description: 'Mails that passed DMARC: by DKIM, SPF or both.' })
@@ -13,9 +13,9 @@ const sourceIp = z.string().meta({ description: 'The IP address that sent it.' }
 export const DmarcSource = z
   .object({
     source_ip: sourceIp,
-    header_from: outside(z.string()).meta({ description: 'The domain of its author.' }),
+    header_from: untrusted(z.string()).meta({ description: 'The domain of its author.' }),
     count: z.int().meta({ description: 'How many mails.' }),
-    disposition: outside(z.string()).meta({
+    disposition: untrusted(z.string()).meta({
       description:
         'What was done with them: `none`, `quarantine` or `reject`; in newer reports `pass` for those that passed.',
     }),
@@ -28,8 +28,8 @@ export const DmarcReport = z
   .object({
     domain,
     sent_by: sentBy,
-    org_name: outside(z.string().nullable()).meta({ description: 'The name that the reporter gives itself.' }),
-    policy: outside(z.string()).meta({
+    org_name: untrusted(z.string().nullable()).meta({ description: 'The name that the reporter gives itself.' }),
+    policy: untrusted(z.string()).meta({
       description: 'The policy that was found in DNS: `none`, `quarantine` or `reject`.',
     }),
     begins_at: timestamp(),
@@ -80,7 +80,9 @@ export const DmarcSummary = z
     reports: z.int().meta({ description: 'How many reports were received.' }),
     messages: z.int().meta({ description: 'How many mails they are about.' }),
     aligned,
-    policy: outside(z.string().nullable()).meta({ description: 'The policy of the latest report; null without any.' }),
+    policy: untrusted(z.string().nullable()).meta({
+      description: 'The policy of the latest report; null without any.',
+    }),
     reporters: z.array(DmarcReporter).meta({ description: 'The 100 organizations that report most mail.' }),
     senders: z.array(DmarcSender).meta({ description: 'The 100 addresses that sent most.' }),
     reject_safe: z.boolean().meta({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id, optional, timestamp } from './fields.js'
-import { outside } from './written-outside.js'
+import { untrusted } from './untrusted.js'
 
 /** What can become of a mail once it is handed to the provider. Timelines, webhooks and statuses share these words. */
 export const MAIL_EVENT_TYPES = [
@@ -33,7 +33,7 @@ export const TimelineEvent = z
       .enum(EVENT_SOURCES)
       .meta({ description: 'Who reported it: the send pipeline, the suppression check, or the provider.' }),
     provider_event_id: z.string().meta({ description: 'Identifies the event, however often it is reported.' }),
-    payload: outside(z.record(z.string(), z.unknown())).meta({
+    payload: untrusted(z.record(z.string(), z.unknown())).meta({
       description:
         'Its shape depends on the source. With the source `smtp`, `suppresses: false` and a `reason` mean that a bounce or complaint did not suppress its recipient.',
     }),

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { z } from 'zod'
 import { ById, documentedAs, id, nextCursor, timestamp } from './fields.js'
-import { outside, outsideHtml } from './written-outside.js'
+import { untrusted, untrustedHtml } from './untrusted.js'
 
 /** What a check of a received mail said: `GRAY` if it could not decide, `NONE` if it was not made. */
 export const VERDICTS = ['PASS', 'FAIL', 'NONE', 'GRAY'] as const
@@ -19,7 +19,7 @@ export type InboundVerdicts = z.output<typeof InboundVerdicts>
 
 export const InboundAttachment = z
   .object({
-    filename: outside(z.string()),
+    filename: untrusted(z.string()),
     content_type: z.string(),
     size: z.int().meta({ description: 'Decoded, in bytes.' }),
     content_id: z
@@ -36,12 +36,12 @@ const summary = z.object({
   domain: z.string(),
   recipient: z.string().meta({ description: 'The address in the envelope at which the mail arrived.' }),
   inbox_id: z.string().nullable().meta({ description: 'The inbox with exactly this address; null if there was none.' }),
-  from: outside(z.string()).meta({
+  from: untrusted(z.string()).meta({
     description: 'As in the mail, decoded, like `Ada <ada@example.com>`; empty without a From.',
   }),
-  to: outside(z.array(z.string())),
-  cc: outside(z.array(z.string())),
-  subject: outside(z.string()),
+  to: untrusted(z.array(z.string())),
+  cc: untrusted(z.array(z.string())),
+  subject: untrusted(z.string()),
   spf_verdict: Verdict,
   dkim_verdict: Verdict,
   dmarc_verdict: Verdict,
@@ -58,18 +58,18 @@ export type InboundEmailSummary = z.output<typeof InboundEmailSummary>
 
 export const InboundEmail = summary
   .extend({
-    text: outside(z.string().nullable()),
-    html: outsideHtml('text', z.string().nullable()).meta({
+    text: untrusted(z.string().nullable()),
+    html: untrustedHtml('text', z.string().nullable()).meta({
       description: 'As received. Do not show it to people: show `html_safe`.',
     }),
-    html_safe: outsideHtml('text', z.string().nullable()).meta({
+    html_safe: untrustedHtml('text', z.string().nullable()).meta({
       description: 'The HTML for reading: sanitized, without remote images, with the inline images of the mail.',
     }),
-    reply_text: outside(z.string().nullable()).meta({
+    reply_text: untrusted(z.string().nullable()).meta({
       description: 'The text without what it quotes and without its signature; null without text.',
     }),
     headers: z
-      .array(z.object({ name: outside(z.string()), value: outside(z.string()) }).meta({ id: 'InboundHeader' }))
+      .array(z.object({ name: untrusted(z.string()), value: untrusted(z.string()) }).meta({ id: 'InboundHeader' }))
       .meta({ description: 'In the order of the mail, decoded.' }),
     rfc_message_id: z.string().meta({ description: 'The Message-ID without angle brackets.' }),
     in_reply_to: z.array(z.string()).meta({ description: 'Message ids without angle brackets.' }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ById, id, nextCursor, optional, pageCursor, pageLimit, timestamp } from './fields.js'
 import { ComposeRequest } from './mail-compose.js'
-import { outside, outsideHtml } from './written-outside.js'
+import { untrusted, untrustedHtml } from './untrusted.js'
 
 export const DRAFT_KINDS = ['new', 'reply', 'reply_all', 'forward'] as const
 const DraftKind = z.enum(DRAFT_KINDS, 'must be new, reply, reply_all or forward').meta({ id: 'DraftKind' })
@@ -97,10 +97,10 @@ const summary = z.object({
   revision: z.int().meta({ description: 'Increases with every change of the content.' }),
   from: z.string().nullable().meta({ description: 'The sender; null if it is left open.' }),
   // Their names come from mail.
-  to: outside(z.array(z.string())).meta({ description: 'The recipients.' }),
-  cc: outside(z.array(z.string())).meta({ description: 'The cc recipients.' }),
-  bcc: outside(z.array(z.string())).meta({ description: 'The bcc recipients.' }),
-  subject: outside(z.string().nullable()).meta({ description: 'The subject; null if it is left open.' }),
+  to: untrusted(z.array(z.string())).meta({ description: 'The recipients.' }),
+  cc: untrusted(z.array(z.string())).meta({ description: 'The cc recipients.' }),
+  bcc: untrusted(z.array(z.string())).meta({ description: 'The bcc recipients.' }),
+  subject: untrusted(z.string().nullable()).meta({ description: 'The subject; null if it is left open.' }),
   message_id: id('message').nullable().meta({ description: 'The message that it was sent as; null before.' }),
   created_at: timestamp(),
   updated_at: timestamp(),
@@ -112,8 +112,8 @@ export type MailDraftSummary = z.output<typeof MailDraftSummary>
 export const MailDraft = summary
   .extend({
     // What is answered may be quoted.
-    body_text: outside(z.string().nullable()).meta({ description: 'The body as plain text; null for none.' }),
-    body_html: outsideHtml('body_text', z.string().nullable()).meta({
+    body_text: untrusted(z.string().nullable()).meta({ description: 'The body as plain text; null for none.' }),
+    body_html: untrustedHtml('body_text', z.string().nullable()).meta({
       description: 'The body as HTML; null for none.',
     }),
     attachments: z.array(DraftAttachment).meta({ description: 'The files.' }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { atMostChars, ById, id, nextCursor, noControl, optional, timestamp, validUnicode } from './fields.js'
-import { outside } from './written-outside.js'
+import { untrusted } from './untrusted.js'
 
 /** Most notes of a thread. Those of a thread that was merged into it come on top. */
 export const MAX_THREAD_NOTES = 500
@@ -24,7 +24,7 @@ export const MailNote = z
     id: id('note'),
     thread_id: id('thread').meta({ description: 'The thread.' }),
     // It may quote mail.
-    text: outside(z.string()).meta({ description: 'What it says: plain text.' }),
+    text: untrusted(z.string()).meta({ description: 'What it says: plain text.' }),
     author: z.string().meta({ description: 'Who wrote it: the name given with it, or that of the key.' }),
     key_id: id('apiKey').meta({ description: 'The API key that it was written with.' }),
     created_at: timestamp(),

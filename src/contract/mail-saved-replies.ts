@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { atMostChars, ById, id, idParam, nextCursor, noControl, optional, timestamp, validUnicode } from './fields.js'
-import { outside, outsideHtml } from './written-outside.js'
+import { untrusted, untrustedHtml } from './untrusted.js'
 
 const MAX_NAME = 100
 const MAX_SUBJECT = 1_000
@@ -77,11 +77,11 @@ export type RenderSavedReply = z.output<typeof RenderSavedReply>
 export const RenderedReply = z
   .object({
     // The name of the sender may be in it.
-    subject: outside(z.string().nullable()).meta({ description: 'The subject; null if the saved reply has none.' }),
-    body_html: outsideHtml('body_text', z.string().nullable()).meta({
+    subject: untrusted(z.string().nullable()).meta({ description: 'The subject; null if the saved reply has none.' }),
+    body_html: untrustedHtml('body_text', z.string().nullable()).meta({
       description: 'The HTML; null if the saved reply has none.',
     }),
-    body_text: outside(z.string().nullable()).meta({
+    body_text: untrusted(z.string().nullable()).meta({
       description: 'The plain text; null if the saved reply has none.',
     }),
   })

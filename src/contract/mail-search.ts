@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, nextCursor, optional, pageCursor, pageLimit, searchHints, timestamp } from './fields.js'
 import { MAX_QUERY, MailSource } from './mail-threads.js'
-import { outside } from './written-outside.js'
+import { untrusted } from './untrusted.js'
 
 export const MailSearchRequest = z.strictObject({
   q: z
@@ -27,9 +27,9 @@ export const MailSearchResult = z
       .string()
       .regex(/^(inb|msg)_/)
       .meta({ description: 'The inbound email or the message.' }),
-    from: outside(z.string()).meta({ description: 'The sender, like `Ada <ada@example.com>`.' }),
-    subject: outside(z.string()).meta({ description: 'The subject.' }),
-    snippet: outside(z.string()).meta({
+    from: untrusted(z.string()).meta({ description: 'The sender, like `Ada <ada@example.com>`.' }),
+    subject: untrusted(z.string()).meta({ description: 'The subject.' }),
+    snippet: untrusted(z.string()).meta({
       description: 'The beginning of its text without what it quotes, at most 200 characters.',
     }),
     occurred_at: timestamp().meta({ description: 'When it arrived or was accepted.' }),

@@ -16,7 +16,7 @@ import {
 } from './fields.js'
 import { InboundAttachment, Verdict } from './inbound.js'
 import { MESSAGE_STATUSES } from './messages.js'
-import { outside, outsideHtml } from './written-outside.js'
+import { untrusted, untrustedHtml } from './untrusted.js'
 
 /** Where a thread is. `sent` has the threads with a mail of ours, unless they are in trash or spam. */
 export const FOLDERS = ['inbox', 'sent', 'archive', 'trash', 'spam'] as const
@@ -59,14 +59,14 @@ export type ThreadFilter = z.output<typeof ThreadFilter>
 
 const summary = z.object({
   id: id('thread'),
-  subject: outside(z.string()).meta({ description: 'That of its first mail.' }),
-  snippet: outside(z.string()).meta({
+  subject: untrusted(z.string()).meta({ description: 'That of its first mail.' }),
+  snippet: untrusted(z.string()).meta({
     description: 'The beginning of its newest mail without what it quotes, at most 200 characters.',
   }),
-  participants: outside(z.array(z.string())).meta({
+  participants: untrusted(z.array(z.string())).meta({
     description: 'The addresses of everyone in its mails, in lower case; at most 100.',
   }),
-  participant_names: outside(z.array(z.string())).meta({
+  participant_names: untrusted(z.array(z.string())).meta({
     description: 'Their names as the mails have them, in the same order; empty for an address without one.',
   }),
   last_message_at: timestamp().meta({ description: 'When its newest mail arrived or was accepted.' }),
@@ -93,7 +93,7 @@ export const MailThreadPage = z.object({
 
 export const MailAttachment = z
   .object({
-    filename: outside(z.string()).meta({ description: 'Name of the file.' }),
+    filename: untrusted(z.string()).meta({ description: 'Name of the file.' }),
     content_type: z.string().meta({ description: 'Its MIME type, like `image/png`.' }),
     size: z.int().meta({ description: 'Decoded, in bytes.' }),
     content_id: InboundAttachment.shape.content_id,
@@ -110,23 +110,23 @@ export const MailEntry = z
       .regex(/^(inb|msg)_/)
       .meta({ description: 'The inbound email or the message.' }),
     source: MailSource.meta({ description: 'Whether it was received or sent.' }),
-    from: outside(z.string()).meta({ description: 'The sender, like `Ada <ada@example.com>`; empty without one.' }),
-    to: outside(z.array(z.string())).meta({
+    from: untrusted(z.string()).meta({ description: 'The sender, like `Ada <ada@example.com>`; empty without one.' }),
+    to: untrusted(z.array(z.string())).meta({
       description:
         'The first 200 recipients and your own address; of a mail to several addresses of yours, all of these.',
     }),
-    cc: outside(z.array(z.string())).meta({
+    cc: untrusted(z.array(z.string())).meta({
       description: 'The first 200 cc recipients and your own address.',
     }),
-    subject: outside(z.string()).meta({ description: 'The subject.' }),
-    html_body: outsideHtml('text_body', z.string().nullable()).meta({
+    subject: untrusted(z.string()).meta({ description: 'The subject.' }),
+    html_body: untrustedHtml('text_body', z.string().nullable()).meta({
       description: 'The HTML as it was received or sent. Do not show received HTML to people: show `html_safe`.',
     }),
-    html_safe: outsideHtml('text_body', z.string().nullable()).meta({
+    html_safe: untrustedHtml('text_body', z.string().nullable()).meta({
       description: 'Received HTML for reading: sanitized, without remote images. Null for mail that was sent.',
     }),
-    text_body: outside(z.string().nullable()).meta({ description: 'The plain text; null if there is none.' }),
-    reply_text: outside(z.string().nullable()).meta({
+    text_body: untrusted(z.string().nullable()).meta({ description: 'The plain text; null if there is none.' }),
+    reply_text: untrusted(z.string().nullable()).meta({
       description: 'The text without what it quotes and without its signature; null without text.',
     }),
     truncated: z.boolean().meta({

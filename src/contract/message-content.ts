@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ById, optional } from './fields.js'
 import { idempotencyKey } from './idempotency-keys.js'
-import { outside, outsideHtml } from './written-outside.js'
+import { untrusted, untrustedHtml } from './untrusted.js'
 
 const mailboxes = () => z.array(z.string())
 
@@ -22,11 +22,11 @@ export const MessageContent = z
     cc: mailboxes().meta({ description: 'The cc recipients.' }),
     bcc: mailboxes().meta({ description: 'The bcc recipients.' }),
     reply_to: mailboxes().meta({ description: 'Where answers go.' }),
-    subject: outside(z.string()).meta({ description: 'The subject; of a template, the rendered one.' }),
-    body_html: outsideHtml('body_text', z.string().nullable()).meta({
+    subject: untrusted(z.string()).meta({ description: 'The subject; of a template, the rendered one.' }),
+    body_html: untrustedHtml('body_text', z.string().nullable()).meta({
       description: 'The HTML, before links are tracked; null if there is none.',
     }),
-    body_text: outside(z.string().nullable()).meta({ description: 'The plain text; null if there is none.' }),
+    body_text: untrusted(z.string().nullable()).meta({ description: 'The plain text; null if there is none.' }),
     headers: z.record(z.string(), z.string()).meta({ description: 'The custom headers.' }),
     attachments: z.array(StoredAttachment).meta({ description: 'The files, without their bytes.' }),
   })

@@ -21,7 +21,7 @@ import {
 } from './fields.js'
 import { idempotencyKey } from './idempotency-keys.js'
 import { templateVars } from './template-vars.js'
-import { outside } from './written-outside.js'
+import { untrusted } from './untrusted.js'
 
 /** Statuses of messages: own ones until dispatch, then the type of the newest event. */
 export const MESSAGE_STATUSES = ['queued', 'scheduled', 'canceled', ...MAIL_EVENT_TYPES, 'suppressed'] as const
@@ -259,7 +259,7 @@ const messageSummary = z.object({
   }),
   to: z.array(z.string()).meta({ description: 'The addresses of the main recipients.' }),
   cc: z.array(z.string()).meta({ description: 'The addresses of the cc recipients.' }),
-  subject: outside(z.string().nullable()).meta({ description: 'The subject; of a template, the rendered one.' }),
+  subject: untrusted(z.string().nullable()).meta({ description: 'The subject; of a template, the rendered one.' }),
   tags: MessageTags.nullable().meta({ description: 'The tags; null if it was sent with none.' }),
   scheduled_at: timestamp().nullable().meta({ description: 'When it leaves; null if it was sent at once.' }),
   test_mode: z.boolean().meta({ description: 'Whether it was sent with a test key.' }),

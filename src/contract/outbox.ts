@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { documentedAs, id, nextCursor, timestamp } from './fields.js'
-import { outside } from './written-outside.js'
+import { untrusted } from './untrusted.js'
 
 export const OutboxMail = z.object({
   id: id('outboxMail'),
   message_id: id('message'),
   from: z.string(),
   to: z.array(z.string()),
-  subject: outside(z.string()),
+  subject: untrusted(z.string()),
   created_at: timestamp(),
 })
 export type OutboxMail = z.output<typeof OutboxMail>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { domainParam } from './domains.js'
 import { instant, nextCursor, optional, PageRequest, timestamp } from './fields.js'
-import { outside } from './written-outside.js'
+import { untrusted } from './untrusted.js'
 
 export const TLS_POLICY_TYPES = ['sts', 'tlsa', 'no-policy-found'] as const
 export const STS_MODES = ['enforce', 'testing', 'none'] as const
@@ -19,10 +19,10 @@ const sessions = {
   successful_sessions: z.int().meta({ description: 'Sessions in which TLS was negotiated as the policy asks.' }),
   failed_sessions: z.int().meta({ description: 'Sessions in which it was not.' }),
 }
-const resultType = outside(z.string()).meta({
+const resultType = untrusted(z.string()).meta({
   description: 'Why they failed, such as `certificate-expired` (RFC 8460 section 4.3).',
 })
-const receivingMx = outside(z.string().nullable()).meta({
+const receivingMx = untrusted(z.string().nullable()).meta({
   description: 'The mail server of the domain; null if the report does not name it.',
 })
 const sentBy = z.string().meta({
@@ -39,7 +39,7 @@ export const TlsFailure = z
     receiving_mx: receivingMx,
     receiving_ip: z.string().nullable().meta({ description: 'Its IP address; null if the report does not say it.' }),
     sending_ip: z.string().nullable().meta({ description: 'The IP address that tried to send.' }),
-    reason: outside(z.string().nullable()).meta({ description: 'What the sender says about it besides.' }),
+    reason: untrusted(z.string().nullable()).meta({ description: 'What the sender says about it besides.' }),
     sessions: failed,
   })
   .meta({ id: 'TlsFailure' })
@@ -48,7 +48,7 @@ export const TlsReport = z
   .object({
     domain,
     sent_by: sentBy,
-    org_name: outside(z.string().nullable()).meta({ description: 'The name that the reporter gives itself.' }),
+    org_name: untrusted(z.string().nullable()).meta({ description: 'The name that the reporter gives itself.' }),
     begins_at: timestamp(),
     ends_at: timestamp(),
     ...sessions,

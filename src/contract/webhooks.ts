@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MAIL_EVENT_TYPES } from './events.js'
 import { id, idParam, instant, nextCursor, optional, PageById, timestamp } from './fields.js'
 import { MessageTags, MessageType } from './messages.js'
-import { outside } from './written-outside.js'
+import { untrusted } from './untrusted.js'
 
 /** Event types that a webhook subscription can name. */
 export const WEBHOOK_EVENT_TYPES = [...MAIL_EVENT_TYPES, 'email.received'] as const
@@ -77,10 +77,10 @@ export const WebhookAttempt = z
     error: z.string().nullable().meta({ description: 'Why there was no response.' }),
     duration_ms: z.int(),
     request_headers: z.array(WebhookHeader).meta({ description: 'The headers of the request, with its signatures.' }),
-    response_headers: outside(z.array(WebhookHeader)).meta({
+    response_headers: untrusted(z.array(WebhookHeader)).meta({
       description: 'The first headers of the response, together up to 1,024 characters.',
     }),
-    response_body: outside(z.string().nullable()).meta({ description: 'The first 1 KiB of the response body.' }),
+    response_body: untrusted(z.string().nullable()).meta({ description: 'The first 1 KiB of the response body.' }),
   })
   .meta({ id: 'WebhookAttempt' })
 export type WebhookAttempt = z.output<typeof WebhookAttempt>
@@ -99,7 +99,7 @@ export const WebhookDelivery = z
     next_retry_at: timestamp().nullable(),
     created_at: timestamp(),
     attempts: z.array(WebhookAttempt).meta({ description: 'The last 36, oldest first.' }),
-    payload: outside(z.string()).nullable().meta({
+    payload: untrusted(z.string()).nullable().meta({
       description:
         'The exact request body as text, which the signatures cover. The same in every attempt, but for the `signature` of the format `mailgun`, which is left out here.',
     }),

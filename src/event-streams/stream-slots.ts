@@ -75,7 +75,7 @@ export class StreamSlots {
     const slot: Slot = { state: 'asking', refuse }
     this.#add(accountId, member, slot)
     if (!(await this.#ask(accountId, member, slot))) throw noRoom()
-    return () => this.#giveBack(accountId, member)
+    return () => this.#release(accountId, member)
   }
 
   /** Gives all slots of this process back. */
@@ -102,7 +102,7 @@ export class StreamSlots {
     }
   }
 
-  #giveBack(accountId: string, member: string): void {
+  #release(accountId: string, member: string): void {
     if (this.#remove(accountId, member)) void this.#free(accountId, [member])
   }
 

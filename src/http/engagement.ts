@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../errors.js'
-import type { Unsubscription } from '../services/audience/preferences/preference-service.js'
-import type { Visit } from '../services/tracking/engagement/engagement-recorder.js'
+import type { UnsubscribeRequest } from '../services/audience/preferences/preference-service.js'
+import type { TrackedRequest } from '../services/tracking/engagement/engagement-recorder.js'
 import { CLICK_PATH, OPEN_PATH, PREFERENCES_PATH, UNSUBSCRIBE_PATH } from '../services/tracking/engagement/links.js'
 import { countAddress } from './authenticate.js'
 import { clientAddress } from './client-address.js'
@@ -37,7 +37,7 @@ function mountTracking(scope: FastifyInstance, deps: DoorDeps): void {
     // Always send the picture at once: a broken one would be visible in the mail.
     if (!isHead(request)) {
       const token = request.params.file.replace(/\.gif$/, '')
-      services.engagement.open(token, visitOf(request)).catch((error: unknown) => {
+      services.engagement.open(token, trackedRequestOf(request)).catch((error: unknown) => {
         log.warn({ err: error }, 'an open could not be recorded')
       })
     }
@@ -45,8 +45,8 @@ function mountTracking(scope: FastifyInstance, deps: DoorDeps): void {
   })
 
   scope.get<{ Params: { token: string } }>(`${CLICK_PATH}:token`, MAIL_LINK, async (request, reply) => {
-    const visit = isHead(request) ? null : visitOf(request)
-    const target = await services.engagement.follow(request.params.token, visit)
+    const tracked = isHead(request) ? null : trackedRequestOf(request)
+    const target = await services.engagement.follow(request.params.token, tracked)
     if (target !== null) return reply.headers({ ...NOT_KEPT, 'referrer-policy': 'no-referrer' }).redirect(target, 302)
     await countAddress(deps, request, reply)
     return sendPage(reply, {
@@ -96,8 +96,8 @@ function mountUnsubscribe(scope: FastifyInstance, deps: DoorDeps): void {
 }
 
 /** Relative to the page, which may be under a path of a proxy. */
-const preferencesOf = ({ preferencesToken }: Unsubscription) => `..${PREFERENCES_PATH}${preferencesToken}`
+const preferencesOf = ({ preferencesToken }: UnsubscribeRequest) => `..${PREFERENCES_PATH}${preferencesToken}`
 
-function visitOf(request: FastifyRequest): Visit {
+function trackedRequestOf(request: FastifyRequest): TrackedRequest {
   return { ipAddress: clientAddress(request), userAgent: request.headers['user-agent'] ?? null }
 }

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../errors.js'
-import { RateLimitError, type RateStanding, WINDOW_SECONDS } from '../services/platform/rate-limit/rate-limiter.js'
+import { RateLimitError, type RateLimitStatus, WINDOW_SECONDS } from '../services/platform/rate-limit/rate-limiter.js'
 import { rememberRequestError } from './log-requests.js'
 import { PROBLEM_TYPE, toProblem, varyByAccept, wantsProblem } from './problem.js'
 import { setCommonHeaders } from './response-headers.js'
@@ -23,7 +23,7 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, failure:
 export function answerFor(request: FastifyRequest, reply: FastifyReply, failure: unknown): ApiError {
   const error = toApiError(failure)
   rememberRequestError(request, error, failure)
-  if (error instanceof RateLimitError) setRateHeaders(reply, error.standing)
+  if (error instanceof RateLimitError) setRateHeaders(reply, error.limitStatus)
   // RFC 9110 15.5.2: it is required.
   if (error.status === 401) reply.header('www-authenticate', 'Bearer')
   if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds))
@@ -35,9 +35,9 @@ export function answerFor(request: FastifyRequest, reply: FastifyReply, failure:
 }
 
 /** Sets the rate-limit headers: the customary ones, and those of the IETF draft (draft-ietf-httpapi-ratelimit-headers). */
-export function setRateHeaders(reply: FastifyReply, standing: RateStanding | null): void {
-  if (!standing) return
-  const { policy, limit, remaining, resetSeconds } = standing
+export function setRateHeaders(reply: FastifyReply, status: RateLimitStatus | null): void {
+  if (!status) return
+  const { policy, limit, remaining, resetSeconds } = status
   reply.header('x-ratelimit-limit', String(limit))
   reply.header('x-ratelimit-remaining', String(remaining))
   reply.header('x-ratelimit-reset', String(resetSeconds))

@@ -4,8 +4,8 @@ import { ApiError } from '../errors.js'
 import { isJsonLargerThan } from '../lib/json/json-size.js'
 import type { RunFacts } from '../operations/operation.js'
 import type { AnyOperation } from '../operations/runner.js'
-import { outsideFieldsOf } from './outside-fields.js'
-import { OutsideText, type TextOf } from './outside-text.js'
+import { untrustedFieldsOf } from './untrusted-fields.js'
+import { type TextOf, UntrustedText } from './untrusted-text.js'
 
 /** Longest result of a tool, in characters: about half of what a model can read at all. */
 const MAX_RESULT_CHARS = 400_000
@@ -25,20 +25,20 @@ export async function toolResult(
   facts: RunFacts,
   textOf: TextOf,
 ): Promise<CallToolResult> {
-  const outside = new OutsideText(textOf)
-  const fields = outsideFieldsOf(operation.output)
-  const tamed = fields ? await outside.tame(output, fields) : output
-  if (operation.kind === 'query' && isJsonLargerThan(tamed, MAX_RESULT_CHARS)) {
+  const untrusted = new UntrustedText(textOf)
+  const fields = untrustedFieldsOf(operation.output)
+  const sanitized = fields ? await untrusted.sanitize(output, fields) : output
+  if (operation.kind === 'query' && isJsonLargerThan(sanitized, MAX_RESULT_CHARS)) {
     throw new ApiError(
       'invalid_request',
       'The result is longer than a tool can give. Ask for less, for example with a smaller limit.',
     )
   }
-  const json = tamed === null ? 'Done.' : JSON.stringify(tamed)
-  const notes = [facts.replayed && REPLAYED, outside.isCut && cutNote(operation, input)]
+  const json = sanitized === null ? 'Done.' : JSON.stringify(sanitized)
+  const notes = [facts.replayed && REPLAYED, untrusted.isCut && cutNote(operation, input)]
   return textResult([
     ...notes.filter((note) => typeof note === 'string'),
-    outside.found.length > 0 ? marked(json, outside.found) : json,
+    untrusted.found.length > 0 ? marked(json, untrusted.found) : json,
   ])
 }
 

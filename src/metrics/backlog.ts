@@ -29,7 +29,7 @@ export interface BacklogOptions {
  * Measures the waiting work, only when the metrics are scraped. If a server does not answer in time, its gauges are
  * left empty: a stale value would look healthy.
  */
-export class Backlog {
+export class BacklogMetrics {
   readonly #options: BacklogOptions
   readonly #running = new SingleFlight<string, void>()
 

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import { messageOf } from '../lib/errors/unknown-error.js'
-import type { Backlog } from './backlog.js'
+import type { BacklogMetrics } from './backlog.js'
 import { collectProcessMetrics, type Metrics } from './metrics.js'
 
 export interface MetricsServerOptions {
@@ -10,7 +10,7 @@ export interface MetricsServerOptions {
   /** 0 disables it. */
   port: number
   metrics: Metrics
-  backlog: Backlog
+  backlog: BacklogMetrics
   /** Rejects, with a reason that may be shown, while the process cannot do its work. */
   checkReady(): Promise<unknown>
   log: Logger

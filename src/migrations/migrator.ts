@@ -4,10 +4,10 @@ import type { Clock } from '../clock.js'
 import type { Models } from '../models/index.js'
 import { dropIndexes, ensureIndexes } from '../models/indexes.js'
 import { SCHEMA_STATE_ID, type SchemaStateDoc, type StepState } from '../models/schema-state.js'
-import { type Lease, LedgerLock } from '../services/platform/ledger-lock.js'
+import { LedgerLock, type LockLease } from '../services/platform/ledger-lock.js'
 import { StartError } from '../start-errors.js'
-import { findMisfit, INITIAL_STATE, readSchemaState } from './fitness.js'
 import { type Migration, type Phase, type RowStep, type SchemaOfBuild, stepName, versionOf } from './migration.js'
+import { findSchemaMismatch, INITIAL_STATE, readSchemaState } from './schema-compatibility.js'
 
 /** A process that hangs or dies loses the lock after this time, in ms. A batch must take less. */
 const LEASE_MS = 15_000
@@ -95,7 +95,7 @@ export class Migrator {
     )
   }
 
-  async #expand(lease: Lease, state: SchemaStateDoc): Promise<void> {
+  async #expand(lease: LockLease, state: SchemaStateDoc): Promise<void> {
     const { models, build, clock, report } = this.#deps
     const isNew = state.version === 0 && !(await this.#hasAccounts())
     for (const migration of findPending(state, build, 'expand')) await this.#run(lease, migration, 'expand')
@@ -119,7 +119,7 @@ export class Migrator {
   }
 
   /** Runs one phase of a migration, from where it was interrupted. */
-  async #run(lease: Lease, migration: Migration, phase: Phase): Promise<void> {
+  async #run(lease: LockLease, migration: Migration, phase: Phase): Promise<void> {
     const { models, report, clock } = this.#deps
     const step = migration[phase]!
     const title = `migration ${migration.number} (${migration.name}), ${phase}`
@@ -133,7 +133,7 @@ export class Migrator {
     report(`${title}: done`)
   }
 
-  async #runBatches(lease: Lease, step: RowStep, { title, name }: { title: string; name: string }): Promise<void> {
+  async #runBatches(lease: LockLease, step: RowStep, { title, name }: { title: string; name: string }): Promise<void> {
     const { models, clock, signal } = this.#deps
     let state: StepState = (await this.#readUsable()).steps[name] ?? { position: null, rows: 0, done_at: null }
     while (!state.done_at) {
@@ -161,7 +161,7 @@ export class Migrator {
   /** Runs work with the lock, unless nothing is to be done. Waits for another process that has it. */
   async #whileLocked(
     isDone: (state: SchemaStateDoc) => boolean,
-    work: (lease: Lease, state: SchemaStateDoc) => Promise<void>,
+    work: (lease: LockLease, state: SchemaStateDoc) => Promise<void>,
   ): Promise<void> {
     const { signal } = this.#deps
     for (let waitMs = SHORTEST_WAIT_MS; ; waitMs = Math.min(LONGEST_WAIT_MS, 2 * waitMs)) {
@@ -176,9 +176,9 @@ export class Migrator {
 
   /** False if another process has taken the lock meanwhile. */
   async #finishes(
-    lease: Lease,
+    lease: LockLease,
     isDone: (state: SchemaStateDoc) => boolean,
-    work: (lease: Lease, state: SchemaStateDoc) => Promise<void>,
+    work: (lease: LockLease, state: SchemaStateDoc) => Promise<void>,
   ): Promise<boolean> {
     try {
       const state = await this.#readUsable()
@@ -202,13 +202,13 @@ export class Migrator {
 
   async #readUsable(): Promise<SchemaStateDoc> {
     const state = await readSchemaState(this.#deps.models)
-    const misfit = findMisfit(state, this.#deps.build)
-    if (misfit?.kind === 'build-too-old') throw new StartError(tooOld(misfit.reason))
+    const mismatch = findSchemaMismatch(state, this.#deps.build)
+    if (mismatch?.kind === 'build-too-old') throw new StartError(tooOld(mismatch.reason))
     return state
   }
 
   /** Extends the lease while something takes long, which a signal does not end, but leaves behind. */
-  async #extending(lease: Lease, work: Promise<unknown>): Promise<void> {
+  async #extending(lease: LockLease, work: Promise<unknown>): Promise<void> {
     const { signal } = this.#deps
     const over = new AbortController()
     const beat = async () => {
@@ -227,7 +227,7 @@ export class Migrator {
     }
   }
 
-  async #record(lease: Lease, change: mongo.UpdateFilter<SchemaStateDoc>): Promise<void> {
+  async #record(lease: LockLease, change: mongo.UpdateFilter<SchemaStateDoc>): Promise<void> {
     if (!(await lease.extend())) throw new LeaseLostError()
     await this.#inLease(lease, (session) => this.#write(change, session))
   }
@@ -237,7 +237,7 @@ export class Migrator {
   }
 
   /** A transaction that writes nothing if another process has the lock. */
-  #inLease<T>(lease: Lease, work: (session: mongo.ClientSession) => Promise<T>): Promise<T> {
+  #inLease<T>(lease: LockLease, work: (session: mongo.ClientSession) => Promise<T>): Promise<T> {
     return this.#deps.models.connection.transaction(async (session) => {
       const result = await work(session)
       // At the end, so that the transaction of a process that hangs does not keep others from taking the lock.

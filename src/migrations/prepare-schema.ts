@@ -3,9 +3,9 @@ import type { Clock } from '../clock.js'
 import { connectLedger, createModels, type LedgerConnectionOptions, type Models } from '../models/index.js'
 import { INDEX_BUILDS } from '../models/indexes.js'
 import { LedgerError, StartError } from '../start-errors.js'
-import { findMisfit, readSchemaState } from './fitness.js'
 import { schemaOfBuild } from './migrations.js'
 import { isExpanded, Migrator, type MigratorDeps, tooOld } from './migrator.js'
+import { findSchemaMismatch, readSchemaState } from './schema-compatibility.js'
 
 export interface PrepareOptions extends Pick<MigratorDeps, 'report' | 'signal'> {
   models: Models
@@ -29,11 +29,11 @@ export async function prepareSchema({
 }: PrepareOptions) {
   const build = schemaOfBuild()
   const state = await readSchemaState(models)
-  const misfit = findMisfit(state, build)
-  if (misfit?.kind === 'build-too-old') throw new StartError(tooOld(misfit.reason))
-  if (misfit && !migrates) {
+  const mismatch = findSchemaMismatch(state, build)
+  if (mismatch?.kind === 'build-too-old') throw new StartError(tooOld(mismatch.reason))
+  if (mismatch && !migrates) {
     throw new LedgerError(
-      `The ledger is not ready: ${misfit.reason}. Run \`postline migrate\`, or set MIGRATE_ON_START=true.`,
+      `The ledger is not ready: ${mismatch.reason}. Run \`postline migrate\`, or set MIGRATE_ON_START=true.`,
     )
   }
   if (!migrates || isExpanded(state, build)) return

@@ -1,9 +1,9 @@
 import type { Connection } from 'mongoose'
 import { createModels } from '../models/index.js'
 import { findMissingIndexes } from '../models/indexes.js'
-import { findMisfit, readSchemaState } from './fitness.js'
 import { type Migration, type Phase, type SchemaOfBuild, stepName, versionOf } from './migration.js'
 import { findPending } from './migrator.js'
+import { findSchemaMismatch, readSchemaState } from './schema-compatibility.js'
 
 /** A phase of a migration that is not done. */
 export interface PendingStep {
@@ -47,7 +47,7 @@ export async function reportSchema(connection: Connection, build: SchemaOfBuild)
     version: state.version,
     build: versionOf(build),
     min_compatible: state.min_compatible,
-    problem: findMisfit(state, build)?.reason ?? null,
+    problem: findSchemaMismatch(state, build)?.reason ?? null,
     expand: pending('expand'),
     contract: pending('contract'),
     missing_indexes: missing,

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Models } from '../models/index.js'
-import { findMisfit, type Misfit, readSchemaState } from './fitness.js'
 import { schemaOfBuild } from './migrations.js'
+import { findSchemaMismatch, readSchemaState, type SchemaMismatch } from './schema-compatibility.js'
 
 /** How long a process may work on after it has become too old for the ledger, in ms, before it notices. */
 export const WATCH_EVERY_MS = 5_000
@@ -10,7 +10,7 @@ export interface SchemaWatchDeps {
   models: Pick<Models, 'schemaState'>
   log: Logger
   /** Called once, when this build can no longer work with the ledger. */
-  onMisfit: (misfit: Misfit) => void
+  onMismatch: (mismatch: SchemaMismatch) => void
   /** For faster tests. */
   everyMs?: number | undefined
 }
@@ -23,15 +23,15 @@ export class SchemaWatch {
   readonly #deps: SchemaWatchDeps
   readonly #build = schemaOfBuild()
   #timer: NodeJS.Timeout | null = null
-  #misfit: Misfit | null = null
+  #mismatch: SchemaMismatch | null = null
 
   constructor(deps: SchemaWatchDeps) {
     this.#deps = deps
   }
 
   /** Why this build cannot work with the ledger; null if it can. */
-  get misfit(): Misfit | null {
-    return this.#misfit
+  get mismatch(): SchemaMismatch | null {
+    return this.#mismatch
   }
 
   start(): void {
@@ -46,12 +46,12 @@ export class SchemaWatch {
   async #look(): Promise<void> {
     const state = await readSchemaState(this.#deps.models).catch(() => null)
     if (state === null || this.#timer === null) return
-    const misfit = findMisfit(state, this.#build)
-    if (misfit === null) return
+    const mismatch = findSchemaMismatch(state, this.#build)
+    if (mismatch === null) return
     this.close()
-    this.#misfit = misfit
-    const { log, onMisfit } = this.#deps
-    log.fatal({ reason: misfit.reason }, 'this process can no longer work with the ledger, and stops')
-    onMisfit(misfit)
+    this.#mismatch = mismatch
+    const { log, onMismatch } = this.#deps
+    log.fatal({ reason: mismatch.reason }, 'this process can no longer work with the ledger, and stops')
+    onMismatch(mismatch)
   }
 }

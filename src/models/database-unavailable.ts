@@ -39,4 +39,4 @@ export function isDatabaseUnavailable(error: unknown): boolean {
  * time out. If it does not answer, it will not answer those that wait either: each group would wait for a time-out of
  * its own.
  */
-export const LEDGER_GUARDS = { maxItems: 500, maxWaiting: 20_000, failsWaiting: isDatabaseUnavailable }
+export const LEDGER_BATCHING = { maxItems: 500, maxWaiting: 20_000, failsWaiting: isDatabaseUnavailable }

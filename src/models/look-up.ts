@@ -1,14 +1,14 @@
 import { Batcher, type BatcherOptions } from '../lib/concurrency/batcher.js'
-import { LEDGER_GUARDS, LOOK_UP_TIMEOUT_MS } from './database-unavailable.js'
+import { LEDGER_BATCHING, LOOK_UP_TIMEOUT_MS } from './database-unavailable.js'
 
 /** What differs for a worker. It has more time than a request, and a failure costs its row one of few tries. */
-export const WORKER_GUARDS = { maxRunMs: 20_000 }
+export const WORKER_BATCHING = { maxRunMs: 20_000 }
 
 /** A function that answers a question. */
 export type LookUp<Q, A> = (question: Q) => Promise<A>
 
 /**
- * Makes concurrent questions share one query, with {@link LEDGER_GUARDS}. Nothing is cached, so an answer is never older
+ * Makes concurrent questions share one query, with {@link LEDGER_BATCHING}. Nothing is cached, so an answer is never older
  * than its question.
  *
  * The result rejects with QueueFullError if too many wait, and with an error that `isDatabaseUnavailable` knows if the ledger does
@@ -20,7 +20,7 @@ export function lookUp<Q, A>(
   find: (questions: Q[]) => Promise<(A | Error)[]>,
   guards: Partial<BatcherOptions<Q>> = {},
 ): LookUp<Q, A> {
-  const group = new Batcher<Q, A>(find, { ...LEDGER_GUARDS, maxRunMs: LOOK_UP_TIMEOUT_MS, ...guards })
+  const group = new Batcher<Q, A>(find, { ...LEDGER_BATCHING, maxRunMs: LOOK_UP_TIMEOUT_MS, ...guards })
   return (question) => group.add(question)
 }
 

@@ -11,7 +11,7 @@ const CRASHED = 'crashed'
 
 export const PARKED_IMPORT: ParkedState = {
   parked: (at) => ({ status: 'failed', failure: CRASHED_IMPORT, updated_at: at }),
-  revived(at) {
+  retried(at) {
     const isParked = { $eq: ['$failure', CRASHED_IMPORT] }
     return {
       status: { $cond: [isParked, 'running', '$status'] },
@@ -33,7 +33,7 @@ export const PARKED_BROADCAST: ParkedState = {
     }
   },
   /** Whoever has resumed, paused or canceled it meanwhile has decided. */
-  revived(at) {
+  retried(at) {
     const isParked = { $and: [{ $eq: ['$status', 'paused'] }, { $eq: ['$paused_reason', CRASHED] }] }
     return {
       status: { $cond: [isParked, 'sending', '$status'] },

@@ -1,7 +1,7 @@
 import { type App, buildApp } from '../app.js'
 import type { Config } from '../config.js'
 import { createLogger } from '../log.js'
-import type { Misfit } from '../migrations/fitness.js'
+import type { SchemaMismatch } from '../migrations/schema-compatibility.js'
 import { capabilitiesOf } from '../providers/capabilities.js'
 import { CANNOT_START } from './supervise.js'
 import { hasTrialMailbox, openTrialMailbox, TRIAL_MAILBOX_DUE } from './trial-mailbox.js'
@@ -32,8 +32,8 @@ export async function runProcess(
 ): Promise<{ close(): Promise<void> }> {
   const log = createLogger({ level: config.logLevel, roles: config.roles.join(',') })
   // A ledger that is behind can be migrated by the next start.
-  const onMisfit = ({ kind }: Misfit) => onEnd?.(kind === 'build-too-old' ? CANNOT_START : 1)
-  const app = await buildApp(config, { log, onMisfit, ...(signal && { signal }) })
+  const onMismatch = ({ kind }: SchemaMismatch) => onEnd?.(kind === 'build-too-old' ? CANNOT_START : 1)
+  const app = await buildApp(config, { log, onMismatch, ...(signal && { signal }) })
   try {
     const url = await app.start()
     if (url) {

@@ -1,4 +1,4 @@
-import { FairQueue, type Place } from '../lib/concurrency/fair-queue.js'
+import { FairQueue, type Permit } from '../lib/concurrency/fair-queue.js'
 import { clientNetwork } from '../lib/network/ip-address.js'
 
 const MINUTE_MS = 60_000
@@ -28,12 +28,12 @@ export class ClientLimits {
 
   constructor({ now = () => performance.now(), ...limits }: Limits) {
     this.#limits = { ...limits, now }
-    this.#connections = new FairQueue({ places: () => Infinity, perAccount: () => limits.connections })
+    this.#connections = new FairQueue({ permits: () => Infinity, perAccount: () => limits.connections })
   }
 
   /** A place for a new connection, to be left when it ends; null if there are too many. */
-  connect(address: string): Place | null {
-    return this.#connections.tryEnter({ accountId: clientNetwork(address) })
+  connect(address: string): Permit | null {
+    return this.#connections.tryAcquire({ accountId: clientNetwork(address) })
   }
 
   /** Counts a mail without a login; false if there were too many in this minute. */

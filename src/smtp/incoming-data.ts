@@ -2,7 +2,7 @@ import type { SMTPServerDataStream } from 'smtp-server'
 import { shouldYield, yieldToEventLoop } from '../lib/concurrency/time-slices.js'
 import { BareNewlines } from './bare-newlines.js'
 import { MailHeader } from './mail-header.js'
-import type { MemoryBudget, Place } from './memory-budget.js'
+import type { MemoryBudget, Reservation } from './memory-budget.js'
 import { BARE_NEWLINE, EMPTY_MAIL, LONG_HEADER, MAIL_LOOP, OUT_OF_MEMORY_BUDGET, Refusal, TOO_SLOW } from './refusal.js'
 
 const FIRST_BYTES = 16 * 1024
@@ -34,7 +34,7 @@ export class IncomingData {
   readonly #limits: DataLimits
   readonly #newlines = new BareNewlines()
   readonly #header = new MailHeader()
-  readonly #place: Place
+  readonly #place: Reservation
   #bytes = Buffer.alloc(0)
   #length = 0
   #received = 0
@@ -79,7 +79,7 @@ export class IncomingData {
 
   /** Gives its memory back. Idempotent. */
   release(): void {
-    this.#place.leave()
+    this.#place.release()
     this.#bytes = Buffer.alloc(0)
     this.#length = 0
   }

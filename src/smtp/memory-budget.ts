@@ -18,7 +18,7 @@ interface Arrival {
 }
 
 /** The memory of one transfer. */
-export interface Place {
+export interface Reservation {
   /** Counts bytes that have arrived. */
   arrived(bytes: number): void
   /** Takes this many bytes more; false if they cannot be had. */
@@ -26,7 +26,7 @@ export interface Place {
   /** All has arrived: from now on it is not ended any more. */
   complete(): void
   /** Gives everything back. Idempotent. */
-  leave(): void
+  release(): void
 }
 
 interface Holder extends Arrival {
@@ -54,14 +54,14 @@ export class MemoryBudget {
   }
 
   /** Begins a transfer, which has no memory yet. */
-  open(arrival: Arrival): Place {
+  open(arrival: Arrival): Reservation {
     const holder: Holder = { ...arrival, bytes: 0, rate: new ArrivalRate(this.#now()) }
     this.#arriving.add(holder)
     return {
       arrived: (bytes) => holder.rate.count(bytes, this.#now()),
       take: (bytes) => this.#take(holder, bytes),
       complete: () => void this.#arriving.delete(holder),
-      leave: () => {
+      release: () => {
         this.#arriving.delete(holder)
         this.#add(holder, -holder.bytes)
       },

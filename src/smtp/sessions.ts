@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { SMTPServerDataStream, SMTPServerSession } from 'smtp-server'
 import { MAX_RECIPIENTS } from '../contract/messages.js'
 import { ApiError } from '../errors.js'
-import type { Place } from '../lib/concurrency/fair-queue.js'
+import type { Permit } from '../lib/concurrency/fair-queue.js'
 import { InFlight } from '../lib/concurrency/in-flight.js'
 import { clientNetwork } from '../lib/network/ip-address.js'
 import { parseAddress } from '../lib/text/addresses.js'
@@ -10,9 +10,9 @@ import { noteWorkStart } from '../lib/threads/event-loop-monitor.js'
 import type { Metrics } from '../metrics/metrics.js'
 import type { Caller } from '../services/caller.js'
 import type { ClientLimits } from './client-limits.js'
+import type { InboundSession } from './inbound-session.js'
 import { IncomingData } from './incoming-data.js'
 import type { MemoryBudget } from './memory-budget.js'
-import type { Reception } from './reception.js'
 import {
   BUSY,
   FAILED,
@@ -41,7 +41,7 @@ const TOO_MANY_UNKNOWN = new Refusal(421, '4.7.0 Too many unknown recipients.')
 /** What is known of an open session, beside what smtp-server knows. */
 interface SessionState {
   /** The place of its connection; null if it was refused or has ended. */
-  place: Place | null
+  place: Permit | null
   refusedRecipients: number
   /** Whether a mail is being transferred or stored. */
   isBusy: boolean
@@ -51,7 +51,7 @@ interface SessionState {
 }
 
 export interface SessionDeps {
-  reception: Reception
+  reception: InboundSession
   submission: Submission
   limits: ClientLimits
   memoryBudget: MemoryBudget
@@ -98,7 +98,7 @@ export class Sessions {
   disconnect(session: SMTPServerSession): void {
     const state = this.#states.get(session)
     if (!state?.place) return
-    state.place.leave()
+    state.place.release()
     state.place = null
     this.#deps.metrics.smtpConnections(-1)
   }

@@ -6,8 +6,8 @@ import type { Metrics } from '../metrics/metrics.js'
 import { listenError } from '../start-errors.js'
 import { type Certificate, CertificateFiles } from './certificate-files.js'
 import { ClientLimits } from './client-limits.js'
+import { InboundSession } from './inbound-session.js'
 import { MemoryBudget } from './memory-budget.js'
-import { Reception } from './reception.js'
 import { TOO_SLOW } from './refusal.js'
 import { answerError, MAX_MAIL_BYTES, Sessions } from './sessions.js'
 import { Submission, type SubmissionDeps } from './submission.js'
@@ -63,7 +63,7 @@ export class SmtpListener {
       submission: this.#submission,
       log,
       metrics,
-      reception: new Reception(deps),
+      reception: new InboundSession(deps),
       memoryBudget: new MemoryBudget(MAX_ARRIVING_BYTES),
       limits: new ClientLimits({
         connections: config.smtpConnectionsPerAddress,

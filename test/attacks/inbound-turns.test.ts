@@ -6,7 +6,7 @@ import { ReaderThreads } from '../../src/services/reading/reader-threads.js'
 import { Authenticity } from '../../src/services/receiving/authenticity/authenticity.js'
 import { InboundWorker } from '../../src/streams/inbound/inbound-worker.js'
 import { inboundDomain } from '../support/inbound-domain.js'
-import { type Ledger, openLedger } from '../support/ledger.js'
+import { type Ledger, openTestLedger } from '../support/ledger.js'
 
 /* One account gets much mail that takes long to read, and its neighbour a single mail. */
 
@@ -17,7 +17,7 @@ const SLOTS = 4
 let ledger: Ledger
 let neighbour: string
 beforeEach(async () => {
-  ledger = await openLedger()
+  ledger = await openTestLedger()
   await inboundDomain(ledger, 'shop.test')
   neighbour = (await ledger.services.accounts.create('other@example.com')).account_id
   await inboundDomain({ ...ledger, accountId: neighbour }, 'other.test')

@@ -7,7 +7,7 @@ import { createServer, type Server } from 'node:tls'
 import { BinaryCache, findBinary } from '@postline/embedded'
 import mongoose from 'mongoose'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
-import { examine } from '../../src/cli/doctor/examine.js'
+import { runChecks } from '../../src/cli/doctor/run-checks.js'
 import { freePort, Program } from '../support/built-program.js'
 import { startRedisCluster } from '../support/redis-cluster.js'
 import { makeScratch } from '../support/scratch.js'
@@ -103,12 +103,12 @@ test('the service works with TLS and a password to every node of a cluster', asy
     return message.status === 'delivered'
   })
   await eventually('it is ready', async () => (await app.call('GET', '/readyz')).status === 200)
-  const checks = await examine(testSettings({ ...settings, ...own }))
+  const checks = await runChecks(testSettings({ ...settings, ...own }))
   expect(checks.find((check) => check.name === 'Redis')).toMatchObject({ status: 'ok' })
 })
 
 test('the doctor checks both over TLS', async () => {
-  const checks = await examine(testSettings(settings))
+  const checks = await runChecks(testSettings(settings))
   const status = (name: string) => checks.find((check) => check.name === name)?.status
   expect({ mongo: status('MongoDB'), redis: status('Redis') }).toEqual({ mongo: 'ok', redis: 'ok' })
 })

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { operationList } from '../../src/operations/list.js'
 import { NOTHING_CHANGED, OWN_RECORD, READER_STATE, type UnauditedReason } from '../../src/operations/operation.js'
-import { keptOfSecret } from '../../src/services/accounts/api-keys/api-key-secret.js'
+import { storedFormOf } from '../../src/services/accounts/api-keys/api-key-secret.js'
 import type { TestApp } from '../support/start-app.js'
 import type { Outcome } from './three-doors.js'
 
@@ -55,7 +55,7 @@ interface Call {
 export async function expectEntry(account: TestApp, before: string, { operation, input, key, outcome }: Call) {
   const left = await entriesOf(account, { _id: { $gt: before } })
   if (!leavesEntry(operation)) return expect(left).toEqual([])
-  const { hash } = keptOfSecret(key!)
+  const { hash } = storedFormOf(key!)
   const actor = await account.app.models.apiKeys.findOne({ hash }).lean()
   expect(left).toMatchObject([{ operation, actor: { type: 'key', id: actor!._id } }])
   // The target of a resource with an id is the id.

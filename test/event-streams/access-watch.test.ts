@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { AccessWatch } from '../../src/event-streams/access-watch.js'
 import type { ApiKeyDoc } from '../../src/models/api-key.js'
 import { type Caller, operatorOf } from '../../src/services/caller.js'
-import { type Ledger, openLedger } from '../support/ledger.js'
+import { type Ledger, openTestLedger } from '../support/ledger.js'
 import { eventually } from '../support/start-app.js'
 
 let ledger: Ledger
@@ -15,7 +15,7 @@ let appears: () => Promise<unknown>
 let watch: AccessWatch
 
 beforeEach(async () => {
-  ledger = await openLedger()
+  ledger = await openTestLedger()
   const { apiKeys } = ledger.models
   await ledger.services.apiKeys.create(operatorOf(ledger.accountId), { scope: 'read' })
   key = (await apiKeys.collection.findOne({ account_id: ledger.accountId }))!

@@ -6,7 +6,7 @@ import { BroadcastWorker } from '../../src/streams/broadcasts/broadcast-worker.j
 import { DispatchWorker } from '../../src/streams/dispatch/dispatch-worker.js'
 import type { Work } from '../../src/streams/topics.js'
 import { aListOf, people } from '../support/contacts.js'
-import { type Ledger, openLedger } from '../support/ledger.js'
+import { type Ledger, openTestLedger } from '../support/ledger.js'
 import { recordingTransport } from '../support/recording-transport.js'
 
 /*
@@ -21,7 +21,7 @@ let ledger: Ledger
 let accountId: string
 let keyId: string
 beforeEach(async () => {
-  ledger = await openLedger()
+  ledger = await openTestLedger()
   accountId = (await ledger.services.accounts.create('owner@postline.test')).account_id
   keyId = (await ledger.services.apiKeys.create(operatorOf(accountId), { scope: 'admin', test_mode: true })).id
 })

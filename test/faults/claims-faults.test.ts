@@ -9,7 +9,7 @@ import { refOf } from '../../src/streams/engine/work-rows.js'
 import { claimsOf } from '../../src/streams/worker-deps.js'
 import { aBrittleWay } from '../support/brittle-way.js'
 import { aLease } from '../support/leases.js'
-import { type Ledger, openLedger } from '../support/ledger.js'
+import { type Ledger, openTestLedger } from '../support/ledger.js'
 import { type OwnServer, startOwnServer } from '../support/own-servers.js'
 import { eventually, testSettings } from '../support/start-app.js'
 
@@ -34,7 +34,7 @@ describe('work on a claimed row that fails with the ledger', () => {
   let server: OwnServer
   beforeEach(async () => {
     server = await startOwnServer('mongo')
-    ledger = await openLedger({ MONGODB_URI: server.uri })
+    ledger = await openTestLedger({ MONGODB_URI: server.uri })
   })
   afterEach(async () => {
     await ledger.close()
@@ -72,7 +72,7 @@ describe('work on a claimed row that fails with the ledger', () => {
 test.each([new TimeoutError(20_000), new ApiError('overloaded')])(
   'a row whose work fails with the ledger again and again is not parked, and stays one that was claimed before: %s',
   async (failure) => {
-    ledger = await openLedger()
+    ledger = await openTestLedger()
     const event = await ledger.recordEvent()
     const crashes: number[] = []
     for (let outage = 1; outage <= 8; outage += 1) {
@@ -92,7 +92,7 @@ test.each([new TimeoutError(20_000), new ApiError('overloaded')])(
 
 test('a row whose claim ends during outages again and again is not parked, though its workers could not say that they live', async () => {
   const server = await startOwnServer('mongo')
-  ledger = await openLedger({ MONGODB_URI: server.uri })
+  ledger = await openTestLedger({ MONGODB_URI: server.uri })
   const event = await ledger.recordEvent()
   const crashes: number[] = []
   for (let outage = 1; outage <= 3; outage += 1) {
@@ -113,7 +113,7 @@ test('a row whose claim ends during outages again and again is not parked, thoug
 })
 
 test('a worker whose claim had ended takes its crash back from the row that another has', async () => {
-  ledger = await openLedger()
+  ledger = await openTestLedger()
   const event = await ledger.recordEvent()
   await claims().run(refOf(event), async () => {
     ledger.clock.advance(LEASE_MS + 1)
@@ -125,7 +125,7 @@ test('a worker whose claim had ended takes its crash back from the row that anot
 })
 
 test('a row that a worker whose claim had ended may have worked on stays in doubt when the next one gives it back', async () => {
-  ledger = await openLedger()
+  ledger = await openTestLedger()
   const rows = ledger.work['fan-out']
   const undo = rows.undoCrashes.bind(rows)
   let undone = 0
@@ -138,7 +138,7 @@ test('a row that a worker whose claim had ended may have worked on stays in doub
   await claims().run(refOf(event), async () => {
     ledger.clock.advance(LEASE_MS + 1)
     const row = await eventually('another has the row', () => other.add(refOf(event)))
-    setTimeout(() => void eventually('the crash is undone', () => undone).then(() => other.giveBack(row, 0)), 0)
+    setTimeout(() => void eventually('the crash is undone', () => undone).then(() => other.release(row, 0)), 0)
   })
   await eventually('it is given back', async () => !(await stored(event._id))?.lease)
   expect((await claims().add(refOf(event)))?.crashes).toBe(2)
@@ -146,14 +146,14 @@ test('a row that a worker whose claim had ended may have worked on stays in doub
 })
 
 test('a row that was given back in the last moments of its claim keeps the crash of another claim', async () => {
-  ledger = await openLedger()
+  ledger = await openTestLedger()
   const event = await ledger.recordEvent()
   await claims().add(refOf(event))
   ledger.clock.advance(LEASE_MS + 1)
   await claims().run(refOf(event), async (row) => {
     expect(row.crashes).toBe(2)
     ledger.clock.advance(LEASE_MS - 1_000)
-    await claims().giveBack(row, 0)
+    await claims().release(row, 0)
     await ledger.models.events.updateOne({ _id: row._id }, { $set: { crashes: 3 } })
   })
   await delay(1_000)
@@ -162,7 +162,7 @@ test('a row that was given back in the last moments of its claim keeps the crash
 })
 
 test('what counts even after the claim is recorded once the ledger is back, and anything else only within the claim', async () => {
-  ledger = await openLedger()
+  ledger = await openTestLedger()
   const event = await ledger.recordEvent()
   const own = claims()
   const row = (await own.add(refOf(event)))!
@@ -184,7 +184,7 @@ test('what counts even after the claim is recorded once the ledger is back, and 
 })
 
 test('the crashes of a parked row stay', async () => {
-  ledger = await openLedger()
+  ledger = await openTestLedger()
   const event = await ledger.recordEvent()
   await ledger.models.events.updateOne({ _id: event._id }, { $set: { crashes: 5 } })
   await ledger.work['fan-out'].parkCrashed([refOf(event)])
@@ -196,7 +196,7 @@ test('the crashes of a parked row stay', async () => {
 test('rows whose claim was written, but whose worker does not know, are given back', async () => {
   const { MONGODB_URI } = testSettings()
   const way = await aBrittleWay(MONGODB_URI!)
-  ledger = await openLedger({ MONGODB_URI: directly(MONGODB_URI!, way.url) })
+  ledger = await openTestLedger({ MONGODB_URI: directly(MONGODB_URI!, way.url) })
   const events = await ledger.recordEvents([{}, {}])
   const [one, other] = [claims(), claims()]
   const gone = way.loseAnswerTo('lease.token').then(() => {
@@ -218,7 +218,7 @@ test('rows whose claim was written, but whose worker does not know, are given ba
 test('rows whose claim was written, but not answered, are worked on at once', async () => {
   const { MONGODB_URI } = testSettings()
   const way = await aBrittleWay(MONGODB_URI!)
-  ledger = await openLedger({ MONGODB_URI: directly(MONGODB_URI!, way.url) })
+  ledger = await openTestLedger({ MONGODB_URI: directly(MONGODB_URI!, way.url) })
   const refs = [refOf(await ledger.recordEvent()), refOf(await ledger.recordEvent())]
   const lost = way.loseAnswerTo('lease')
   const rows = await ledger.work['fan-out'].claim(refs, aLease('one', LEASE_MS))

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, test } from 'vitest'
 import { FanOutWorker } from '../../src/streams/fan-out/fan-out-worker.js'
-import { type Ledger, openLedger } from '../support/ledger.js'
+import { type Ledger, openTestLedger } from '../support/ledger.js'
 import { eventually } from '../support/start-app.js'
 
 let ledger: Ledger
 beforeEach(async () => {
-  ledger = await openLedger()
+  ledger = await openTestLedger()
 })
 afterEach(() => ledger.close())
 

@@ -3,7 +3,7 @@ import { ensureIndexes } from '../../src/models/index.js'
 import { ContactImporter, type ImporterDeps } from '../../src/services/audience/contacts/contact-importer.js'
 import { operatorOf } from '../../src/services/caller.js'
 import { ImportWorker } from '../../src/streams/imports/import-worker.js'
-import { type Ledger, openLedger } from '../support/ledger.js'
+import { type Ledger, openTestLedger } from '../support/ledger.js'
 
 const ROWS = 12_000
 /** Dozens of claims, each after the one before was lost. */
@@ -13,7 +13,7 @@ const TIMEOUT_MS = 180_000
 let ledger: Ledger
 let listId: string
 beforeEach(async () => {
-  ledger = await openLedger({ DISPATCH_TIMEOUT_MS: '1000' })
+  ledger = await openTestLedger({ DISPATCH_TIMEOUT_MS: '1000' })
   await ensureIndexes(ledger.models.connection)
   listId = (await ledger.services.contactLists.create(ledger.accountId, { name: 'A' })).id
 })

@@ -5,7 +5,7 @@ import type { Caller } from '../../src/services/caller.js'
 import { DomainLookUp } from '../../src/services/domains/domain-look-up.js'
 import { MessageAcceptance } from '../../src/services/sending/messages/message-acceptance.js'
 import { MessageSender } from '../../src/services/sending/messages/message-sender.js'
-import { type Ledger, openLedger } from '../support/ledger.js'
+import { type Ledger, openTestLedger } from '../support/ledger.js'
 import { type OwnServer, startOwnServer } from '../support/own-servers.js'
 import { aSend, eventually } from '../support/start-app.js'
 import { stopwatch } from '../support/stopwatch.js'
@@ -20,7 +20,7 @@ let ledger: Ledger
 
 beforeEach(async () => {
   mongo = await startOwnServer('mongo')
-  ledger = await openLedger()
+  ledger = await openTestLedger()
 })
 afterEach(async () => {
   await ledger.close()

@@ -1,6 +1,6 @@
 import mongoose from 'mongoose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readSchemaState } from '../../src/migrations/fitness.js'
+import { readSchemaState } from '../../src/migrations/schema-compatibility.js'
 import { createModels } from '../../src/models/index.js'
 import { Program } from '../support/built-program.js'
 import { takeDatabase } from '../support/databases.js'

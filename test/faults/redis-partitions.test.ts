@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { examine } from '../../src/cli/doctor/examine.js'
+import { runChecks } from '../../src/cli/doctor/run-checks.js'
 import { streamKey } from '../../src/redis-keys.js'
 import { freePort } from '../support/built-program.js'
 import { type RedisCluster, startRedisCluster } from '../support/redis-cluster.js'
@@ -60,7 +60,7 @@ async function partitionsUp(): Promise<string[]> {
   return [...text.matchAll(/^postline_partition_up\{partition="\d"\} (\d)$/gm)].map(([, value]) => value!)
 }
 
-const redisCheck = async () => (await examine(app.settings)).find(({ name }) => name === 'Redis')
+const redisCheck = async () => (await runChecks(app.settings)).find(({ name }) => name === 'Redis')
 
 test('while a master is away only its partitions wait; metrics, readiness and the doctor say so', async () => {
   const keys = await keyOfEach()

@@ -7,7 +7,7 @@ import { addKeyId, countByKey, findKeyIds } from '../../src/services/platform/en
 import { Sealer } from '../../src/services/platform/encryption/sealer.js'
 import { WEBHOOK_SECRET } from '../../src/services/platform/encryption/secret-fields.js'
 import { Program } from '../support/built-program.js'
-import { type Ledger, openLedger } from '../support/ledger.js'
+import { type Ledger, openTestLedger } from '../support/ledger.js'
 import { BUILD_MS } from '../support/make-once.js'
 import { sharedProgram } from '../support/shared-program.js'
 import { eventually, type Settings, testSettings } from '../support/start-app.js'
@@ -20,7 +20,7 @@ let ledger: Ledger
 
 beforeAll(async () => {
   settings = testSettings({ ENCRYPTION_KEY: OLD })
-  ledger = await openLedger(settings)
+  ledger = await openTestLedger(settings)
   await sharedProgram()
 }, BUILD_MS)
 afterAll(() => ledger.close())

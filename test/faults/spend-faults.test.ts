@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { UsageDoc } from '../../src/models/usage.js'
-import { SpendLedger, STALE_HOLD_MS } from '../../src/services/accounts/spend/spend-ledger.js'
+import { SpendAccounting, STALE_HOLD_MS } from '../../src/services/accounts/spend/spend-accounting.js'
 import { shiftedClock } from '../support/clocks.js'
 import { Deployment } from '../support/deployment.js'
 import { expectInvariants } from '../support/invariants.js'
@@ -48,7 +48,7 @@ describe('an API process that is killed while it charges', () => {
 
     // As the sweep does a minute later.
     const { models } = deployment.ledger
-    const later = new SpendLedger({ models, clock: shiftedClock(STALE_HOLD_MS + 1_000), onAlert: () => undefined })
+    const later = new SpendAccounting({ models, clock: shiftedClock(STALE_HOLD_MS + 1_000), onAlert: () => undefined })
     await later.settleStale()
     const [usage] = await models.usage.find().lean<UsageDoc[]>()
     expect(usage!.holds).toEqual([])

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { MessageDoc } from '../../src/models/message.js'
 import { DispatchWorker } from '../../src/streams/dispatch/dispatch-worker.js'
-import { type Ledger, openLedger } from '../support/ledger.js'
+import { type Ledger, openTestLedger } from '../support/ledger.js'
 import { queuedMessage } from '../support/queued-message.js'
 import { type RecordingTransport, recordingTransport } from '../support/recording-transport.js'
 import { eventually } from '../support/start-app.js'
@@ -21,7 +21,7 @@ let inHand: Map<string, () => void>
 let isOpen: boolean
 
 beforeEach(async () => {
-  ledger = await openLedger()
+  ledger = await openTestLedger()
   inHand = new Map()
   isOpen = false
   const accepting = recordingTransport(async ({ messageId, rfcMessageId }) => {

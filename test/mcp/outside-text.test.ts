@@ -1,8 +1,8 @@
 import type { Client } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { outside } from '../../src/contract/written-outside.js'
-import { outsideFieldsOf } from '../../src/mcp/outside-fields.js'
+import { untrusted } from '../../src/contract/untrusted.js'
+import { untrustedFieldsOf } from '../../src/mcp/untrusted-fields.js'
 import { tools } from '../../src/operations/tools.js'
 import { inboundDomain } from '../support/inbound-domain.js'
 import { callTool, mcpClient, type ToolAnswer } from '../support/mcp-client.js'
@@ -112,26 +112,26 @@ test('contacts and events are marked, and what only the account writes is not', 
 })
 
 test('a field that is declared is found in lists, unions, records and behind null', () => {
-  const text = outside(z.string())
+  const text = untrusted(z.string())
   const schema = z.object({
     list: z.array(z.object({ text: text.nullable(), own: z.string() })).optional(),
     either: z.union([z.object({ one: text }), z.object({ other: text.meta({ description: 'Named.' }) })]),
     byName: z.record(z.string(), z.object({ text })),
     own: z.string(),
   })
-  const fields = outsideFieldsOf(schema)!.fields!
+  const fields = untrustedFieldsOf(schema)!.fields!
   expect([...fields.keys()]).toEqual(['list', 'either', 'byName'])
   expect([...fields.get('list')!.items!.fields!.keys()]).toEqual(['text'])
   expect([...fields.get('either')!.fields!.keys()]).toEqual(['one', 'other'])
   expect([...fields.get('byName')!.items!.fields!.keys()]).toEqual(['text'])
-  expect(outsideFieldsOf(z.object({ own: z.string() }))).toBeNull()
+  expect(untrustedFieldsOf(z.object({ own: z.string() }))).toBeNull()
 })
 
 test('each tool that shows mail or contacts is known to have text from outside, by its schema', () => {
   const silent = [...tools]
     .filter(
       ([name, { kind, output }]) =>
-        kind === 'query' && /^(mail|inbound|contacts|messages)_/.test(name) && !outsideFieldsOf(output),
+        kind === 'query' && /^(mail|inbound|contacts|messages)_/.test(name) && !untrustedFieldsOf(output),
     )
     .map(([name]) => name)
   // What these show, the account has named itself.

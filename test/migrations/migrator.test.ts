@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { findMisfit, readSchemaState } from '../../src/migrations/fitness.js'
 import type { Batch, Migration, SchemaOfBuild } from '../../src/migrations/migration.js'
 import { Migrator, type MigratorDeps } from '../../src/migrations/migrator.js'
+import { findSchemaMismatch, readSchemaState } from '../../src/migrations/schema-compatibility.js'
 import { StartError } from '../../src/start-errors.js'
-import { createTestClock, type Ledger, openLedger } from '../support/ledger.js'
+import { createTestClock, type Ledger, openTestLedger } from '../support/ledger.js'
 import { eventually } from '../support/start-app.js'
 
 /* Migrations of the test's own, over a collection of its own. */
@@ -14,7 +14,7 @@ const BATCH = 100
 
 let ledger: Ledger
 beforeAll(async () => {
-  ledger = await openLedger()
+  ledger = await openTestLedger()
 })
 afterAll(async () => {
   await ledger.models.connection.collection('migrated').drop()
@@ -139,21 +139,21 @@ test('builds of two versions work with the ledger until the later one contracts 
     aBuild(counting, { number: 2, name: 'two', contract: { kind: 'rows', runBatch: countRun } }),
   ]
   await migrator(earlier).expand()
-  expect(findMisfit(await state(), later)).toEqual({
+  expect(findSchemaMismatch(await state(), later)).toEqual({
     kind: 'ledger-behind',
     reason: 'the schema of the ledger has version 1, and this build needs version 2 or newer',
   })
   await migrator(later).expand()
   // Rolling: the earlier one may still start, and changes nothing.
   await migrator(earlier).expand()
-  expect([findMisfit(await state(), earlier), findMisfit(await state(), later)]).toEqual([null, null])
+  expect([findSchemaMismatch(await state(), earlier), findSchemaMismatch(await state(), later)]).toEqual([null, null])
   expect(await state()).toMatchObject({ version: 2, min_compatible: 0 })
 
   await migrator(later).contract(0)
   expect(await runsOfRows()).toEqual([2])
-  expect(findMisfit(await state(), later)).toBeNull()
+  expect(findSchemaMismatch(await state(), later)).toBeNull()
   const tooOld = 'the schema of the ledger needs version 2 or newer, and this build has version 1'
-  expect(findMisfit(await state(), earlier)).toEqual({ kind: 'build-too-old', reason: tooOld })
+  expect(findSchemaMismatch(await state(), earlier)).toEqual({ kind: 'build-too-old', reason: tooOld })
   await expect(migrator(earlier).expand()).rejects.toThrow(
     new StartError(`This build of Postline is too old: ${tooOld}. Start a newer build.`),
   )
@@ -167,7 +167,7 @@ test('earlier versions are refused before anything is removed', async () => {
   const contract = {
     kind: 'rows' as const,
     runBatch: async () => {
-      refused ??= findMisfit(await state(), earlier)
+      refused ??= findSchemaMismatch(await state(), earlier)
       return { position: null, rows: 0 }
     },
   }

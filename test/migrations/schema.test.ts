@@ -1,14 +1,14 @@
 import mongoose, { type Connection } from 'mongoose'
 import { afterEach, expect, test } from 'vitest'
 import { systemClock } from '../../src/clock.js'
-import { findMisfit, readSchemaState } from '../../src/migrations/fitness.js'
 import { stepName, versionOf } from '../../src/migrations/migration.js'
 import { MIGRATIONS, schemaOfBuild } from '../../src/migrations/migrations.js'
 import { Migrator } from '../../src/migrations/migrator.js'
+import { findSchemaMismatch, readSchemaState } from '../../src/migrations/schema-compatibility.js'
 import { createModels } from '../../src/models/index.js'
 import { findMissingIndexes, indexedCollections, indexSetDigest } from '../../src/models/indexes.js'
 import { takeDatabase } from '../support/databases.js'
-import { openLedger } from '../support/ledger.js'
+import { openTestLedger } from '../support/ledger.js'
 
 /* The migrations of the service, on a database of each test. */
 
@@ -59,14 +59,14 @@ test('no migration drops an index that this build creates', () => {
 
 test('a new ledger has the version of the build and all indexes, and nothing is left to remove', async () => {
   const { uri, connection } = await aDatabase()
-  const ledger = await openLedger({ MONGODB_URI: uri })
+  const ledger = await openTestLedger({ MONGODB_URI: uri })
   closers.push(() => ledger.close())
   const state = await readSchemaState(ledger.models)
   const build = schemaOfBuild()
   expect(state).toMatchObject({ version: versionOf(build), min_compatible: 0, index_sets: [build.indexSet] })
   expect(Object.keys(state.steps)).toContain(stepName('contract', { number: 1 }))
   expect(await findMissingIndexes(connection)).toEqual([])
-  expect(findMisfit(state, build)).toBeNull()
+  expect(findSchemaMismatch(state, build)).toBeNull()
 })
 
 test('a ledger of a build without migrations gets its version, and loses unused indexes by contract alone', async () => {
@@ -101,7 +101,7 @@ test('a unique index over rows that contradict it stops the start, names the ind
     { _id: 'ct_1', ...contact },
     { _id: 'ct_2', ...contact },
   ] as never)
-  const problem = await openLedger({ MONGODB_URI: uri }).catch((error: Error) => error)
+  const problem = await openTestLedger({ MONGODB_URI: uri }).catch((error: Error) => error)
   expect(problem).toMatchObject({ name: 'StartError' })
   const { message } = problem as Error
   expect(message).toContain('An index of the collection contacts cannot be built')
@@ -109,7 +109,7 @@ test('a unique index over rows that contradict it stops the start, names the ind
   expect(message).not.toContain('ada@example.com')
   expect((await readSchemaState(createModels(connection))).version).toBe(0)
   await contacts.deleteOne({ _id: 'ct_2' })
-  const ledger = await openLedger({ MONGODB_URI: uri })
+  const ledger = await openTestLedger({ MONGODB_URI: uri })
   await ledger.close()
 })
 
@@ -118,15 +118,15 @@ test('without MIGRATE_ON_START a ledger that is behind is not touched, and the e
   const settings = { MONGODB_URI: uri, MIGRATE_ON_START: 'false' }
   const behind =
     /^The ledger is not ready: .* has version 0, and this build needs version 1 or newer\. Run `postline migrate`/
-  await expect(openLedger(settings)).rejects.toThrow(behind)
-  await expect(openLedger(settings)).rejects.toMatchObject({ name: 'LedgerError' })
+  await expect(openTestLedger(settings)).rejects.toThrow(behind)
+  await expect(openTestLedger(settings)).rejects.toMatchObject({ name: 'LedgerError' })
   expect(await connection.db!.listCollections().toArray()).toEqual([])
   await migrate(connection).expand()
-  await (await openLedger(settings)).close()
+  await (await openTestLedger(settings)).close()
   // A build with other indexes.
   await connection.collection('schema_state').updateOne({}, { $set: { index_sets: ['of another build'] } })
-  await expect(openLedger(settings)).rejects.toThrow('the ledger lacks indexes that this build needs')
-  await (await openLedger({ MONGODB_URI: uri })).close()
+  await expect(openTestLedger(settings)).rejects.toThrow('the ledger lacks indexes that this build needs')
+  await (await openTestLedger({ MONGODB_URI: uri })).close()
   const { index_sets } = await readSchemaState(createModels(connection))
   expect(index_sets).toEqual(['of another build', indexSetDigest()])
 })

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { QueueFullError } from '../../src/lib/concurrency/batcher.js'
 import type { AccountDoc } from '../../src/models/account.js'
-import { LEDGER_GUARDS } from '../../src/models/database-unavailable.js'
+import { LEDGER_BATCHING } from '../../src/models/database-unavailable.js'
 import { lookUp, lookUpById } from '../../src/models/look-up.js'
-import { type Ledger, openLedger } from '../support/ledger.js'
+import { type Ledger, openTestLedger } from '../support/ledger.js'
 
 let ledger: Ledger
 
 beforeAll(async () => {
-  ledger = await openLedger()
+  ledger = await openTestLedger()
 })
 afterAll(() => ledger.close())
 
@@ -45,7 +45,7 @@ it('without guards of its own, a look-up takes 500 questions at a time, and refu
   })
   const first = double(0)
   await expect.poll(() => sizes).toEqual([1])
-  const waiting = Array.from({ length: LEDGER_GUARDS.maxWaiting }, (_none, index) => double(index))
+  const waiting = Array.from({ length: LEDGER_BATCHING.maxWaiting }, (_none, index) => double(index))
   await expect(double(1)).rejects.toBeInstanceOf(QueueFullError)
   answer()
   expect(await first).toBe(0)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { signPayload } from '../../src/lib/http/webhook-signature.js'
-import { keptSecret } from '../../src/services/platform/encryption/kept-secret.js'
+import { deploymentSecret } from '../../src/services/platform/encryption/deployment-secret.js'
 import { CALLBACK_SECRET, postEnvelope, postRaw, postSigned } from '../support/post-callback.js'
 import { sesNotification } from '../support/ses-notifications.js'
 import { CERTIFICATE_URL, confirmUrl, rsaCertificate, SnsStandIn, TOPIC } from '../support/sns-stand-in.js'
@@ -326,7 +326,7 @@ test('genuine callbacks have no rate limit; failed ones have', async () => {
 test('a deployment without a secret makes one for all its processes', async () => {
   const made = await startApp({ ROLES: 'api' })
   expect((await postSigned(made.url, aNotification())).status).toBe(403)
-  const secret = await keptSecret(made.app, 'callback_secret')
+  const secret = await deploymentSecret(made.app, 'callback_secret')
   expect((await postSigned(made.url, aNotification(), { secret })).status).toBe(200)
   await made.close()
 })

@@ -175,7 +175,7 @@ describe('usage', () => {
     const { body } = await send(mail(2))
     await eventually('failed', async () => (await app.call('GET', `/v1/messages/${body.id}`)).body.status === 'failed')
     await eventually('its charge is given back', async () => (await usage()).total_send_count === 0)
-    await app.app.spendLedger.giveBack([body.id])
+    await app.app.spendAccounting.releaseCharges([body.id])
     expect(await usage()).toMatchObject({ total_send_count: 0, total_cost_micros: 0 })
   })
 })
@@ -209,7 +209,7 @@ describe('scheduled mail', () => {
     const { id } = (await send(mail(1, later()))).body
     clock.aheadMs += 115_000
     const held = { message_id: 'msg_never', key_id: await idOf(app.adminKey), micros: PRICE, count: 1 }
-    await app.app.spendLedger.grant(app.accountId, [held])
+    await app.app.spendAccounting.grant(app.accountId, [held])
     expectError(await send(), 503, 'overloaded')
     clock.aheadMs += 10_000
     const { messages } = app.app.models
@@ -218,7 +218,7 @@ describe('scheduled mail', () => {
     expect((await statusOf(id)).events).toEqual([])
     // As long as a claim lasts, after which the hold of a dead process is given back, too.
     clock.aheadMs += 91_000
-    await app.app.spendLedger.settleStale()
+    await app.app.spendAccounting.settleStale()
     await eventually('it is sent', async () => (await statusOf(id)).status === 'sent')
     expect(await usage()).toMatchObject({ total_send_count: 1 })
   })

@@ -71,8 +71,8 @@ test('the counts of a network begin anew each minute, and a /64 is one network',
   const place = limits.connect('2001:db8::1')
   expect(limits.connect('2001:db8::2')).toBeNull()
   expect(limits.connect('2001:db8:0:1::1')).not.toBeNull()
-  place!.leave()
-  place!.leave()
+  place!.release()
+  place!.release()
   expect(limits.connect('2001:db8::2')).not.toBeNull()
   expect(limits.connect('2001:db8::3')).toBeNull()
 

@@ -14,7 +14,7 @@ describe('the memory', () => {
         owner,
         cut: () => {
           ended.push(name)
-          place.leave()
+          place.release()
         },
       })
       const take = (mib: number) => {
@@ -62,7 +62,7 @@ describe('the memory', () => {
     expect(ended).toEqual(['stopped'])
     expect(transfer('last', 'e').take(3)).toBe(true)
     expect(ended).toEqual(['stopped', 'slow'])
-    complete.leave()
+    complete.release()
     expect(transfer('and one more', 'f').take(3)).toBe(true)
   })
 

@@ -6,7 +6,7 @@ import { hintText } from '../../src/streams/engine/hint.js'
 import { refOf } from '../../src/streams/engine/work-rows.js'
 import { watchCommands } from '../support/commands.js'
 import { takeDatabase } from '../support/databases.js'
-import { type Ledger, openLedger } from '../support/ledger.js'
+import { type Ledger, openTestLedger } from '../support/ledger.js'
 import { queuedMessage } from '../support/queued-message.js'
 
 /*
@@ -17,7 +17,7 @@ const LONG_AGO = new Date(Date.now() - 3_600_000)
 
 let ledger: Ledger
 beforeEach(async () => {
-  ledger = await openLedger()
+  ledger = await openTestLedger()
   // The first sweep finds streams that were never set up.
   await ledger.scheduler.sweep()
 })
@@ -145,7 +145,7 @@ test('what is due is counted and found over all accounts', async () => {
 })
 
 test('the sweep finds what is due and paused in one command, and lets rows go on at once', async () => {
-  const own = await openLedger({ MONGODB_URI: `${takeDatabase()}&monitorCommands=true` })
+  const own = await openTestLedger({ MONGODB_URI: `${takeDatabase()}&monitorCommands=true` })
   try {
     await own.scheduler.sweep()
     const commands = watchCommands({ models: own.models })
@@ -164,7 +164,7 @@ test('the sweep finds what is due and paused in one command, and lets rows go on
 })
 
 test('the sweep does not look at the rows of an account that has enough hints in the lane of test mail', async () => {
-  const own = await openLedger({ MONGODB_URI: `${takeDatabase()}&monitorCommands=true` })
+  const own = await openTestLedger({ MONGODB_URI: `${takeDatabase()}&monitorCommands=true` })
   try {
     const more = { test_mode: true, dispatch_at: LONG_AGO, enqueued_at: LONG_AGO }
     const rows = Array.from({ length: 0.6 * MAX_WAITING_HINTS }, () => queuedMessage(own.newId, own.accountId, more))

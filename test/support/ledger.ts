@@ -18,13 +18,13 @@ export interface TestClock extends Clock {
 }
 
 /** The parts that services and workers need, without an API: the test's own ledger and conveyor. */
-export type Ledger = Awaited<ReturnType<typeof openLedger>>
+export type Ledger = Awaited<ReturnType<typeof openTestLedger>>
 
 /** The dependencies of a worker, except those from the test. */
 type WorkerParts = Composition & Composition['services'] & { name: string }
 
 /** Opens a new database and key prefix. */
-export async function openLedger(settings: Settings = {}) {
+export async function openTestLedger(settings: Settings = {}) {
   const config = readConfig(testSettings(settings)) as AppConfig
   useDatabase(config.mongodbUri)
   const log = serviceLog(config.logLevel)

@@ -69,7 +69,7 @@ export function testSettings(overrides: Settings = {}): Settings {
   }
 }
 
-/** Four times as often as usual: much of what tests wait for is done by sweeps, or by chores after a few of them. */
+/** Four times as often as usual: much of what tests wait for is done by sweeps, or by periodic tasks after a few of them. */
 const SWEEP_EVERY_MS = 250
 
 /** Starts a service with the test's own settings. The setting `LOG_LEVEL: 'debug'` shows its log. */

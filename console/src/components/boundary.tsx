@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
-import { AskAnew } from '../graphql/use-query'
-import { askServer } from '../lib/connection'
+import { SkipCache } from '../graphql/use-query'
+import { checkConnection } from '../lib/connection'
 
 interface BoundaryProps {
   /** What failed, like `This page`. */
@@ -18,7 +18,7 @@ interface BoundaryState {
 
 /** Keeps a fault of one part from taking the others with it. */
 export class Boundary extends Component<BoundaryProps, BoundaryState> {
-  static override contextType = AskAnew
+  static override contextType = SkipCache
   override state: BoundaryState = { fault: null, isAgain: false }
 
   static getDerivedStateFromError(fault: Error) {
@@ -31,12 +31,12 @@ export class Boundary extends Component<BoundaryProps, BoundaryState> {
 
   override componentDidCatch(): void {
     // After an upgrade, the server may answer what this version does not understand.
-    void askServer()
+    void checkConnection()
   }
 
   override render() {
     const { fault, isAgain } = this.state
-    if (!fault) return <AskAnew value={isAgain || this.context === true}>{this.props.children}</AskAnew>
+    if (!fault) return <SkipCache value={isAgain || this.context === true}>{this.props.children}</SkipCache>
     return (
       <div className="problem" role="alert">
         <span>{this.props.what} could not be shown. Your mail is not affected: the fault is in the console.</span>

@@ -1,8 +1,8 @@
 import './choice-field.css'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { inOrder } from '../lib/in-order'
+import { BidiIsolate } from './bidi-isolate'
 import { Field } from './field'
-import { Outside } from './outside'
 
 export interface Choice {
   id: string
@@ -156,7 +156,7 @@ function Option({ id, name, isChosen, isCurrent, onChoose }: OptionProps) {
       aria-selected={isChosen}
       onClick={onChoose}
     >
-      <Outside text={name} />
+      <BidiIsolate text={name} />
     </div>
   )
 }

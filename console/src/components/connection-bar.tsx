@@ -1,11 +1,11 @@
-import { askServer, tryAgain, useConnection } from '../lib/connection'
+import { checkConnection, tryAgain, useConnection } from '../lib/connection'
 
 /** Says what is wrong with the connection, in front of every page, and what to do. */
 export function ConnectionBar() {
   const { isLost, isOutdated, isIncomplete } = useConnection()
   if (isLost) {
     return (
-      <Bar action="Try now" onAction={() => void askServer()}>
+      <Bar action="Try now" onAction={() => void checkConnection()}>
         The server cannot be reached. What you see stays, and the page goes on by itself when it answers again.
       </Bar>
     )

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { copyText } from '../lib/copy'
-import { Outside } from './outside'
+import { BidiIsolate } from './bidi-isolate'
 
 const SHOWN_MS = 1_500
 
@@ -20,7 +20,7 @@ export function Copyable({ text, what }: { text: string; what: string }) {
   return (
     <button type="button" className="copyable mono" title={`Copy the ${what}`} onClick={() => copy(text)}>
       <span className="clip">
-        <Outside text={text} />
+        <BidiIsolate text={text} />
       </span>
       <span className="copied" role="status">
         {isCopied ? 'Copied' : ''}

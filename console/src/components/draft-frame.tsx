@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { toFrameDocument } from '../../../src/services/reading/mail-pages/frame-document'
-import { useOnBack } from '../lib/connection'
+import { useOnReconnect } from '../lib/connection'
 
 const BLANK = '/preview/blank'
 const REMOTE_IMAGE = /(?:src|background)\s*=\s*["']?https?:|url\(\s*["']?https?:/i
@@ -25,7 +25,7 @@ export function DraftFrame({ title, html, desktopWidth = 0 }: DraftFrameProps) {
   // Smaller than on a screen that is itself a phone, nobody could read it.
   const [isPhone, setPhone] = useState(() => desktopWidth > 0 && matchMedia(NARROW).matches)
   const [attempt, setAttempt] = useState(0)
-  useOnBack(() => setAttempt(attempt + 1))
+  useOnReconnect(() => setAttempt(attempt + 1))
   const write = () => {
     const page = frame.current?.contentDocument
     // Not into what is there before the page of the frame has come, which has the policy of this one; nor while it comes,

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { FRAME_HEIGHT } from '../../../src/services/reading/mail-pages/frame-script'
-import { useOnBack } from '../lib/connection'
+import { useOnReconnect } from '../lib/connection'
 
 interface MailFrameProps {
   /** The address of the mail's HTML below `/preview`. */
@@ -20,7 +20,7 @@ export function MailFrame({ path, hasRemote }: MailFrameProps) {
   const [isPhone, setPhone] = useState(false)
   const [attempt, setAttempt] = useState(0)
   // A frame does not tell whether its mail has come.
-  useOnBack(() => setAttempt(attempt + 1))
+  useOnReconnect(() => setAttempt(attempt + 1))
   const source = `/preview/${path}${isRemote ? '?images=remote' : ''}`
   const page = `${source} ${attempt} ${isPhone}`
   const frame = useRef<HTMLIFrameElement>(null)

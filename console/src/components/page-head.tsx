@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTitle } from '../lib/use-title'
-import { Outside } from './outside'
+import { BidiIsolate } from './bidi-isolate'
 
 interface PageHeadProps {
   /** Also the title of the window. */
@@ -15,7 +15,7 @@ export function PageHead({ title, children }: PageHeadProps) {
   return (
     <div className="page-head">
       <h1>
-        <Outside text={title} />
+        <BidiIsolate text={title} />
       </h1>
       {children && <div className="actions">{children}</div>}
     </div>

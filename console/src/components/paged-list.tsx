@@ -1,7 +1,7 @@
 import type { TypedDocumentNode } from '@urql/core'
 import { isValidElement, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useQuery } from '../graphql/use-query'
-import { useUnfolded } from '../lib/place'
+import { useLoadedPages } from '../lib/scroll-restoration'
 import { Boundary } from './boundary'
 import { Failure, SkeletonRows } from './states'
 
@@ -43,7 +43,7 @@ export function PagedList<Data, Variables extends object, Item>(props: PagedList
 
 function List<Data, Variables extends object, Item>(props: PagedListProps<Data, Variables, Item>) {
   const { label, query, variables, pick, empty, expected = 8 } = props
-  const [more, unfold] = useUnfolded(`${label} ${JSON.stringify(variables)}`)
+  const [more, unfold] = useLoadedPages(`${label} ${JSON.stringify(variables)}`)
   const [{ data, error, fetching }, again] = useQuery({ query, variables })
   const first = data && pick(data)
   return (

@@ -6,9 +6,9 @@ import { addressIn, personPath } from '../lib/person'
 import { useRights } from '../lib/rights'
 import { chooseScheme, SCHEMES } from '../lib/scheme'
 import { signOut } from '../sign-out'
+import { BidiIsolate } from './bidi-isolate'
 import { Dialog } from './dialog'
-import { Outside } from './outside'
-import { type FoundThing, useFound } from './use-found'
+import { type LookupResult, useLookup } from './use-lookup'
 
 interface Command {
   /** Tells it from others with its title; the title by default. */
@@ -29,7 +29,7 @@ export default function Palette({ onClose, onShortcuts }: { onClose: () => void;
   const listId = useId()
 
   const { sections } = useRights()
-  const found = useFound(text.trim(), sections.includes(READ))
+  const found = useLookup(text.trim(), sections.includes(READ))
   const commands = matching(text, sections, found, go, onShortcuts)
   const current = Math.min(chosen, commands.length - 1)
   const run = (command: Command | undefined) => {
@@ -76,7 +76,7 @@ export default function Palette({ onClose, onShortcuts }: { onClose: () => void;
             onClick={() => run(command)}
           >
             <span className="clip">
-              <Outside text={command.title} />
+              <BidiIsolate text={command.title} />
             </span>
             {command.hint && <kbd>{command.hint}</kbd>}
           </div>
@@ -89,7 +89,7 @@ export default function Palette({ onClose, onShortcuts }: { onClose: () => void;
 function matching(
   text: string,
   sections: readonly string[],
-  things: readonly FoundThing[],
+  things: readonly LookupResult[],
   go: (path: string) => void,
   onShortcuts: () => void,
 ): Command[] {

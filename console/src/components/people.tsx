@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { Link } from 'wouter'
 import { addressIn, personPath } from '../lib/person'
-import { Outside } from './outside'
+import { BidiIsolate } from './bidi-isolate'
 
 /** Recipients, each leading to everything that is known of the person. */
 export function People({ recipients }: { recipients: readonly string[] }) {
@@ -11,10 +11,10 @@ export function People({ recipients }: { recipients: readonly string[] }) {
       <Fragment key={recipient}>
         {index > 0 && ', '}
         {address === null ? (
-          <Outside text={recipient} />
+          <BidiIsolate text={recipient} />
         ) : (
           <Link href={personPath(address)}>
-            <Outside text={recipient} />
+            <BidiIsolate text={recipient} />
           </Link>
         )}
       </Fragment>

@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { SECTIONS, type Section, sectionOf } from '../../../src/http/console/sections'
 import { useQuery } from '../graphql/use-query'
-import { inTheEnd } from '../lib/connection'
+import { loadWithRetry } from '../lib/connection'
 import { part } from '../lib/part'
 import { useRights } from '../lib/rights'
 import { useShortcuts } from '../lib/shortcuts'
@@ -12,7 +12,7 @@ import { BOUND_KEY, KEY_WORDS } from './may'
 const Palette = part(() => import('./palette'))
 const ShortcutList = part(() => import('./shortcut-list'))
 
-const leave = () => void inTheEnd(() => import('../sign-out')).then(({ signOut }) => signOut())
+const leave = () => void loadWithRetry(() => import('../sign-out')).then(({ signOut }) => signOut())
 
 type Open = 'palette' | 'shortcuts' | null
 

@@ -2,7 +2,7 @@ import type { CombinedError } from '@urql/core'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { type Problem, problemOf } from '../graphql/problem'
-import { useOnBack } from '../lib/connection'
+import { useOnReconnect } from '../lib/connection'
 import { useTitle } from '../lib/use-title'
 
 /** Rows of the final size, while they are loaded. */
@@ -79,7 +79,7 @@ export function Refusal({ problem, children }: { problem: Pick<Problem, 'message
 
 /** What went wrong, and a way to try again. What had no answer is tried again by itself when there is a connection. */
 export function Failure({ error, retry }: { error: CombinedError; retry?: (() => void) | undefined }) {
-  useOnBack(() => error.networkError && retry?.())
+  useOnReconnect(() => error.networkError && retry?.())
   return (
     <div className="problem" role="alert">
       <span>{problemOf(error).message}</span>

@@ -1,7 +1,7 @@
 import { Client, cacheExchange, fetchExchange } from '@urql/core'
-import { askServer } from '../lib/connection'
+import { checkConnection } from '../lib/connection'
 import { leaveSession } from '../session'
-import { askOvertakenAgain } from './ask-overtaken-again'
+import { refetchOvertaken } from './refetch-overtaken'
 
 const ENDPOINT = '/graphql'
 
@@ -10,7 +10,7 @@ const HEADERS = { 'x-requested-with': 'postline-console' }
 
 async function fetchWithSession(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const response = await fetch(input, init).catch((error: unknown) => {
-    if (!init?.signal?.aborted) void askServer()
+    if (!init?.signal?.aborted) void checkConnection()
     throw error
   })
   if (response.status === 401) leaveSession()
@@ -23,7 +23,7 @@ export const client = new Client({
   preferGetMethod: false,
   // What is shown first is what is known; what changes meanwhile arrives live.
   requestPolicy: 'cache-and-network',
-  exchanges: [cacheExchange, askOvertakenAgain, fetchExchange],
+  exchanges: [cacheExchange, refetchOvertaken, fetchExchange],
   fetch: fetchWithSession,
   fetchOptions: { headers: HEADERS },
 })

@@ -27,7 +27,7 @@ export function problemOf({ graphQLErrors, networkError, response }: CombinedErr
     const [, path, message] = ABOUT_FIELD.exec(first.message) ?? []
     const named = details ?? (path && message ? [{ path, message: message.replaceAll('; input.', '; ') }] : [])
     const fields = new Map(named.map((detail) => [detail.path.replace(INPUT, ''), detail.message]))
-    const faults = [...fields].map(([field, fault]) => faultInWords(field, fault))
+    const faults = [...fields].map(([field, fault]) => fieldErrorInWords(field, fault))
     const text = faults.join(' ') || inReadersWords(first.message)
     return { message: text, code: code ?? null, fields }
   }
@@ -43,7 +43,8 @@ export function problemOf({ graphQLErrors, networkError, response }: CombinedErr
 }
 
 /** What is wrong with a field, as a sentence that names it. */
-export const faultInWords = (field: string, fault: string) => sentence(`${inWords(field)} ${inReadersWords(fault)}`)
+export const fieldErrorInWords = (field: string, fault: string) =>
+  sentence(`${inWords(field)} ${inReadersWords(fault)}`)
 
 const sentence = (text: string) => (text.endsWith('.') ? text : `${text}.`)
 

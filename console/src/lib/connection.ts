@@ -38,7 +38,7 @@ function subscribe(reader: () => void): () => void {
 export const useConnection = (): Connection => useSyncExternalStore(subscribe, () => connection)
 
 /** Asks the server whether it answers, and which console it has. As long as it does not answer, it is asked again. */
-export function askServer(): Promise<void> {
+export function checkConnection(): Promise<void> {
   clearTimeout(timer)
   asking ??= ask().finally(() => {
     asking = null
@@ -53,7 +53,7 @@ async function ask(): Promise<void> {
   )
   if (page === null) {
     set({ isLost: true })
-    timer = setTimeout(() => void askServer(), delayMs)
+    timer = setTimeout(() => void checkConnection(), delayMs)
     delayMs = Math.min(delayMs * 2, MAX_DELAY_MS)
     return
   }
@@ -69,11 +69,11 @@ function isOurs(page: string): boolean {
   return script == null || page.includes(`"${script}"`)
 }
 
-addEventListener('offline', () => void askServer())
-addEventListener('online', () => void askServer())
+addEventListener('offline', () => void checkConnection())
+addEventListener('online', () => void checkConnection())
 
 /** Calls something whenever the server answers again. */
-export function useOnBack(callback: () => void): void {
+export function useOnReconnect(callback: () => void): void {
   const latest = useRef(callback)
   latest.current = callback
   useEffect(() => {
@@ -86,7 +86,7 @@ export function useOnBack(callback: () => void): void {
 }
 
 /** Loads a part of the console as soon as it can be loaded. */
-export async function inTheEnd<Part>(load: () => Promise<Part>): Promise<Part> {
+export async function loadWithRetry<Part>(load: () => Promise<Part>): Promise<Part> {
   for (let isAgain = false; ; isAgain = true) {
     try {
       const part = await load()
@@ -106,7 +106,7 @@ function nextChance(): Promise<void> {
   const chance = new Promise<void>((resolve) => {
     retries.push(resolve)
   })
-  void askServer()
+  void checkConnection()
   return chance
 }
 

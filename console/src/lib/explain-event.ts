@@ -29,7 +29,7 @@ const textAt = (value: unknown, key: string): string | null => {
 export const explain = (type: EventType, payload: unknown): string => textAt(payload, 'detail') ?? SENTENCES[type]
 
 /** What an event says about this message: a server's answer, a link, an error. Null if it says no more than its type. */
-export function particulars(type: EventType, payload: unknown): string | null {
+export function eventDetails(type: EventType, payload: unknown): string | null {
   if (type === 'CLICKED') return textAt(payload, 'link') ?? textAt(objectAt(payload, 'click'), 'link')
   if (type === 'BOUNCED') return bounce(objectAt(payload, 'bounce'))
   if (type === 'DELIVERED') return textAt(objectAt(payload, 'delivery'), 'smtpResponse')

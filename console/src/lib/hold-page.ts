@@ -16,7 +16,7 @@ export function holdPage(reason: unknown): void {
 export const isHeld = () => reasons.size > 0
 
 /** Ends all reasons: the reader has chosen to leave. */
-export function letGo(): void {
+export function releaseAll(): void {
   for (const reason of [...reasons]) releasePage(reason)
 }
 

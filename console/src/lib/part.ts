@@ -1,7 +1,7 @@
 import { type ComponentType, lazy } from 'react'
-import { inTheEnd } from './connection'
+import { loadWithRetry } from './connection'
 
 /** A part of the console that is loaded when it is shown. If it does not arrive, it is loaded again. */
 // biome-ignore lint/suspicious/noExplicitAny: the properties of any component
 export const part = <Part extends ComponentType<any>>(load: () => Promise<{ default: Part }>) =>
-  lazy(() => inTheEnd(load))
+  lazy(() => loadWithRetry(load))

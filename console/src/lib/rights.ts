@@ -1,6 +1,6 @@
 import { use } from 'react'
 import { leaveSession, noteSession } from '../session'
-import { inTheEnd } from './connection'
+import { loadWithRetry } from './connection'
 
 /** What an operation of the API may need. `send` and `read` do not include each other. */
 export type Scope = 'send' | 'read' | 'admin'
@@ -22,7 +22,7 @@ let reading: Promise<Rights> | null = null
 
 /** Read once: to become somebody else, readers sign in again, which loads the page anew. */
 function ownRights(): Promise<Rights> {
-  reading ??= inTheEnd(read)
+  reading ??= loadWithRetry(read)
   return reading
 }
 
@@ -34,7 +34,7 @@ async function read(): Promise<Rights> {
     return new Promise(() => undefined)
   }
   // Busy, or in trouble: it is soon over, or others tell the reader.
-  if (!response.ok) return new Promise((resolve) => setTimeout(() => resolve(inTheEnd(read)), AGAIN_MS))
+  if (!response.ok) return new Promise((resolve) => setTimeout(() => resolve(loadWithRetry(read)), AGAIN_MS))
   noteSession()
   const { scope, sections, test_mode: isTest } = await response.json()
   return { scope, sections, isBound: !sections.includes('/messages') && !sections.includes('/send'), isLive: !isTest }

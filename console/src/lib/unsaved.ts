@@ -7,7 +7,7 @@ import {
   useSearch,
 } from 'wouter/use-browser-location'
 import { holdPage, releasePage } from './hold-page'
-import { arriveAt, beginAt, changeAddress, comeBackTo, isAddressAt } from './place'
+import { changeAddress, isAddressAt, noteFirstPage, noteNavigation, restorePosition } from './scroll-restoration'
 
 /*
  * Asks before the reader leaves a page with something unsaved: by a link, by Back or Forward, or out of the console.
@@ -49,7 +49,7 @@ function show(number: number): void {
 }
 
 show(shown.number)
-beginAt(shown.number)
+noteFirstPage(shown.number)
 
 // Before the router, which begins to listen with the first component.
 addEventListener('popstate', (event) => {
@@ -67,14 +67,14 @@ addEventListener('popstate', (event) => {
   } else {
     strayed = 0
     show(number)
-    comeBackTo(number)
+    restorePosition(number)
   }
 })
 
 /** Asks before the reader goes elsewhere, and loses the changes. */
 function askToLeave(go: () => void): void {
   setPending(() => {
-    leaveFreely()
+    discardUnsaved()
     go()
   })
 }
@@ -105,7 +105,7 @@ export function useUnsaved(isDirty: boolean): void {
 }
 
 /** Lets the page be left without a question: everything is saved, or nothing is left to save. */
-export function leaveFreely(): void {
+export function discardUnsaved(): void {
   for (const form of unsaved) releasePage(form)
   unsaved.clear()
 }
@@ -117,7 +117,7 @@ const guarded: typeof navigate = (to, how) => {
     navigate(to, { ...how, state: { number } })
     show(number)
     const isOtherPage = shown.path !== before
-    if (isOtherPage || !how?.replace) arriveAt(number, String(to), isOtherPage)
+    if (isOtherPage || !how?.replace) noteNavigation(number, String(to), isOtherPage)
     else changeAddress()
   }
   const isElsewhere = new URL(String(to), location.href).pathname !== location.pathname
@@ -138,7 +138,7 @@ export const useGuardedSearch: BrowserSearchHook = (options) => {
 }
 
 /** Where the reader wants to go, although something is not saved. Null if nowhere. */
-export const useWantsToLeave = () => useSyncExternalStore(subscribe, () => pending)
+export const usePendingNavigation = () => useSyncExternalStore(subscribe, () => pending)
 
 /** Stays on the page. */
 export const stay = () => setPending(null)

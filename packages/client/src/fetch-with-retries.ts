@@ -1,5 +1,5 @@
-import { aborted, fetchInTime } from './fetch-in-time.js'
-import { faultIn, PostlineError } from './postline-error.js'
+import { aborted, fetchWithTimeout } from './fetch-with-timeout.js'
+import { errorBodyOf, PostlineError } from './postline-error.js'
 
 const BASE_DELAY_MS = 500
 const MAX_DELAY_MS = 8_000
@@ -43,7 +43,7 @@ async function tryOnce(request: Request, body: ArrayBuffer | undefined, options:
   const { fetch, timeoutMs, stream } = options
   const send = (signal: AbortSignal) => fetch(new Request(request, { ...(body && { body }), signal }))
   try {
-    const response = await fetchInTime(send, { timeoutMs, stream, signal: request.signal })
+    const response = await fetchWithTimeout(send, { timeoutMs, stream, signal: request.signal })
     return { response, code: response.ok ? null : await codeIn(response.clone()) }
   } catch (failure) {
     if (failure instanceof PostlineError) return { failure }
@@ -52,7 +52,7 @@ async function tryOnce(request: Request, body: ArrayBuffer | undefined, options:
 }
 
 async function codeIn(response: Response): Promise<string | null> {
-  return faultIn(await response.json().catch(() => null))?.code ?? null
+  return errorBodyOf(await response.json().catch(() => null))?.code ?? null
 }
 
 function mayRetry(outcome: Outcome, { repeatable }: RetryOptions): boolean {

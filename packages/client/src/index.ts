@@ -6,7 +6,7 @@ export {
   type PostlineTransportOptions,
   postlineTransport,
 } from './nodemailer.js'
-export { type FieldFault, PostlineError } from './postline-error.js'
+export { type FieldError, PostlineError } from './postline-error.js'
 export type { ErrorCode, Procedures } from './procedures.js'
 export { type ReactEmailElement, type RenderedEmail, renderEmail } from './react-email.js'
 export { type Client, type ClientOptions, createClient } from './rest.js'
@@ -16,8 +16,8 @@ export { apiErrorOf } from './trpc-error.js'
 export {
   type VerifyOptions,
   verifyWebhook,
+  type WebhookErrorCode,
   type WebhookEvent,
-  type WebhookFault,
   type WebhookHeaders,
   WebhookVerificationError,
 } from './webhooks.js'

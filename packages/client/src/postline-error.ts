@@ -1,7 +1,7 @@
 import type { ErrorCode } from './procedures.js'
 
 /** What is wrong with one field of a request. */
-export interface FieldFault {
+export interface FieldError {
   path: string
   message: string
 }
@@ -15,7 +15,7 @@ export type PostlineErrorCode = ErrorCode | ClientErrorCode | (string & Record<n
 /** What an error has besides its code and message. */
 interface ErrorFacts {
   status?: number
-  details?: FieldFault[]
+  details?: FieldError[]
   requestId?: string | null
   replayed?: boolean
   cause?: unknown
@@ -32,7 +32,7 @@ export class PostlineError extends Error {
   /** HTTP status; 0 without a response. */
   readonly status: number
   /** The wrong fields of an invalid request. */
-  readonly details: FieldFault[]
+  readonly details: FieldError[]
   /** Identifies the request in the logs of the service; null without a response. */
   readonly requestId: string | null
   /** Whether an earlier request with the same idempotency key was refused like this first. */
@@ -64,7 +64,7 @@ export class PostlineError extends Error {
 
 /** The error in a response with an error status. */
 export function errorIn(response: Response, body: unknown): PostlineError {
-  const fault = faultIn(body)
+  const fault = errorBodyOf(body)
   const { status } = response
   return new PostlineError(
     fault?.code ?? 'unexpected_response',
@@ -81,14 +81,14 @@ export function errorIn(response: Response, body: unknown): PostlineError {
 /** Whether a response is that of an earlier request with the same idempotency key. */
 export const isReplay = ({ headers }: Response): boolean => headers.get('idempotent-replayed') === 'true'
 
-interface Fault {
+interface ErrorBody {
   code: string
   message: string
-  details?: FieldFault[]
+  details?: FieldError[]
 }
 
 /** The error in a body; null if it has none, for example because it is from a proxy. */
-export function faultIn(body: unknown): Fault | null {
-  const { error } = (body ?? {}) as { error?: Partial<Fault> | null }
-  return typeof error?.code === 'string' && typeof error.message === 'string' ? (error as Fault) : null
+export function errorBodyOf(body: unknown): ErrorBody | null {
+  const { error } = (body ?? {}) as { error?: Partial<ErrorBody> | null }
+  return typeof error?.code === 'string' && typeof error.message === 'string' ? (error as ErrorBody) : null
 }

@@ -88,7 +88,7 @@ export interface Client {
 }
 
 /** Paths whose bodies have idempotency keys: a request that arrives twice takes effect once. */
-export const KEYED_PATHS: readonly string[] = [
+export const IDEMPOTENT_PATHS: readonly string[] = [
   '/v1/send',
   '/v1/send/batch',
   '/v1/messages/{id}/resend',
@@ -145,7 +145,7 @@ function callWith(options: ClientOptions, method: Method): AnyCall {
   ) => Promise<{ data?: unknown; error?: unknown; response: Response }>
 
   return async (path, { timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS, ...init } = {}) => {
-    const isKeyed = method === 'post' && KEYED_PATHS.includes(path)
+    const isKeyed = method === 'post' && IDEMPOTENT_PATHS.includes(path)
     const given = isKeyed ? withKeys(init.body ?? {}) : init.body
     try {
       const body = isKeyed ? await withRenderedBodies(given) : given

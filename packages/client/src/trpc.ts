@@ -9,7 +9,7 @@ import {
 } from '@trpc/client'
 import { EventSource } from 'eventsource'
 import type { AppRouter } from './app-router.js'
-import { fetchInTime } from './fetch-in-time.js'
+import { fetchWithTimeout } from './fetch-with-timeout.js'
 import { retryingStreamFetch } from './retrying-stream-fetch.js'
 
 export { TRPCClientError } from '@trpc/client'
@@ -51,7 +51,7 @@ export function createTrpcClient(options: TrpcClientOptions): TrpcClient {
   const ask = options.fetch ?? fetch
   const { timeoutMs = DEFAULT_TIMEOUT_MS } = options
   const askInTime = (input: string | URL, init: RequestInit = {}) =>
-    fetchInTime((signal) => ask(input, { ...init, signal }), { timeoutMs, signal: init.signal })
+    fetchWithTimeout((signal) => ask(input, { ...init, signal }), { timeoutMs, signal: init.signal })
   const calls = { url, headers: () => headers, fetch: askInTime as never }
   return createTRPCClient<AppRouter>({
     links: [

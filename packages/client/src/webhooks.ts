@@ -18,7 +18,7 @@ export interface VerifyOptions {
 }
 
 /** Why a webhook request was refused. */
-export type WebhookFault =
+export type WebhookErrorCode =
   | 'missing_header'
   | 'invalid_timestamp'
   | 'timestamp_out_of_range'
@@ -28,9 +28,9 @@ export type WebhookFault =
 /** A request that is not a genuine webhook of the service. Respond with 400 or 401. */
 export class WebhookVerificationError extends Error {
   override name = 'WebhookVerificationError'
-  readonly code: WebhookFault
+  readonly code: WebhookErrorCode
 
-  constructor(code: WebhookFault, message: string) {
+  constructor(code: WebhookErrorCode, message: string) {
     super(message)
     this.code = code
   }

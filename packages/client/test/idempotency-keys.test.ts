@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createClient, PostlineError } from '../src/index.js'
-import { CSV_PATHS, KEYED_PATHS } from '../src/rest.js'
+import { CSV_PATHS, IDEMPOTENT_PATHS } from '../src/rest.js'
 
 /*
  * Errors of a send carry its idempotency key, so that the caller can repeat the send or look it up, even if the client
@@ -132,7 +132,7 @@ async function keyedPaths(): Promise<string[]> {
 
 test('all requests whose bodies have idempotency keys get them, in Python, too', async () => {
   const paths = await keyedPaths()
-  expect(KEYED_PATHS.toSorted()).toEqual(paths)
+  expect(IDEMPOTENT_PATHS.toSorted()).toEqual(paths)
   const source = await readFile('packages/python/src/postline/_requests.py', 'utf8')
   const pattern = new RegExp(`^${/_KEYED = re\.compile\(\s*r"(.*)"\s*\)/.exec(source)?.[1]}$`)
   const { paths: all } = JSON.parse(await readFile('openapi.json', 'utf8'))

@@ -40,7 +40,7 @@ export function isUsable({ product, version }: BinaryVersion): boolean {
  * Runs a program with `--version`.
  * @throws Error that says why the program cannot be run, or what it printed instead
  */
-export function askVersion(kind: ServerKind, binary: string, env: NodeJS.ProcessEnv): Promise<BinaryVersion> {
+export function readVersion(kind: ServerKind, binary: string, env: NodeJS.ProcessEnv): Promise<BinaryVersion> {
   return new Promise((resolve, reject) => {
     execFile(binary, ['--version'], { env, timeout: VERSION_TIMEOUT_MS }, (error, stdout, stderr) => {
       const version = parseVersion(kind, stdout)

@@ -1,6 +1,6 @@
 import { chmod, realpath, rm, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { diskFull, saysDiskFull } from './disk-space.js'
+import { diskFull, isDiskFullError } from './disk-space.js'
 import { codeOf, EmbeddedServerError, reasonOf } from './errors.js'
 import { makeFolder } from './make-folder.js'
 
@@ -78,6 +78,6 @@ async function explain(dataDir: string, error: unknown): Promise<string> {
   if (code === 'EEXIST' || code === 'ENOTDIR') {
     return `The data folder ${dataDir} cannot be created: part of its path is not a folder. Set DATA_DIR to a folder.`
   }
-  if (saysDiskFull(error)) return diskFull(dataDir)
+  if (isDiskFullError(error)) return diskFull(dataDir)
   return `The data folder ${dataDir} cannot be written to (${reasonOf(error)}). Set DATA_DIR to a folder that this user may write to.`
 }

@@ -12,7 +12,7 @@ export const diskFull = (dataDir: string): string =>
   `The disk of the data folder ${dataDir} is full. Free space on it, or move the folder to a larger disk and set DATA_DIR.`
 
 /** Whether an error says that a disk is full. */
-export const saysDiskFull = (error: unknown): boolean => NO_SPACE.test(String(error))
+export const isDiskFullError = (error: unknown): boolean => NO_SPACE.test(String(error))
 
 /** That the disk of a folder is full, if it is or what a server has logged says so; otherwise null. */
 export async function diskProblem(dataDir: string, logged = ''): Promise<string | null> {

@@ -4,15 +4,15 @@ import { BinaryCache } from './binary-cache.js'
 import type { ServerKind } from './binary-version.js'
 import { type DataDirPaths, prepareDataDir } from './data-dir.js'
 import { lockDataDir } from './data-dir-lock.js'
-import { diskFull, endedByDisk, saysDiskFull, watchDisk } from './disk-space.js'
+import { diskFull, endedByDisk, isDiskFullError, watchDisk } from './disk-space.js'
 import { EmbeddedServerError } from './errors.js'
 import { findBinary } from './find-binary.js'
 import type { Logger } from './logger.js'
-import { mongoRecipe, mongoUriFor } from './mongo-server.js'
+import { mongoSpec, mongoUriFor } from './mongo-server.js'
 import { endOrphans } from './orphans.js'
 import { keepPasswords, type Passwords } from './passwords.js'
-import { redisRecipe, redisUrlFor } from './redis-server.js'
-import { type RunningServer, runServer, type ServerRecipe, type ServerSettings } from './run-server.js'
+import { redisSpec, redisUrlFor } from './redis-server.js'
+import { type RunningServer, runServer, type ServerSettings, type ServerSpec } from './run-server.js'
 import { type RuntimeAddresses, writeRuntime } from './runtime-file.js'
 
 export { BinaryCache } from './binary-cache.js'
@@ -66,13 +66,13 @@ interface Part {
   name: keyof Ports
   kind: ServerKind
   address: keyof RuntimeAddresses
-  recipe: (settings: ServerSettings) => Promise<ServerRecipe>
+  spec: (settings: ServerSettings) => Promise<ServerSpec>
   uriFor: (port: number, passwords: Passwords) => string
 }
 
 const PARTS: Part[] = [
-  { name: 'mongo', kind: 'mongodb', address: 'mongoUri', recipe: mongoRecipe, uriFor: mongoUriFor },
-  { name: 'redis', kind: 'redis', address: 'redisUrl', recipe: redisRecipe, uriFor: redisUrlFor },
+  { name: 'mongo', kind: 'mongodb', address: 'mongoUri', spec: mongoSpec, uriFor: mongoUriFor },
+  { name: 'redis', kind: 'redis', address: 'redisUrl', spec: redisSpec, uriFor: redisUrlFor },
 ]
 
 /**
@@ -103,7 +103,7 @@ export async function startEmbeddedServers(options: EmbeddedOptions): Promise<Em
   } catch (error) {
     await close()
     const isOurs = error instanceof EmbeddedServerError
-    throw !isOurs && saysDiskFull(error) ? new EmbeddedServerError(diskFull(paths.root)) : error
+    throw !isOurs && isDiskFullError(error) ? new EmbeddedServerError(diskFull(paths.root)) : error
   }
 }
 
@@ -114,11 +114,11 @@ async function startServers(options: EmbeddedOptions, paths: DataDirPaths, runni
   const binaries = await findBinaries(parts, options, paths)
   const ports = (await readJson<Ports>(paths.ports)) ?? {}
   const passwords = await keepPasswords(paths.passwords)
-  const starts = parts.map(async ({ name, recipe }, index) => {
-    const wish = { demanded: options.ports?.[name], remembered: ports[name] }
+  const starts = parts.map(async ({ name, spec }, index) => {
+    const preference = { required: options.ports?.[name], previous: ports[name] }
     const binary = binaries[index] as string
     const ephemeral = options.ephemeral ?? false
-    return runServer(await recipe({ binary, paths, passwords, env, say, signal, ephemeral, wish }))
+    return runServer(await spec({ binary, paths, passwords, env, say, signal, ephemeral, preference }))
   })
   const results = await Promise.allSettled(starts)
   for (const result of results) if (result.status === 'fulfilled') running.push(result.value)

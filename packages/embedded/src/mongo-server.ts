@@ -2,7 +2,7 @@ import { writeAtomically } from './atomic-file.js'
 import { randomPassword } from './passwords.js'
 import { isListening } from './ports.js'
 import { becomePrimary, REPLICA_SET, USER } from './replica-set.js'
-import type { ServerRecipe, ServerSettings } from './run-server.js'
+import type { ServerSettings, ServerSpec } from './run-server.js'
 
 /**
  * For tests, which create and drop hundreds of databases: closes the files of dropped databases within seconds instead
@@ -17,8 +17,8 @@ const MANY_DATABASES = [
 ]
 
 /** Runs mongod with a password as a single-member replica set, which transactions and change streams need. */
-export async function mongoRecipe(settings: ServerSettings): Promise<ServerRecipe> {
-  const { binary, paths, env, wish, say, signal, ephemeral, passwords } = settings
+export async function mongoSpec(settings: ServerSettings): Promise<ServerSpec> {
+  const { binary, paths, env, preference, say, signal, ephemeral, passwords } = settings
   // Members of a replica set trust each other by a key. This one is alone, so each start has a key of its own.
   const access = { key: randomPassword().replaceAll(/[-_]/g, '0'), password: passwords.mongo }
   await writeAtomically(paths.mongoKey, `${access.key}\n`)
@@ -51,7 +51,7 @@ export async function mongoRecipe(settings: ServerSettings): Promise<ServerRecip
   return {
     name: 'MongoDB',
     dataDir: paths.root,
-    wish,
+    preference,
     command,
     say,
     signal,

@@ -1,7 +1,7 @@
 import { constants, copyFile, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { askVersion } from './binary-version.js'
+import { readVersion } from './binary-version.js'
 import type { DownloadContext } from './download-context.js'
 import { runWatched } from './watched-process.js'
 
@@ -46,7 +46,7 @@ export async function downloadMongod({ cache, env, say, idleMs, signal }: Downlo
     // Copy the program: the library may return one that it stored elsewhere earlier, which must stay there.
     const own = join(folder, 'own-mongod')
     await copyFile(binary, own, constants.COPYFILE_FICLONE)
-    await askVersion('mongodb', own, env)
+    await readVersion('mongodb', own, env)
     return await cache.install(KEY, 'mongod', own)
   } finally {
     await rm(folder, { recursive: true, force: true })

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { connect, createServer } from 'node:net'
 import { EmbeddedServerError } from './errors.js'
 
-// Below the range that systems use for outgoing connections, so that a remembered port usually stays free.
+// Below the range that systems use for outgoing connections, so that a previous port usually stays free.
 const FIRST_PORT = 21_000
 const LAST_PORT = 31_000
 
@@ -29,23 +29,23 @@ export function isListening(port: number): Promise<boolean> {
 }
 
 /** Which port a server should get. */
-export interface PortWish {
+export interface PortPreference {
   /** The port that the caller requires: if it is taken, the start fails. */
-  demanded?: number | undefined
+  required?: number | undefined
   /** The previous port: if it is taken, another one is used. */
-  remembered?: number | undefined
+  previous?: number | undefined
 }
 
 /**
- * A free port: the demanded one, else the remembered one, else any.
- * @throws EmbeddedServerError that names a demanded port which is taken
+ * A free port: the required one, else the previous one, else any.
+ * @throws EmbeddedServerError that names a required port which is taken
  */
-export async function choosePort(server: string, wish: PortWish): Promise<number> {
-  if (wish.demanded !== undefined) {
-    if (await isPortFree(wish.demanded)) return wish.demanded
-    throw portTaken(server, wish.demanded)
+export async function choosePort(server: string, preference: PortPreference): Promise<number> {
+  if (preference.required !== undefined) {
+    if (await isPortFree(preference.required)) return preference.required
+    throw portTaken(server, preference.required)
   }
-  if (wish.remembered !== undefined && (await isPortFree(wish.remembered))) return wish.remembered
+  if (preference.previous !== undefined && (await isPortFree(preference.previous))) return preference.previous
   for (let attempt = 0; attempt < 50; attempt++) {
     const port = randomInt(FIRST_PORT, LAST_PORT)
     if (await isPortFree(port)) return port
@@ -53,7 +53,7 @@ export async function choosePort(server: string, wish: PortWish): Promise<number
   throw new EmbeddedServerError(`No free port for ${server} was found on 127.0.0.1.`)
 }
 
-/** The error for a demanded port that something else listens on. */
+/** The error for a required port that something else listens on. */
 export function portTaken(server: string, port: number): EmbeddedServerError {
   return new EmbeddedServerError(`Port ${port} for ${server} is taken on 127.0.0.1. Free it or choose another one.`)
 }

@@ -1,5 +1,5 @@
 import { writeAtomically } from './atomic-file.js'
-import type { ServerRecipe, ServerSettings } from './run-server.js'
+import type { ServerSettings, ServerSpec } from './run-server.js'
 
 /** What the server logs when it has loaded its file and listens on its port. */
 const READY = /Ready to accept connections/
@@ -7,8 +7,8 @@ const READY = /Ready to accept connections/
 /**
  * Runs Valkey or Redis with a password, an append-only file and no eviction: a full memory must not drop stream entries.
  */
-export async function redisRecipe(settings: ServerSettings): Promise<ServerRecipe> {
-  const { binary, paths, env, wish, say, signal, passwords } = settings
+export async function redisSpec(settings: ServerSettings): Promise<ServerSpec> {
+  const { binary, paths, env, preference, say, signal, passwords } = settings
   // In a file, because every user of the machine can see command lines.
   await writeAtomically(paths.redisConfig, `requirepass ${passwords.redis}\n`)
   const command = (port: number) => ({
@@ -29,7 +29,7 @@ export async function redisRecipe(settings: ServerSettings): Promise<ServerRecip
   return {
     name: 'Redis',
     dataDir: paths.root,
-    wish,
+    preference,
     command,
     say,
     signal,

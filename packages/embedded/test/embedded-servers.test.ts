@@ -39,7 +39,7 @@ test("the address in a slow command does not stand in mongod's log", async () =>
   expect(log.split('\n').filter((line) => line.includes('@example.net'))).toEqual([])
 })
 
-test('if the remembered ports are taken, the servers use others and keep their data', async () => {
+test('if the previous ports are taken, the servers use others and keep their data', async () => {
   const dataDir = await temporaryFolder()
   const first = await startServers(dataDir)
   await write(first, 'before')
@@ -130,7 +130,7 @@ test('closing twice leaves no servers, pid files, lock or runtime file', async (
   ])
 })
 
-test('if a demanded port is taken, the start fails, names the port and leaves nothing running', async () => {
+test('if a required port is taken, the start fails, names the port and leaves nothing running', async () => {
   const dataDir = await temporaryFolder()
   const squatter = createServer().listen(0, '127.0.0.1')
   await once(squatter, 'listening')

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { prepareDataDir } from '../src/data-dir.js'
 import type { RuntimeAddresses } from '../src/index.js'
 import { keepPasswords } from '../src/passwords.js'
-import { redisRecipe } from '../src/redis-server.js'
+import { redisSpec } from '../src/redis-server.js'
 import { becomePrimary } from '../src/replica-set.js'
 import { ServerProcess } from '../src/server-process.js'
 import { startOldServers } from './old-servers.js'
@@ -157,11 +157,11 @@ test('a stranger who has taken the port of a server learns no password', async (
   const { port } = stranger.address() as { port: number }
   const paths = await prepareDataDir(folder)
   const passwords = await keepPasswords(paths.passwords)
-  const settings = { binary, paths, passwords, env: process.env, wish: {}, say: () => {}, ephemeral: true }
-  const recipe = await redisRecipe(settings)
-  const server = ServerProcess.start(recipe.command(port))
+  const settings = { binary, paths, passwords, env: process.env, preference: {}, say: () => {}, ephemeral: true }
+  const spec = await redisSpec(settings)
+  const server = ServerProcess.start(spec.command(port))
   onTestFinished(() => server.stop())
-  expect(await recipe.isReady(port, server)).toBe(false)
+  expect(await spec.isReady(port, server)).toBe(false)
   expect(strangers).toEqual([])
 })
 

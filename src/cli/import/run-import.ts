@@ -6,7 +6,7 @@ import { StoppedError } from './api-reader.js'
 import { withImportKey } from './import-key.js'
 import { type ImportReport, kindIn, newReport, noteFailure, noteRemark } from './report.js'
 import { type Items, KINDS, type Kind, type Source, type SourcePage } from './source.js'
-import { Places } from './sources/parts.js'
+import { Cursors } from './sources/parts.js'
 import { type ImportState, writeState } from './state.js'
 import { ImportTarget } from './target/target.js'
 
@@ -68,7 +68,7 @@ async function bringKind<K extends Kind>(
   const { source, from, signal, onProgress } = options
   const read = source.read[kind]
   if (!read) return
-  const places = new Places()
+  const places = new Cursors()
   const counts = kindIn(report, kind)
   let place = from?.kind === kind ? from.place : null
   do {
@@ -108,7 +108,7 @@ async function readTogether<K extends Kind>(
   kind: K,
   read: NonNullable<Source['read'][K]>,
   from: string | null,
-  places: Places,
+  places: Cursors,
   onProgress: (text: string) => void,
 ): Promise<ReadPages<K>> {
   const pages: SourcePage<Items[K]>[] = []

@@ -132,7 +132,7 @@ function callOf(
       const given = { ...(request.query as object) }
       return readQuery(schema, hasAnyCapitals ? withCapitalsOf(schema, given) : given)
     },
-    changeWebhooks: (change) => deps.services.webhookTurns.hold(request.caller!.accountId, change),
+    changeWebhooks: (change) => deps.services.webhookLock.hold(request.caller!.accountId, change),
     setHeader: (name, value) => void reply.header(name, value),
     ignore: (path) => void ignored.add(path),
     run: async (operation, input, facts) => {

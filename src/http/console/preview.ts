@@ -82,7 +82,7 @@ const WITH_REMOTE = 'data: https: http:'
  * them load pictures.
  */
 export function mountPreview(server: FastifyInstance, deps: DoorDeps): void {
-  const queue = new FairQueue({ places: () => PLACES, perAccount: () => PLACES_PER_ACCOUNT })
+  const queue = new FairQueue({ permits: () => PLACES, perAccount: () => PLACES_PER_ACCOUNT })
   for (const preview of PREVIEWS) mountOne(server, deps, queue, preview)
   server.get<{ Querystring: { images?: string } }>(BLANK_ROUTE, ({ query }, reply) =>
     sendFrame(reply, OF_A_DRAFT, query.images === 'remote', '<!doctype html>'),

@@ -2,11 +2,11 @@ import { Fifo } from '../collections/fifo.js'
 import { getOrMake } from '../collections/get-or-make.js'
 
 /*
- * A queue for places. A target can have a few of them, an account a share, and a lane as many as its rule gives it at the
+ * A queue for permits. A target can have a few of them, an account a share, and a lane as many as its rule gives it at the
  * moment. Lanes take turns, so do the waiting accounts of a lane, and the targets of an account.
  */
 
-/** What wants a place. */
+/** What wants a permit. */
 export interface QueueEntry<Lane extends string = string> {
   accountId: string
   /** Where it goes, such as an endpoint. */
@@ -14,31 +14,34 @@ export interface QueueEntry<Lane extends string = string> {
   /** By default the first. */
   lane?: Lane
   /**
-   * How many places it takes, such as for its bytes. By default one. While there are too few for it, it holds up those
+   * How many permits it takes, such as for its bytes. By default one. While there are too few for it, it holds up those
    * behind it that have the same account, target and lane, or they would take them again and again. Others overtake it.
    */
   size?: number
 }
 
-/** A place that is taken. */
-export interface Place {
+/** A permit that is taken. */
+export interface Permit {
   /** Gives it back. Idempotent. */
-  leave(): void
+  release(): void
 }
+
+/** That of work that needs none. */
+export const NO_PERMIT: Permit = { release: () => undefined }
 
 /** Limits at present. */
 export interface FairQueueLimits<Lane extends string = string> {
-  /** All places. */
-  places(): number
-  /** Most places of a lane. By default all. */
+  /** All permits. */
+  permits(): number
+  /** Most permits of a lane. By default all. */
   perLane?(lane: Lane): number
-  /** Most places of an account. By default all. */
+  /** Most permits of an account. By default all. */
   perAccount?(accountId: string): number
-  /** Most places of a target. By default all. */
+  /** Most permits of a target. By default all. */
   perTarget?(targetId: string): number
 }
 
-/** Places that are taken, and how many wait for one. */
+/** Permits that are taken, and how many wait for one. */
 interface Use {
   taken: number
   waiting: number
@@ -48,7 +51,7 @@ interface Waiter<Lane extends string> {
   entry: Required<QueueEntry<Lane>>
   deadline: number
   /** Called once, with null if it is sent away. */
-  decide: (place: Place | null) => void
+  decide: (permit: Permit | null) => void
 }
 
 /** Those of one account that wait in one lane, by target. */
@@ -74,7 +77,7 @@ export class FairQueue<Lane extends string = 'all'> {
     this.#lanes = new Map(lanes.map((lane) => [lane, { use: { taken: 0, waiting: 0 }, lines: new Map() }]))
   }
 
-  /** All places that are taken. */
+  /** All permits that are taken. */
   get taken(): number {
     return this.#taken
   }
@@ -91,17 +94,17 @@ export class FairQueue<Lane extends string = 'all'> {
     return this.#lanes.get(lane)!.use
   }
 
-  /** Takes a place now, without waiting. Null if there is none. */
-  tryEnter(entry: QueueEntry<Lane>): Place | null {
+  /** Takes a permit now, without waiting. Null if there is none. */
+  tryAcquire(entry: QueueEntry<Lane>): Permit | null {
     const full = this.#fullEntry(entry)
     return !this.#isClosed && this.#hasPlace(full) ? this.#take(full) : null
   }
 
   /**
-   * Waits for a place. Null if the queue is closed before, or expires after the deadline.
+   * Waits for a permit. Null if the queue is closed before, or expires after the deadline.
    * @param deadline when it has waited too long, in ms since 1970.
    */
-  enter(entry: QueueEntry<Lane>, deadline = Infinity): Promise<Place | null> {
+  acquire(entry: QueueEntry<Lane>, deadline = Infinity): Promise<Permit | null> {
     if (this.#isClosed) return Promise.resolve(null)
     const full = this.#fullEntry(entry)
     const { accountId, targetId, lane } = full
@@ -115,20 +118,20 @@ export class FairQueue<Lane extends string = 'all'> {
   }
 
   /**
-   * Does work in a place, and returns its result.
+   * Does work with a permit, and returns its result.
    * @throws ClosedQueueError
    */
   async hold<T>(entry: QueueEntry<Lane>, work: () => Promise<T>): Promise<T> {
-    const place = await this.enter(entry)
-    if (!place) throw new ClosedQueueError('the queue was closed before there was a place')
+    const permit = await this.acquire(entry)
+    if (!permit) throw new ClosedQueueError('the queue was closed before there was a permit')
     try {
       return await work()
     } finally {
-      place.leave()
+      permit.release()
     }
   }
 
-  /** Lets in as many as there are places. Call it when a limit has grown. */
+  /** Lets in as many as there are permits. Call it when a limit has grown. */
   admit(): void {
     if (this.#isAdmitting) return
     this.#isAdmitting = true
@@ -152,7 +155,7 @@ export class FairQueue<Lane extends string = 'all'> {
     }
   }
 
-  /** Sends away all that wait, and whoever comes. Places that are taken stay so until they are left. */
+  /** Sends away all that wait, and whoever comes. Permits that are taken stay so until they are released. */
   close(): void {
     this.#isClosed = true
     this.expire(Infinity)
@@ -167,7 +170,7 @@ export class FairQueue<Lane extends string = 'all'> {
     return { accountId, targetId, lane, size }
   }
 
-  #take(entry: Required<QueueEntry<Lane>>): Place {
+  #take(entry: Required<QueueEntry<Lane>>): Permit {
     this.#count(entry, 'taken', entry.size)
     let hasLeft = false
     const leave = () => {
@@ -176,17 +179,17 @@ export class FairQueue<Lane extends string = 'all'> {
       this.#count(entry, 'taken', -entry.size)
       this.admit()
     }
-    return { leave }
+    return { release: leave }
   }
 
   #hasPlaceIn(lane: Lane): boolean {
-    return this.#taken < this.#limits.places() && this.ofLane(lane).taken < this.#limits.perLane(lane)
+    return this.#taken < this.#limits.permits() && this.ofLane(lane).taken < this.#limits.perLane(lane)
   }
 
   #hasPlace({ accountId, targetId, lane, size }: Required<QueueEntry<Lane>>): boolean {
-    const { places, perLane, perAccount, perTarget } = this.#limits
+    const { permits, perLane, perAccount, perTarget } = this.#limits
     const more = size - 1
-    if (this.#taken + more >= places() || this.ofLane(lane).taken + more >= perLane(lane)) return false
+    if (this.#taken + more >= permits() || this.ofLane(lane).taken + more >= perLane(lane)) return false
     if (this.ofAccount(accountId).taken + more >= perAccount(accountId)) return false
     return this.ofTarget(targetId).taken + more < perTarget(targetId)
   }
@@ -247,13 +250,13 @@ export class ClosedQueueError extends Error {
 }
 
 /**
- * A queue in which an account can have so many times the places that are free. So the more places are taken, the fewer
+ * A queue in which an account can have so many times the permits that are free. So the more permits are taken, the fewer
  * anybody gets, and a new account finds one even if others have much work.
  */
-export function makeSharedQueue(places: number, freePlacesFactor: number): FairQueue {
+export function makeSharingQueue(permits: number, freePermitsFactor: number): FairQueue {
   const queue: FairQueue = new FairQueue({
-    places: () => places,
-    perAccount: () => freePlacesFactor * (places - queue.taken),
+    permits: () => permits,
+    perAccount: () => freePermitsFactor * (permits - queue.taken),
   })
   return queue
 }

@@ -1,11 +1,11 @@
 import { type UnicodeName, unicodeOf } from '../text/unicode-of.js'
-import { Utf8Tally } from '../text/utf8-tally.js'
+import { Utf8Detector } from '../text/utf8-detector.js'
 
 /* The encodings in which spreadsheets save CSV files, told by the bytes of a file. */
 
 /** The text is in no encoding that is read here. */
-export class NoTextError extends Error {
-  override name = 'NoTextError'
+export class UnsupportedEncodingError extends Error {
+  override name = 'UnsupportedEncodingError'
 
   /** @param mixedLine of a file in two encodings, the line of the first letter that is in the other one. */
   constructor(
@@ -18,9 +18,9 @@ export class NoTextError extends Error {
 
 /** Decodes a file piece by piece. */
 export interface TextReader {
-  /** @throws NoTextError. */
+  /** @throws UnsupportedEncodingError. */
   read(piece: Uint8Array): string
-  /** The text of the bytes that have waited for others. @throws NoTextError. */
+  /** The text of the bytes that have waited for others. @throws UnsupportedEncodingError. */
   end(): string
 }
 
@@ -51,7 +51,7 @@ class Unicode implements TextReader {
     try {
       return decode()
     } catch {
-      throw new NoTextError('the text is not in the encoding in which it begins')
+      throw new UnsupportedEncodingError('the text is not in the encoding in which it begins')
     }
   }
 }
@@ -64,7 +64,7 @@ const WINDOW_BYTES = 64 * 1024
  * letters would be wrong in silence.
  */
 class Eight implements TextReader {
-  readonly #tally = new Utf8Tally()
+  readonly #tally = new Utf8Detector()
   #reader: TextReader | null = null
   /** What was read since the first byte that is not ASCII, until the encoding is decided. */
   #open: Uint8Array[] = []
@@ -102,11 +102,11 @@ class Eight implements TextReader {
     return reader.read(bytes)
   }
 
-  /** @throws NoTextError naming a line. */
+  /** @throws UnsupportedEncodingError naming a line. */
   #assertOneEncoding(reader: TextReader): void {
     const { isUtf8, strayLine } = this.#tally
     if (strayLine === null || (reader === WINDOWS_1252 && !isUtf8)) return
-    throw new NoTextError('the text has two encodings', strayLine)
+    throw new UnsupportedEncodingError('the text has two encodings', strayLine)
   }
 }
 
@@ -121,7 +121,7 @@ const NO_TEXT = /[\x00-\x08\x0e-\x1f\x7f\x81\x8d\x8f\x90\x9d]/
 const WINDOWS_1252: TextReader = {
   read(piece) {
     const letters = latin1(piece).replaceAll(/[\x80-\x9f]/g, (char) => C1[char.charCodeAt(0) - 0x80]!)
-    if (NO_TEXT.test(letters)) throw new NoTextError('the file is no text')
+    if (NO_TEXT.test(letters)) throw new UnsupportedEncodingError('the file is no text')
     return letters
   },
   end: () => '',

@@ -1,11 +1,11 @@
 import { HEAD_BYTES } from '../text/unicode-of.js'
-import { mixedAt } from '../text/utf8-tally.js'
-import { type NoTextError, readerOf, type TextReader } from './csv-encoding.js'
+import { mixedAt } from '../text/utf8-detector.js'
+import { readerOf, type TextReader, type UnsupportedEncodingError } from './csv-encoding.js'
 import { type CsvRecord, RecordReader } from './csv-reader.js'
 
 /* CSV files of any size, as they arrive. */
 
-export { NoTextError } from './csv-encoding.js'
+export { UnsupportedEncodingError } from './csv-encoding.js'
 
 type Source = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 
@@ -13,12 +13,12 @@ type Source = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 const PIECE_BYTES = 64 * 1024
 
 /** What is wrong with a file that cannot be read. */
-export const faultOf = ({ mixedLine }: NoTextError): string =>
+export const encodingErrorOf = ({ mixedLine }: UnsupportedEncodingError): string =>
   mixedLine === null ? 'must be CSV text in UTF-8, UTF-16 or Windows-1252' : mixedAt(mixedLine)
 
 /**
  * The records of a file, some at a time. Blank lines are left out.
- * @throws NoTextError where the text ends.
+ * @throws UnsupportedEncodingError where the text ends.
  */
 export async function* csvRecords(source: Source): AsyncGenerator<CsvRecord[], void> {
   const reader = new RecordReader()
@@ -28,7 +28,7 @@ export async function* csvRecords(source: Source): AsyncGenerator<CsvRecord[], v
 
 /**
  * The text of a file, piece by piece, without its byte order mark: UTF-8, UTF-16 or Windows-1252.
- * @throws NoTextError where the text ends.
+ * @throws UnsupportedEncodingError where the text ends.
  */
 export async function* decodedText(source: Source): AsyncGenerator<string, void> {
   let reader: TextReader | null = null

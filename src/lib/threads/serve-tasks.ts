@@ -6,7 +6,7 @@ import { CpuDeadline, ownThreadId, ThreadClock } from './thread-clock.js'
 export const TURN_MS = 20
 
 /** In the shared memory of a thread: its tasks have not arrived yet. */
-export const NOT_BEGUN = -1
+export const NOT_STARTED = -1
 
 /** What a thread gets when it starts. */
 export interface ThreadData {

@@ -1,6 +1,6 @@
 import type { ResourceLimits, Worker } from 'node:worker_threads'
 import { withTimeout } from '../concurrency/time-limit.js'
-import { NOT_BEGUN, type ThreadData } from './serve-tasks.js'
+import { NOT_STARTED, type ThreadData } from './serve-tasks.js'
 import { ThreadClock } from './thread-clock.js'
 import { startThread } from './thread-module.js'
 
@@ -89,7 +89,7 @@ export class TaskThread<T, R> {
   run(tasks: T[], limits: (number | undefined)[] = []): Promise<TaskResults<R>> {
     const clock = this.#clock!
     const begunMs = clock.nowMs()
-    Atomics.store(this.#progress, 0, NOT_BEGUN)
+    Atomics.store(this.#progress, 0, NOT_STARTED)
     const watch = this.#watch(
       clock,
       tasks.map((_task, index) => limits[index] ?? this.#limitMs),
@@ -131,7 +131,7 @@ export class TaskThread<T, R> {
 
   /** Kills the thread when it has been running one task for too long. */
   #watch(clock: ThreadClock, limits: number[]): NodeJS.Timeout {
-    let seen = { index: NOT_BEGUN, atMs: 0, wallMs: 0 }
+    let seen = { index: NOT_STARTED, atMs: 0, wallMs: 0 }
     return setInterval(
       () => {
         const index = Atomics.load(this.#progress, 0)

@@ -79,7 +79,7 @@ export class TaskThreads<T, R> {
     this.#kills = new RecentKills(rememberKillsMs)
     const places = () => this.#ready.size
     const perLane = (lane: Lane) => (lane === 'light' || this.#queue.taken < threads - reserved ? Infinity : 0)
-    this.#queue = new FairQueue({ places, perLane }, ['light', 'heavy'])
+    this.#queue = new FairQueue({ permits: places, perLane }, ['light', 'heavy'])
   }
 
   /**
@@ -119,14 +119,14 @@ export class TaskThreads<T, R> {
   /** Gives an owner turns until nothing of theirs is waiting. */
   async #serve(owner: string, waiting: Waiting<T, R>[]): Promise<void> {
     while (waiting.length > 0) {
-      const entered = this.#queue.enter({ accountId: owner, lane: this.#laneOf(owner, waiting[0]!.task) })
+      const entered = this.#queue.acquire({ accountId: owner, lane: this.#laneOf(owner, waiting[0]!.task) })
       this.#startThreads()
       const place = await entered
       const refusal = this.#options.refuse?.(owner)
       const thread = place && !refusal && this.#idle.pop()
       if (refusal) for (const { reject } of this.#take(waiting, waiting.length)) reject(refusal)
       if (thread) await this.#giveTurn(owner, waiting, thread)
-      place?.leave()
+      place?.release()
     }
     this.#waiting.delete(owner)
   }

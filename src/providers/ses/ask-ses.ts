@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { SESv2 } from '@aws-sdk/client-sesv2'
 import { retryDelayMs } from '../../lib/concurrency/retry-schedule.js'
-import { faultOf } from './ses-errors.js'
+import { sesErrorKind } from './ses-errors.js'
 
 /** Makes one request to SES. */
 export type AskSes = <T>(request: (ses: SESv2) => Promise<T>) => Promise<T>
@@ -29,7 +29,7 @@ export function withThrottleRetries(ses: SESv2, { retryForMs, random }: Throttle
         return await request(ses)
       } catch (error) {
         const waitMs = retryDelayMs(attempt, { ...RATE_DELAY, random })
-        if (faultOf(error) !== 'rate' || performance.now() + waitMs > until) throw error
+        if (sesErrorKind(error) !== 'rate' || performance.now() + waitMs > until) throw error
         await delay(waitMs)
       }
     }

@@ -8,7 +8,7 @@ import { domainOf } from '../../lib/text/addresses.js'
  * SES or the connection to it has a problem. `operator`: no mail, or none of this sender, gets through until the
  * operator changes something.
  */
-export type SesFault = 'mail' | 'rate' | 'later' | 'operator'
+export type SesErrorKind = 'mail' | 'rate' | 'later' | 'operator'
 
 /** What the SDK reports about a failed call; any field may be missing. */
 interface SesError {
@@ -18,7 +18,7 @@ interface SesError {
 }
 
 /** Faults by error name: errors of SendEmail, errors common to all AWS APIs, and errors of the SDK itself. */
-const FAULTS: Record<string, SesFault> = {
+const FAULTS: Record<string, SesErrorKind> = {
   MessageRejected: 'mail',
   BadRequestException: 'mail',
   ValidationException: 'mail',
@@ -74,7 +74,7 @@ const MAX_TEXT_LENGTH = 500
  * @param sender address in From. SES names the identities that it has not verified. If the sender is among them, the
  *   operator has to set it up. If only recipients are, the SES account is in its sandbox and the mail never leaves.
  */
-export function faultOf(error: unknown, sender?: string): SesFault {
+export function sesErrorKind(error: unknown, sender?: string): SesErrorKind {
   const { name = '', message = '', $metadata } = toSesError(error)
   const fault = FAULTS[name] ?? faultOfStatus($metadata?.httpStatusCode)
   if (fault === 'rate' && QUOTA_WORDS.test(message)) return 'later'
@@ -84,7 +84,7 @@ export function faultOf(error: unknown, sender?: string): SesFault {
   return identities && sender && names(identities, sender) ? 'operator' : 'mail'
 }
 
-function faultOfStatus(status: number | undefined): SesFault {
+function faultOfStatus(status: number | undefined): SesErrorKind {
   if (status === 413) return 'mail'
   if (status === 429) return 'rate'
   if (status === 401 || status === 403) return 'operator'
@@ -102,7 +102,7 @@ function names(identities: string, sender: string): boolean {
  * The error text for a message's timeline. Errors about the mail keep SES's message. Errors about the operator's
  * account show only their name, because their messages mention users, roles and keys.
  */
-export function sesErrorText(error: unknown, fault: SesFault): string {
+export function sesErrorText(error: unknown, fault: SesErrorKind): string {
   const { name, message, $metadata } = toSesError(error)
   if (fault === 'operator') return `Amazon SES cannot be used: ${name}`
   if ($metadata?.httpStatusCode === undefined) {

@@ -10,7 +10,7 @@ import { composeMime, refusalOf } from '../mail/compose-mime.js'
 import { type MailTransport, type OutgoingMail, type SendResult, TIMED_OUT } from '../mail/mail-transport.js'
 import { MESSAGE_TAG } from './notification.js'
 import { SesAnswerError, SesApi, type SesOptions } from './ses-api.js'
-import { faultOf, sesErrorDetails, sesErrorText } from './ses-errors.js'
+import { sesErrorDetails, sesErrorKind, sesErrorText } from './ses-errors.js'
 
 export interface SesTransportOptions extends Pick<SesOptions, 'region' | 'endpoint' | 'credentials' | 'log'> {
   /** Configuration set that publishes the events of every mail. */
@@ -71,7 +71,7 @@ export function createSesTransport(options: SesTransportOptions): MailTransport 
       return { outcome: 'accepted', providerMessageId: MessageId }
     } catch (error) {
       if (signal.aborted) return TIMED_OUT
-      const fault = faultOf(error, from.email)
+      const fault = sesErrorKind(error, from.email)
       if (fault === 'rate') return 'rate'
       const level = fault === 'operator' ? 'error' : 'warn'
       log[level]({ messageId, fault, ...sesErrorDetails(error) }, 'SES hand-over failed')

@@ -11,7 +11,7 @@ import type { OperatorDeps } from '../deps.js'
 import { type DomainLookUp, isSandboxed } from '../domains/domain-look-up.js'
 import { TRIAL_DOMAIN } from '../domains/trial-domain.js'
 import { isoTime, isoTimeOrNull } from '../platform/timestamps.js'
-import { keptOfSecret, newSecret } from './api-keys/api-key-secret.js'
+import { newSecret, storedFormOf } from './api-keys/api-key-secret.js'
 import { newKeyDoc } from './api-keys/api-key-service.js'
 import { endpointsOf } from './endpoints.js'
 import { presentPause } from './present-pause.js'
@@ -102,7 +102,7 @@ export class AccountService {
     if (!config.bootstrapAdminKey) return null
     const first = await models.system.collection.findOne({ _id: FIRST_ACCOUNT })
     if (!first) return null
-    const { hash } = keptOfSecret(config.bootstrapAdminKey)
+    const { hash } = storedFormOf(config.bootstrapAdminKey)
     const isKey = await exists(models.apiKeys.collection, { hash, account_id: first.value, revoked_at: null })
     return isKey ? null : first.value
   }

@@ -12,15 +12,15 @@ import { SubscriptionSync } from './billing/subscription-sync.js'
 import { SessionService } from './sessions/session-service.js'
 import { SignInLinks } from './sessions/sign-in-links.js'
 import { Charges } from './spend/charges.js'
+import { SpendAccounting } from './spend/spend-accounting.js'
 import { type AlertMail, SpendAlerts } from './spend/spend-alerts.js'
-import { SpendLedger } from './spend/spend-ledger.js'
 import { SpendService } from './spend/spend-service.js'
 
 /*
  * Customers: accounts, their API keys and sessions, what they may spend and have spent, their subscription at Stripe, and
  * the log of what they changed.
  *
- * Services: `accounts`, `apiKeys` and `keyUses`, `sessions` and `signInLinks` (the console), `charges`, `spendLedger`,
+ * Services: `accounts`, `apiKeys` and `keyUses`, `sessions` and `signInLinks` (the console), `charges`, `spendAccounting`,
  * `spend` and `spendAlerts` (money), `billing`, `billingCallbacks` and `subscriptionSync` (Stripe), `auditLog`.
  */
 
@@ -38,11 +38,11 @@ export function accountsCollaborators(
   deps: Pick<ServiceDeps, 'clock' | 'config' | 'log' | 'metrics' | 'models' | 'stripe'> & { systemMail: AlertMail },
 ) {
   const spendAlerts = new SpendAlerts(deps)
-  const spendLedger = new SpendLedger({ ...deps, onAlert: (usageId) => spendAlerts.tellSoon(usageId) })
+  const spendAccounting = new SpendAccounting({ ...deps, onAlert: (usageId) => spendAlerts.notifySoon(usageId) })
   return {
-    charges: new Charges({ ...deps, spendLedger }),
+    charges: new Charges({ ...deps, spendAccounting }),
     spendAlerts,
-    spendLedger,
+    spendAccounting,
     subscriptionSync: new SubscriptionSync(deps),
   }
 }

@@ -17,7 +17,7 @@ import { BroadcastOptOuts } from './preferences/broadcast-opt-outs.js'
 import { ContactTopics } from './preferences/contact-topics.js'
 import { PreferenceService } from './preferences/preference-service.js'
 import { TopicOptOuts } from './preferences/topic-opt-outs.js'
-import { keptOptOutHash, keptRecipientHash } from './suppressions/recipient-hash.js'
+import { loadOptOutHash, loadRecipientHash } from './suppressions/recipient-hash.js'
 import { StoppedMessages } from './suppressions/stopped-messages.js'
 import { SuppressionCsv } from './suppressions/suppression-csv.js'
 import { SuppressionLookUp } from './suppressions/suppression-look-up.js'
@@ -36,7 +36,7 @@ export type AudienceOperatorServices = ReturnType<typeof audienceOperatorService
 
 /** What services and workers share, also at the command line. */
 export const audienceOperatorCollaborators = (deps: Pick<OperatorDeps, 'models' | 'sealer'>) => ({
-  recipientHash: keptRecipientHash(deps),
+  recipientHash: loadRecipientHash(deps),
 })
 
 /** What services and workers share. */
@@ -45,7 +45,7 @@ export function audienceCollaborators(
     AudienceOperatorCollaborators & { blobStore: BlobStore; quotas: Quotas },
 ) {
   const contactQuotas = new ContactQuotas(deps)
-  const topicOptOuts = new TopicOptOuts({ ...deps, optOutHash: keptOptOutHash(deps) })
+  const topicOptOuts = new TopicOptOuts({ ...deps, optOutHash: loadOptOutHash(deps) })
   const suppressionLookUp = new SuppressionLookUp({ ...deps, topicOptOuts })
   return {
     audience: new Audience(deps),

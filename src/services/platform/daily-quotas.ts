@@ -4,7 +4,7 @@ import { Batcher } from '../../lib/concurrency/batcher.js'
 import { inParallel } from '../../lib/concurrency/in-parallel.js'
 import { toError } from '../../lib/errors/unknown-error.js'
 import type { DailyUse } from '../../models/daily-quota.js'
-import { LEDGER_GUARDS, LOOK_UP_TIMEOUT_MS } from '../../models/database-unavailable.js'
+import { LEDGER_BATCHING, LOOK_UP_TIMEOUT_MS } from '../../models/database-unavailable.js'
 import { isDuplicateKey } from '../../models/duplicate-key.js'
 import type { Models } from '../../models/index.js'
 import { orOverloaded } from './overload.js'
@@ -36,7 +36,7 @@ export class DailyQuotas {
     this.#models = models
     this.#clock = clock
     this.#group = new Batcher((requests) => this.#countMany(requests), {
-      ...LEDGER_GUARDS,
+      ...LEDGER_BATCHING,
       maxRunMs: LOOK_UP_TIMEOUT_MS,
     })
   }

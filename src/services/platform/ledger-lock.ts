@@ -38,7 +38,7 @@ export class LedgerLock {
   }
 
   /** Takes the lock; null if another process has it or nobody may have it yet. */
-  async tryAcquire(): Promise<Lease | null> {
+  async tryAcquire(): Promise<LockLease | null> {
     const value = this.#valueFor(this.#leaseMs)
     const isFree = { _id: this.#name, value: { $lt: this.#clock.now().toISOString() } }
     try {
@@ -56,7 +56,7 @@ export class LedgerLock {
    * @param timeoutMs how long to wait for it.
    * @throws LockTakenError if it does not become free in time.
    */
-  async acquire(timeoutMs: number): Promise<Lease> {
+  async acquire(timeoutMs: number): Promise<LockLease> {
     const deadline = performance.now() + timeoutMs
     for (let waitMs = SHORTEST_WAIT_MS; ; waitMs = Math.min(LONGEST_WAIT_MS, waitMs * 2)) {
       const lease = await this.tryAcquire()
@@ -79,7 +79,7 @@ export class LedgerLock {
     }
   }
 
-  #leaseOf(first: string): Lease {
+  #leaseOf(first: string): LockLease {
     let own: string | null = first
     const replace = async (value: string): Promise<boolean> => {
       if (own === null) return false
@@ -111,7 +111,7 @@ export class LedgerLock {
 }
 
 /** The time for which a process has a lock. */
-export interface Lease {
+export interface LockLease {
   /** Begins the lease anew. False if it was too late and another process may have the lock. */
   extend(): Promise<boolean>
   /**

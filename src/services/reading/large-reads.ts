@@ -1,5 +1,5 @@
 import { QueueFullError } from '../../lib/concurrency/batcher.js'
-import { FairQueue, type Place } from '../../lib/concurrency/fair-queue.js'
+import { FairQueue, type Permit } from '../../lib/concurrency/fair-queue.js'
 import { withFallback } from '../../lib/concurrency/time-limit.js'
 
 /*
@@ -21,7 +21,7 @@ export const SKIP_UTF8_VALIDATION = { enableUtf8Validation: false } as const
 
 /** Reads large documents: an account one after the other, and accounts in turns. */
 export class LargeReads {
-  readonly #queue = new FairQueue({ places: () => PLACES, perAccount: () => 1 })
+  readonly #queue = new FairQueue({ permits: () => PLACES, perAccount: () => 1 })
   readonly #maxWaitMs: number
 
   /** @param maxWaitMs longest wait for a place. For tests. */
@@ -38,15 +38,15 @@ export class LargeReads {
     try {
       yield* rows()
     } finally {
-      place.leave()
+      place.release()
     }
   }
 
-  async #enter(accountId: string): Promise<Place> {
-    const entering = this.#queue.enter({ accountId })
+  async #enter(accountId: string): Promise<Permit> {
+    const entering = this.#queue.acquire({ accountId })
     const place = await withFallback({ timeoutMs: this.#maxWaitMs }, entering, () => null)
     if (place) return place
-    void entering.then((late) => late?.leave())
+    void entering.then((late) => late?.release())
     throw new QueueFullError('too many reads of large documents are waiting')
   }
 }

@@ -29,7 +29,7 @@ const OUTLINE_BYTES = 128 * 1024
  */
 export class MailParser {
   readonly #threads: Pick<ReaderThreads, 'run'>
-  readonly #large = new FairQueue({ places: () => MAX_LARGE, perAccount: () => MAX_LARGE_PER_ACCOUNT })
+  readonly #large = new FairQueue({ permits: () => MAX_LARGE, perAccount: () => MAX_LARGE_PER_ACCOUNT })
 
   constructor(threads: Pick<ReaderThreads, 'run'>) {
     this.#threads = threads

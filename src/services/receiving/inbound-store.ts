@@ -2,7 +2,7 @@ import { idTime } from '../../ids.js'
 import { groupBy } from '../../lib/collections/group-by.js'
 import { Batcher } from '../../lib/concurrency/batcher.js'
 import { withTimeout } from '../../lib/concurrency/time-limit.js'
-import { LEDGER_GUARDS, LOOK_UP_TIMEOUT_MS, STORE_TIMEOUT_MS } from '../../models/database-unavailable.js'
+import { LEDGER_BATCHING, LOOK_UP_TIMEOUT_MS, STORE_TIMEOUT_MS } from '../../models/database-unavailable.js'
 import type { InboundEmailDoc } from '../../models/inbound-email.js'
 import { DuplicateRowError, insertUnordered } from '../../models/insert-unordered.js'
 import type { ServiceDeps } from '../deps.js'
@@ -32,7 +32,7 @@ export class InboundStore {
 
   constructor(deps: StoreDeps) {
     this.#deps = deps
-    this.#inserts = new Batcher((rows) => this.#insertMany(rows), LEDGER_GUARDS)
+    this.#inserts = new Batcher((rows) => this.#insertMany(rows), LEDGER_BATCHING)
   }
 
   /**

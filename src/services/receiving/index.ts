@@ -8,7 +8,7 @@ import type { MessageAcceptance } from '../sending/messages/message-acceptance.j
 import type { CallbackSignature } from '../tracking/callbacks/callback-signature.js'
 import type { CallbackStore } from '../tracking/callbacks/callback-store.js'
 import { Authenticity } from './authenticity/authenticity.js'
-import { keptBounceAddresses } from './bounces/bounce-addresses.js'
+import { loadBounceAddresses } from './bounces/bounce-addresses.js'
 import { BounceReceiver } from './bounces/bounce-receiver.js'
 import { DmarcReports } from './dmarc-reports/dmarc-reports.js'
 import { InboundCallbacks } from './inbound-callbacks.js'
@@ -34,7 +34,7 @@ export const receivingCollaborators = (
   deps: Pick<ServiceDeps, 'config' | 'models' | 'readerThreads' | 'resolver' | 'sealer'>,
 ) => ({
   authenticity: new Authenticity(deps),
-  bounceAddresses: keptBounceAddresses(deps),
+  bounceAddresses: loadBounceAddresses(deps),
 })
 
 /** The services. */

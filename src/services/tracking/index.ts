@@ -8,19 +8,19 @@ import { DeadLetterService } from './dead-letters/dead-letter-service.js'
 import { EngagementRecorder } from './engagement/engagement-recorder.js'
 import { EngagementService } from './engagement/engagement-service.js'
 import { EngagementStatus } from './engagement/engagement-status.js'
-import { keptSigner } from './engagement/link-signer.js'
+import { loadLinkSigner } from './engagement/link-signer.js'
 import { MailDecorator } from './engagement/mail-decorator.js'
 import { StatsService } from './stats/stats-service.js'
 import { DeliveryLog } from './webhooks/delivery-log.js'
+import { WebhookLock } from './webhooks/webhook-lock.js'
 import { WebhookService } from './webhooks/webhook-service.js'
-import { WebhookTurns } from './webhooks/webhook-turns.js'
 
 /*
  * What becomes of a message: callbacks of providers become events, events its status and timeline, and these go to
  * webhooks, live streams and statistics. Opens, clicks and unsubscribe links are made and recognized here.
  *
  * Services: `callbacks` and `callbackStore` (reports as they arrive, stored before they are answered), `engagement…` and
- * `mailDecorator` (tracked links), `acceptedCounter` and `stats` (counts), `webhooks`, `webhookTurns` and `deliveryLog`
+ * `mailDecorator` (tracked links), `acceptedCounter` and `stats` (counts), `webhooks`, `webhookLock` and `deliveryLog`
  * (endpoints, changes of several of them, and what was delivered to them), `deadLetters` (work that failed for good).
  */
 
@@ -30,7 +30,7 @@ export type TrackingCollaborators = ReturnType<typeof trackingCollaborators>
 export function trackingCollaborators(
   deps: Pick<ServiceDeps, 'clock' | 'config' | 'conveyor' | 'log' | 'models' | 'newId' | 'sealer'>,
 ) {
-  const linkSigner = keptSigner(deps)
+  const linkSigner = loadLinkSigner(deps)
   return {
     callbackSignature: new CallbackSignature(deps),
     callbackStore: new CallbackStore(deps),
@@ -60,5 +60,5 @@ export const trackingServices = (
   engagement: new EngagementService(deps),
   stats: new StatsService(deps),
   webhooks: new WebhookService(deps),
-  webhookTurns: new WebhookTurns(deps),
+  webhookLock: new WebhookLock(deps),
 })

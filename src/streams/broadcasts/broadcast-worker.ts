@@ -22,9 +22,9 @@ import {
 } from '../../services/sending/broadcasts/broadcast-portions.js'
 import type { TemplateRendering } from '../../services/sending/templates/template-rendering.js'
 import { broadcastCounts } from '../../services/tracking/counts/broadcast-counts.js'
-import { ClaimAhead } from '../engine/claim-ahead.js'
+import { ClaimPrefetcher } from '../engine/claim-prefetcher.js'
 import type { Claims } from '../engine/claims.js'
-import { SHARED_PLACES_SLOTS, SharedPlaces } from '../engine/shared-places.js'
+import { SHARED_PERMITS_SLOTS, SharedPermits } from '../engine/shared-permits.js'
 import type { Claimed } from '../engine/work-row.js'
 import { type Outcome, refOf } from '../engine/work-rows.js'
 import { Worker } from '../engine/worker.js'
@@ -102,8 +102,8 @@ const isLong = ({ status, all_taken }: Broadcast) => status === 'scheduled' || (
 export class BroadcastWorker {
   readonly #deps: BroadcastWorkerDeps
   readonly #claims: Claims<BroadcastDoc>
-  readonly #ahead: ClaimAhead<BroadcastDoc>
-  readonly #places: SharedPlaces<BroadcastDoc>
+  readonly #ahead: ClaimPrefetcher<BroadcastDoc>
+  readonly #places: SharedPermits<BroadcastDoc>
   readonly #worker: Worker<WorkKind>
   readonly #wakeUps = new InFlight()
   readonly #closing = new AbortController()
@@ -113,12 +113,12 @@ export class BroadcastWorker {
     this.#claims = claimsOf(deps, 'broadcasts', deps.work.broadcasts)
     const { catalog, partitions } = deps.conveyor
     const limits = { workMs: catalog.broadcasts.handlerMs }
-    this.#ahead = new ClaimAhead(this.#claims, limits)
-    this.#places = new SharedPlaces(this.#claims, limits)
+    this.#ahead = new ClaimPrefetcher(this.#claims, limits)
+    this.#places = new SharedPermits(this.#claims, limits)
     this.#worker = new Worker({
       ...deps,
       topic: 'broadcasts',
-      slotsByLane: { main: SHARED_PLACES_SLOTS * partitions },
+      slotsByLane: { main: SHARED_PERMITS_SLOTS * partitions },
       handle: (hint) => this.#claims.run(hint, (broadcast) => this.#handle(broadcast)),
     })
   }
@@ -140,7 +140,7 @@ export class BroadcastWorker {
     await this.#ahead.work(broadcast, {
       // Looked at again in any case: a pause has its effect also while the broadcast waits.
       ...{ known: broadcast.status, knownAt: -Infinity },
-      enter: () => this.#places.enter(broadcast),
+      acquire: () => this.#places.acquire(broadcast),
       lookAgain: async () => ((await this.#isAsRead(broadcast)) ? broadcast.status : null),
       work: () => this.#work(broadcast),
     })

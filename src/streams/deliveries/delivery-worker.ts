@@ -3,14 +3,14 @@ import { InFlight } from '../../lib/concurrency/in-flight.js'
 import { withFallback } from '../../lib/concurrency/time-limit.js'
 import type { PostResult } from '../../lib/http/guarded-http.js'
 import { retryAfterMs } from '../../lib/http/retry-after.js'
-import { type LookUp, lookUp, WORKER_GUARDS } from '../../models/look-up.js'
+import { type LookUp, lookUp, WORKER_BATCHING } from '../../models/look-up.js'
 import type { WebhookDeliveryDoc, WebhookSubscriptionDoc } from '../../models/webhook.js'
 import { WEBHOOK_SECRET } from '../../services/platform/encryption/secret-fields.js'
 import type { ReadBarrier } from '../../services/platform/read-barrier.js'
 import type { WholeMails } from '../../services/receiving/whole-mails.js'
 import { pauseStage } from '../../services/tracking/webhooks/pause-stage.js'
 import { readBodies } from '../../services/tracking/webhooks/webhook-bodies.js'
-import { ClaimAhead } from '../engine/claim-ahead.js'
+import { ClaimPrefetcher } from '../engine/claim-prefetcher.js'
 import type { Claims } from '../engine/claims.js'
 import type { Hint } from '../engine/hint.js'
 import type { Claimed } from '../engine/work-row.js'
@@ -22,7 +22,7 @@ import { isGone, isSuccess, outcomeIfTooLate, outcomeOf } from './delivery-outco
 import { DeliveryWrites } from './delivery-writes.js'
 import { type Destination, type Endpoint, findDestinations, updateEndpoint } from './destinations.js'
 import { FAILING_AFTER, FairGate, type Lane, type Slot, type Turn } from './fair-gate.js'
-import type { ReadyDeliveries, ReservedPlace } from './ready-deliveries.js'
+import type { ReadyDeliveries, ReservedPermit } from './ready-deliveries.js'
 import { attemptOf, SHUTTING_DOWN, TOO_BUSY, WebhookRequests } from './webhook-requests.js'
 
 /*
@@ -79,7 +79,7 @@ export class DeliveryWorker implements ReadyDeliveries {
   readonly #worker: Worker<WorkKind>
   readonly #gate: FairGate
   readonly #claims: Claims<WebhookDeliveryDoc>
-  readonly #ahead: ClaimAhead<WebhookDeliveryDoc>
+  readonly #ahead: ClaimPrefetcher<WebhookDeliveryDoc>
   readonly #findDestination: LookUp<RowRef, Destination | null>
   readonly #findBody: LookUp<Delivery, string | null>
   readonly #requests: WebhookRequests
@@ -93,9 +93,9 @@ export class DeliveryWorker implements ReadyDeliveries {
     this.#deps = deps
     this.#gate = new FairGate({ clock, slots, maxWaiting: readAhead / 2 })
     this.#claims = claimsOf(deps, 'deliveries', work.deliveries)
-    this.#ahead = new ClaimAhead(this.#claims, { workMs: deps.config.webhookTimeoutMs })
+    this.#ahead = new ClaimPrefetcher(this.#claims, { workMs: deps.config.webhookTimeoutMs })
     this.#findDestination = findDestinations(models)
-    this.#findBody = lookUp((rows) => readBodies(models, rows), WORKER_GUARDS)
+    this.#findBody = lookUp((rows) => readBodies(models, rows), WORKER_BATCHING)
     this.#requests = new WebhookRequests(deps)
     this.#writes = new DeliveryWrites(deps)
     this.#worker = new Worker({
@@ -120,7 +120,7 @@ export class DeliveryWorker implements ReadyDeliveries {
     if (this.#expiry) clearInterval(this.#expiry)
   }
 
-  reserve(endpoint: WebhookSubscriptionDoc, body: string): ReservedPlace | null {
+  reserve(endpoint: WebhookSubscriptionDoc, body: string): ReservedPermit | null {
     const { _id: targetId, account_id: accountId, failing, signing_secret } = endpoint
     if (failing || !this.#deps.sealer.hasKeyOf(signing_secret)) return null
     if (this.#handedChars + body.length > MAX_HANDED_CHARS) return null
@@ -150,7 +150,7 @@ export class DeliveryWorker implements ReadyDeliveries {
     // A hint without a subscription is useless. The sweep makes a better one.
     if (!subscriptionId) return
     const turn = await this.#gate.enter({ accountId, targetId: subscriptionId, lane })
-    if ('inMs' in turn) return this.#writes.putOff(hint, turn.inMs)
+    if ('inMs' in turn) return this.#writes.defer(hint, turn.inMs)
     try {
       await this.#claim(hint, subscriptionId, turn)
     } finally {
@@ -163,7 +163,7 @@ export class DeliveryWorker implements ReadyDeliveries {
     if ('destination' in found) return this.#claims.run(ref, (row) => this.#prepare(row, found, turn))
     const { obstacle } = found
     if (obstacle === 'gone') return this.#claimLost(ref, subscriptionId, turn)
-    if (obstacle === 'no-key') return this.#writes.putOff(ref, KEY_WAIT_MS)
+    if (obstacle === 'no-key') return this.#writes.defer(ref, KEY_WAIT_MS)
     return this.#writes.pause(ref, obstacle.pausedBy)
   }
 
@@ -202,7 +202,7 @@ export class DeliveryWorker implements ReadyDeliveries {
 
   async #prepare(row: Delivery, read: Read, turn: Turn): Promise<void> {
     const tooLate = outcomeIfTooLate(row, read.destination.endpoint, this.#deps.clock.now())
-    if (tooLate) return this.#writes.conclude(row, tooLate)
+    if (tooLate) return this.#writes.complete(row, tooLate)
     const body = await this.#findBody(row)
     if (body === null) throw new Error(`the event ${row.event_id} is missing`)
     await this.#send(row, read, body, turn)
@@ -212,7 +212,7 @@ export class DeliveryWorker implements ReadyDeliveries {
   async #send(row: Delivery, read: Read, body: string, turn: Turn): Promise<void> {
     await this.#ahead.work<Read | Obstacle, Slot>(row, {
       ...{ known: read, knownAt: read.at },
-      enter: () => turn.begin(),
+      acquire: () => turn.begin(),
       lookAgain: () => this.#lookClosely({ id: row.subscription_id, accountId: row.account_id }),
       work: (found, slot) =>
         'obstacle' in found ? this.#stop(row, found) : this.#attempt(row, found.destination, body, slot),
@@ -222,15 +222,15 @@ export class DeliveryWorker implements ReadyDeliveries {
   /** Gives up a claim, because the delivery cannot go now. */
   async #stop(row: Delivery, { obstacle }: Obstacle): Promise<void> {
     if (obstacle === 'gone') return this.#writes.close(refOf(row))
-    await this.#claims.giveBack(row, obstacle === 'no-key' ? KEY_WAIT_MS : 0)
+    await this.#claims.release(row, obstacle === 'no-key' ? KEY_WAIT_MS : 0)
     if (typeof obstacle === 'object') await this.#writes.pause(refOf(row), obstacle.pausedBy)
   }
 
   async #attempt(row: Delivery, destination: Destination, body: string, slot: Slot): Promise<void> {
     const attemptedAt = this.#deps.clock.now()
     const result = await this.#requests.post({ row, destination, body, at: attemptedAt })
-    if (result.error === SHUTTING_DOWN) return this.#claims.giveBack(row, 0)
-    if (result.error === TOO_BUSY) return this.#claims.giveBack(row, BUSY_WAIT_MS)
+    if (result.error === SHUTTING_DOWN) return this.#claims.release(row, 0)
+    if (result.error === TOO_BUSY) return this.#claims.release(row, BUSY_WAIT_MS)
     const attempt = attemptOf(result, attemptedAt)
     const failures = slot.end(isSuccess(attempt) ? 'succeeded' : 'failed')
     await this.#record(row, destination.endpoint, attempt, result)
@@ -253,7 +253,7 @@ export class DeliveryWorker implements ReadyDeliveries {
     // A redelivery, which somebody asked for later, would look like a delay.
     if (isSuccess(attempt) && row.round === 1)
       metrics.delivered((now.getTime() - idTime(row.event_id).getTime()) / 1_000)
-    await this.#claims.record(row, () => this.#writes.conclude(row, outcome))
+    await this.#claims.record(row, () => this.#writes.complete(row, outcome))
   }
 
   /** Pauses a subscription or route whose endpoint is gone, unless it has another one by now. */

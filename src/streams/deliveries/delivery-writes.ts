@@ -19,7 +19,7 @@ const LINGER_MS = 50
 export class DeliveryWrites {
   readonly #deps: Pick<WorkerDeps, 'work' | 'clock' | 'log'>
   readonly #outcomes: Batcher<{ row: Claimed<WebhookDeliveryDoc>; outcome: DeliveryOutcome }, undefined>
-  readonly #putOffs: Batcher<{ ref: RowRef; dueAt: Date }, undefined>
+  readonly #deferrals: Batcher<{ ref: RowRef; dueAt: Date }, undefined>
   readonly #pauses: Batcher<{ ref: RowRef; pausedBy: string }, undefined>
   readonly #closes: Batcher<RowRef, undefined>
 
@@ -32,19 +32,19 @@ export class DeliveryWrites {
       maxWeight: MAX_ATTEMPTS_KEPT,
       weigh: ({ outcome }) => outcome.changes.attempts?.length ?? 0,
     })
-    this.#putOffs = new Batcher((items) => deps.work.deliveries.putOff(items).then(() => undefined), { maxItems })
+    this.#deferrals = new Batcher((items) => deps.work.deliveries.defer(items).then(() => undefined), { maxItems })
     this.#pauses = new Batcher((items) => this.#writePauses(items), { maxItems })
     this.#closes = new Batcher((refs) => deps.work.deliveries.end(refs).then(() => undefined), { maxItems })
   }
 
   /** Writes the outcome of a claimed row, unless it has a newer owner. */
-  async conclude(row: Claimed<WebhookDeliveryDoc>, outcome: DeliveryOutcome): Promise<void> {
+  async complete(row: Claimed<WebhookDeliveryDoc>, outcome: DeliveryOutcome): Promise<void> {
     await this.#outcomes.add({ row, outcome })
   }
 
   /** Postpones a row that nobody has claimed. */
-  async putOff(ref: RowRef, inMs: number): Promise<void> {
-    await this.#putOffs.add({ ref, dueAt: new Date(this.#deps.clock.now().getTime() + inMs) })
+  async defer(ref: RowRef, inMs: number): Promise<void> {
+    await this.#deferrals.add({ ref, dueAt: new Date(this.#deps.clock.now().getTime() + inMs) })
   }
 
   /** Takes a row that nobody has claimed off the conveyor until a pause is over. */

@@ -1,7 +1,7 @@
 import { ID_PREFIXES } from '../../ids.js'
 import type { InboundRouteDoc } from '../../models/inbound-route.js'
 import type { Models } from '../../models/index.js'
-import { type LookUp, lookUp, WORKER_GUARDS } from '../../models/look-up.js'
+import { type LookUp, lookUp, WORKER_BATCHING } from '../../models/look-up.js'
 import { reviseCounter } from '../../models/revisions.js'
 import type { WebhookSubscriptionDoc } from '../../models/webhook.js'
 import { ROUTE_SECRET, type SecretField, WEBHOOK_SECRET } from '../../services/platform/encryption/secret-fields.js'
@@ -46,7 +46,7 @@ export function findDestinations(models: Models): LookUp<RowRef, Destination | n
       const secretField = isRoute(id) ? ROUTE_SECRET : WEBHOOK_SECRET
       return { endpoint, secretField, pausedBy: pausedBy(endpoint, suspended) }
     })
-  }, WORKER_GUARDS)
+  }, WORKER_BATCHING)
 }
 
 /** Changes an endpoint, of a subscription or of a route. */

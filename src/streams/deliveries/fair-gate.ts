@@ -1,6 +1,6 @@
 import type { Clock } from '../../clock.js'
-import { FairQueue, type FairQueueLimits, type Place, type QueueEntry } from '../../lib/concurrency/fair-queue.js'
-import type { PutOff } from '../engine/claim-ahead.js'
+import { FairQueue, type FairQueueLimits, type Permit, type QueueEntry } from '../../lib/concurrency/fair-queue.js'
+import type { Deferral } from '../engine/claim-prefetcher.js'
 import { EndpointPace, type InFlightRange } from './endpoint-pace.js'
 
 export type Lane = 'first' | 'retry'
@@ -26,7 +26,7 @@ export type AttemptResult = 'succeeded' | 'failed' | 'none'
 /** Permission to claim a delivery. */
 export interface Turn {
   /** Asks for a slot, once. */
-  begin(): Promise<Slot | PutOff>
+  begin(): Promise<Slot | Deferral>
   /** Ends the turn, if it has not ended with its slot. */
   end(): void
 }
@@ -36,7 +36,7 @@ export interface Slot {
   /** Ends the attempt, its slot and its turn, once. Returns how many attempts in a row have failed at this endpoint. */
   end(result: AttemptResult): number
   /** Ends them without an attempt, if they have not ended. */
-  leave(): void
+  release(): void
 }
 
 export interface FairGateOptions {
@@ -91,18 +91,18 @@ export class FairGate {
     this.#options = { perEndpoint, perAccount: Math.ceil(options.slots / 4), maxWaitMs: 5_000, ...options }
     const { slots, perAccount } = this.#options
     const turns = makeQueue({
-      places: () => slots * TURNS_FOR_EACH,
+      permits: () => slots * TURNS_FOR_EACH,
       perAccount: () => perAccount * TURNS_FOR_EACH,
       perTarget: (id) => this.#turnsOf(this.#paceOf(id)),
     })
     this.#turns = turns
     this.#handed = makeQueue({
-      places: () => slots * ALL_FOR_EACH - turns.taken,
+      permits: () => slots * ALL_FOR_EACH - turns.taken,
       perAccount: (id) => perAccount * ALL_FOR_EACH - turns.ofAccount(id).taken,
       perTarget: (id) => this.#paceOf(id).limit * ALL_FOR_EACH - turns.ofTarget(id).taken,
     })
     this.#slots = makeQueue({
-      places: () => slots,
+      permits: () => slots,
       perAccount: () => perAccount,
       perTarget: (id) => this.#paceOf(id).limit,
     })
@@ -112,20 +112,20 @@ export class FairGate {
   enterReady(entry: Entry): Turn | null {
     const pace = this.#paceOf(entry.targetId)
     if (this.#closed || !pace.isQuick(this.#now()) || this.#readyWaitMs(entry, pace) > MOMENT_MS) return null
-    const place = this.#handed.tryEnter(entry)
-    return place && this.#makeTurn(entry, place)
+    const permit = this.#handed.tryAcquire(entry)
+    return permit && this.#makeTurn(entry, permit)
   }
 
   /** Asks for a turn. Resolves at once, when one is free, or when waiting no longer pays. */
-  enter(entry: Entry): Promise<Turn | PutOff> {
+  enter(entry: Entry): Promise<Turn | Deferral> {
     const pace = this.#paceOf(entry.targetId)
     const { maxWaitMs } = this.#options
     const waitMs = this.#waitMs(entry, pace)
-    if (this.#closed || waitMs > maxWaitMs || this.#isFull(entry, waitMs)) return Promise.resolve(this.#putOff(entry))
+    if (this.#closed || waitMs > maxWaitMs || this.#isFull(entry, waitMs)) return Promise.resolve(this.#defer(entry))
     // Slow and failing endpoints must not take slots from first attempts.
     const isSlow = pace.failures >= FAILING_AFTER || pace.paceMs(this.#now()) >= maxWaitMs
     const own: Entry = isSlow ? { ...entry, lane: 'retry' } : entry
-    return this.#wait(this.#turns, own, (place) => this.#makeTurn(own, place))
+    return this.#wait(this.#turns, own, (permit) => this.#makeTurn(own, permit))
   }
 
   /** Postpones deliveries that have waited too long. Call it a few times a second. */
@@ -146,17 +146,17 @@ export class FairGate {
     this.#turns.close()
   }
 
-  async #wait<T>(queue: FairQueue<Lane>, entry: Entry, make: (place: Place) => T): Promise<T | PutOff> {
-    const place = await queue.enter(entry, this.#now() + this.#options.maxWaitMs)
-    return place ? make(place) : this.#putOff(entry)
+  async #wait<T>(queue: FairQueue<Lane>, entry: Entry, make: (permit: Permit) => T): Promise<T | Deferral> {
+    const permit = await queue.acquire(entry, this.#now() + this.#options.maxWaitMs)
+    return permit ? make(permit) : this.#defer(entry)
   }
 
-  #makeTurn(entry: Entry, place: Place): Turn {
-    const end = () => place.leave()
+  #makeTurn(entry: Entry, permit: Permit): Turn {
+    const end = () => permit.release()
     return { begin: () => this.#wait(this.#slots, entry, (slot) => this.#makeSlot(entry, slot, end)), end }
   }
 
-  #makeSlot({ targetId }: Entry, place: Place, endTurn: () => void): Slot {
+  #makeSlot({ targetId }: Entry, permit: Permit, endTurn: () => void): Slot {
     const pace = this.#paceOf(targetId)
     const startedAt = this.#now()
     pace.begin(startedAt)
@@ -166,11 +166,11 @@ export class FairGate {
       hasEnded = true
       const waits = this.#slots.ofTarget(targetId).waiting + this.#turns.ofTarget(targetId).waiting > 0
       pace.end(startedAt, this.#now(), result, waits)
-      place.leave()
+      permit.release()
       endTurn()
       return pace.failures
     }
-    return { end, leave: () => void end('none') }
+    return { end, release: () => void end('none') }
   }
 
   /** Most turns of an endpoint: one for each slot, and some more while it is quick, so that the next ones are ready. */
@@ -204,7 +204,7 @@ export class FairGate {
    * Books the next slot after all that are waiting or postponed; none when the gate is closed. If that is too far ahead to
    * predict, the time is random, so that they do not all come back at once.
    */
-  #putOff(entry: Entry): PutOff {
+  #defer(entry: Entry): Deferral {
     if (this.#closed) return { inMs: 0 }
     const { clock } = this.#options
     const pace = this.#paceOf(entry.targetId)
@@ -241,6 +241,6 @@ export class FairGate {
 
 /** A queue in which retries have at most half of the places. */
 function makeQueue(limits: Omit<FairQueueLimits<Lane>, 'perLane'>): FairQueue<Lane> {
-  const perLane = (lane: Lane) => (lane === 'retry' ? Math.floor(limits.places() / 2) : Infinity)
+  const perLane = (lane: Lane) => (lane === 'retry' ? Math.floor(limits.permits() / 2) : Infinity)
   return new FairQueue<Lane>({ ...limits, perLane }, ['first', 'retry'])
 }

@@ -11,10 +11,10 @@ import type { WebhookDeliveryDoc, WebhookSubscriptionDoc } from '../../models/we
 /** Takes deliveries that are written for it. */
 export interface ReadyDeliveries {
   /** A place for a new delivery with this body. Null if there is none now. */
-  reserve(endpoint: WebhookSubscriptionDoc, body: string): ReservedPlace | null
+  reserve(endpoint: WebhookSubscriptionDoc, body: string): ReservedPermit | null
 }
 
-export interface ReservedPlace {
+export interface ReservedPermit {
   /** The fields with which the row is written, so that it belongs to the worker. */
   claim: Required<Pick<WebhookDeliveryDoc, 'lease' | 'next_at' | 'crashes'>>
   /** Sends a delivery that is in the ledger now. */

@@ -3,7 +3,7 @@ import { Batcher } from '../../lib/concurrency/batcher.js'
 import { toError } from '../../lib/errors/unknown-error.js'
 import type { EventDoc } from '../../models/event.js'
 import { type DispatchedMessage, isPaidFor, type MailContent, suppressingAccount } from '../../models/message.js'
-import type { SpendLedger } from '../../services/accounts/spend/spend-ledger.js'
+import type { SpendAccounting } from '../../services/accounts/spend/spend-accounting.js'
 import type { SuppressionService } from '../../services/audience/suppressions/suppression-service.js'
 import { resumeCallbacks } from '../../services/tracking/callbacks/resume-callbacks.js'
 import { sentFields } from '../../services/tracking/events/dispatch-events.js'
@@ -38,7 +38,7 @@ export type Outcome = Recorded | Deferred
 type RowClosing = { row: RowOutcome<DispatchedMessage> | null; providerIds: string[] }
 
 export interface OutcomeDeps extends InlineFanOutDeps {
-  spendLedger: Pick<SpendLedger, 'giveBack'>
+  spendAccounting: Pick<SpendAccounting, 'releaseCharges'>
   suppressions: Pick<SuppressionService, 'suppress'>
 }
 
@@ -133,7 +133,7 @@ export class DispatchOutcomes {
     }
     // Before the rows are closed, so that a repetition after a crash gives back the rest.
     const unsent = [...timely].filter(isUnsent).map(({ message }) => message._id)
-    if (unsent.length > 0) await this.#deps.spendLedger.giveBack(unsent)
+    if (unsent.length > 0) await this.#deps.spendAccounting.releaseCharges(unsent)
     return outcomes.map((outcome) => {
       if (!timely.has(outcome)) return null
       if (closedIds.has(outcome.message._id)) return { row: null, providerIds: providerIds(outcome) }

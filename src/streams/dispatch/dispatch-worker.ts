@@ -2,7 +2,7 @@ import { idTime } from '../../ids.js'
 import { groupBy } from '../../lib/collections/group-by.js'
 import type { AccountDoc } from '../../models/account.js'
 import type { EventDoc } from '../../models/event.js'
-import { type LookUp, lookUp, lookUpById, WORKER_GUARDS } from '../../models/look-up.js'
+import { type LookUp, lookUp, lookUpById, WORKER_BATCHING } from '../../models/look-up.js'
 import { type DispatchedMessage, type MailContent, suppressingAccount } from '../../models/message.js'
 import { CACHE_TTL_MS, isFresh, type Revisions, revisionsOf } from '../../models/revisions.js'
 import type { MailTransport } from '../../providers/mail/mail-transport.js'
@@ -19,7 +19,7 @@ import type { MailDecorator } from '../../services/tracking/engagement/mail-deco
 import { OF_DISPATCH } from '../../services/tracking/events/dispatch-events.js'
 import { workerEventDoc } from '../../services/tracking/events/worker-events.js'
 import { errorTypeOf, type Span, startProcess } from '../../tracing/tracing.js'
-import { ClaimAhead } from '../engine/claim-ahead.js'
+import { ClaimPrefetcher } from '../engine/claim-prefetcher.js'
 import type { Claims } from '../engine/claims.js'
 import type { Hint } from '../engine/hint.js'
 import type { Claimed } from '../engine/work-row.js'
@@ -32,7 +32,7 @@ import { DispatchOutcomes, type Outcome, type OutcomeDeps } from './dispatch-out
 import { type HandOver, handOver, simulateHandOver, toHandOver } from './hand-over.js'
 import { preflight, preflightAgain } from './preflight.js'
 import { type Pass, PriorityGate } from './priority-gate.js'
-import { type ProviderPlace, ProviderPlaces } from './provider-places.js'
+import { type ProviderPermit, ProviderPermits } from './provider-permits.js'
 import { type Sender, SenderLookUp } from './sender-look-up.js'
 import { isInDoubt, UnconfirmedSends } from './unconfirmed-sends.js'
 
@@ -95,12 +95,12 @@ export class DispatchWorker {
   readonly #senders: SenderLookUp
   readonly #lost: UnconfirmedSends
   readonly #outcomes: DispatchOutcomes
-  readonly #handOvers: ProviderPlaces
+  readonly #handOvers: ProviderPermits
   /** Held by live messages with large content, which would fill the memory if all in progress had some. */
-  readonly #large: ProviderPlaces
+  readonly #large: ProviderPermits
   /** As {@link #large} for mail of test keys, which does not wait for what the provider has. */
-  readonly #largeTest: ProviderPlaces
-  readonly #ahead: ClaimAhead<DispatchedMessage>
+  readonly #largeTest: ProviderPermits
+  readonly #ahead: ClaimPrefetcher<DispatchedMessage>
   readonly #worker: Worker<WorkKind>
   #expiry: NodeJS.Timeout | undefined
 
@@ -111,19 +111,19 @@ export class DispatchWorker {
       status: { $cond: [{ $eq: ['$status', 'scheduled'] }, 'queued', '$status'] },
     })
     // As long again as a hand-over may take, to record its outcome before another worker sends the mail a second time.
-    this.#ahead = new ClaimAhead(this.#claims, { workMs: 2 * config.dispatchTimeoutMs })
-    this.#findAccount = lookUpById<AccountDoc>(models.accounts.collection, WORKER_GUARDS)
-    this.#findAccountFirst = lookUpById<AccountDoc>(models.accounts.collection, WORKER_GUARDS)
+    this.#ahead = new ClaimPrefetcher(this.#claims, { workMs: 2 * config.dispatchTimeoutMs })
+    this.#findAccount = lookUpById<AccountDoc>(models.accounts.collection, WORKER_BATCHING)
+    this.#findAccountFirst = lookUpById<AccountDoc>(models.accounts.collection, WORKER_BATCHING)
     this.#senders = new SenderLookUp(deps)
     this.#lost = new UnconfirmedSends(deps)
     this.#outcomes = new DispatchOutcomes(deps, this.#claims)
-    this.#findRecorded = lookUp((refs) => this.#findManyRecorded(refs), WORKER_GUARDS)
-    this.#findContent = lookUp((refs) => this.#findContents(refs), { ...WORKER_GUARDS, maxItems: MAX_CONTENTS })
+    this.#findRecorded = lookUp((refs) => this.#findManyRecorded(refs), WORKER_BATCHING)
+    this.#findContent = lookUp((refs) => this.#findContents(refs), { ...WORKER_BATCHING, maxItems: MAX_CONTENTS })
     const { concurrency } = transport
-    this.#handOvers = new ProviderPlaces(concurrency)
+    this.#handOvers = new ProviderPermits(concurrency)
     this.#gate = new PriorityGate({ crowd: concurrency, maxWaitMs: MAX_WAIT_MS, maxAheadMs: MAX_AHEAD_MS })
-    this.#large = new ProviderPlaces(concurrency)
-    this.#largeTest = new ProviderPlaces(Math.ceil(concurrency * LARGE_TEST_SHARE))
+    this.#large = new ProviderPermits(concurrency)
+    this.#largeTest = new ProviderPermits(Math.ceil(concurrency * LARGE_TEST_SHARE))
     this.#worker = new Worker({
       ...deps,
       topic: 'dispatch',
@@ -146,7 +146,7 @@ export class DispatchWorker {
     return this.#worker.close(timeoutMs)
   }
 
-  get #allPlaces(): ProviderPlaces[] {
+  get #allPlaces(): ProviderPermits[] {
     return [this.#large, this.#largeTest, this.#handOvers]
   }
 
@@ -174,10 +174,10 @@ export class DispatchWorker {
     await this.#ahead.work(message, {
       // Other large ones take long: its account is looked up again in any case.
       ...{ known, knownAt: -Infinity },
-      enter: () => enter(message.test_mode ? this.#largeTest : this.#large, message),
+      acquire: () => enter(message.test_mode ? this.#largeTest : this.#large, message),
       lookAgain: () => this.#read(message.account_id),
       work: (read) =>
-        isPaused(read.account, message) ? this.#claims.giveBack(message, 0) : this.#dispatch(message, read, pass),
+        isPaused(read.account, message) ? this.#claims.release(message, 0) : this.#dispatch(message, read, pass),
     })
   }
 
@@ -188,22 +188,22 @@ export class DispatchWorker {
         span?.end('_OTHER')
         throw error
       })
-    const finish = async (outcome: Outcome, place?: ProviderPlace) => {
+    const finish = async (outcome: Outcome, place?: ProviderPermit) => {
       if (span) noteOutcome(span, outcome)
       pass.end()
       place?.handedOver()
-      await this.#outcomes.record(outcome, place?.leave)
+      await this.#outcomes.record(outcome, place?.release)
     }
     const prepared = await traced(this.#prepare(message, read))
     await pass.yield()
     if ('message' in prepared) return finish(prepared)
-    await this.#ahead.work<Ready | Outcome, ProviderPlace>(message, {
+    await this.#ahead.work<Ready | Outcome, ProviderPermit>(message, {
       ...{ known: prepared, knownAt: prepared.checkedAt },
-      enter: () => enter(this.#handOvers, message),
+      acquire: () => enter(this.#handOvers, message),
       lookAgain: () => traced(this.#checkAgain(message, prepared.content)),
       work: async (known, place) =>
         finish('message' in known ? known : await traced(this.#handOver(message, known)), place),
-      givenBack: () => span && noteOutcome(span, null),
+      released: () => span && noteOutcome(span, null),
     })
   }
 
@@ -345,8 +345,8 @@ export class DispatchWorker {
   }
 }
 
-const enter = (places: ProviderPlaces, { account_id: accountId, message_type: lane }: Message) =>
-  places.enter(accountId, lane)
+const enter = (places: ProviderPermits, { account_id: accountId, message_type: lane }: Message) =>
+  places.acquire(accountId, lane)
 
 /** Whether a message has to wait, because its account is suspended or, for live mail, paused for sending. */
 function isPaused(account: AccountDoc | null, { test_mode }: Message): boolean {

@@ -5,7 +5,7 @@ import { WeightedCache } from '../../lib/collections/weighted-cache.js'
 import { domainOf, normalizeAddress } from '../../lib/text/addresses.js'
 import type { DkimKeyDoc, DomainDoc } from '../../models/domain.js'
 import type { Models } from '../../models/index.js'
-import { type LookUp, lookUpRow, WORKER_GUARDS } from '../../models/look-up.js'
+import { type LookUp, lookUpRow, WORKER_BATCHING } from '../../models/look-up.js'
 import type { DispatchedMessage, MailContent } from '../../models/message.js'
 import { CACHE_TTL_MS, type Revisions } from '../../models/revisions.js'
 import type { Capabilities } from '../../providers/capabilities.js'
@@ -74,7 +74,7 @@ export class SenderLookUp {
     this.#find = lookUpRow(
       (names) => findVerified(models, names),
       (row) => row.verified_name!,
-      WORKER_GUARDS,
+      WORKER_BATCHING,
     )
   }
 

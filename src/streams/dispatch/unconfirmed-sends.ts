@@ -4,7 +4,7 @@ import { idTime } from '../../ids.js'
 import { groupBy } from '../../lib/collections/group-by.js'
 import type { CallbackDoc } from '../../models/callback.js'
 import type { Models } from '../../models/index.js'
-import { type LookUp, lookUp, WORKER_GUARDS } from '../../models/look-up.js'
+import { type LookUp, lookUp, WORKER_BATCHING } from '../../models/look-up.js'
 import type { DispatchedMessage } from '../../models/message.js'
 import type { Capabilities } from '../../providers/capabilities.js'
 import type { CallbackSources } from '../../providers/index.js'
@@ -40,7 +40,7 @@ export class UnconfirmedSends {
 
   constructor(deps: UnconfirmedSendsDeps) {
     this.#deps = deps
-    this.#findTrace = lookUp((ids) => this.#findTraces(ids), WORKER_GUARDS)
+    this.#findTrace = lookUp((ids) => this.#findTraces(ids), WORKER_BATCHING)
   }
 
   /**

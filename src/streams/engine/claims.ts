@@ -69,7 +69,7 @@ export class Claims<T extends WorkRow> {
   /** For rows that do not wait for those of {@link #group}. */
   readonly #firsts: Batcher<RowRef, Claimed<T> | Suspect | null>
   readonly #renewals: Batcher<Claimed<T>, boolean>
-  readonly #giveBacks: Batcher<{ row: Claimed<T>; dueAt: number }, undefined>
+  readonly #releases: Batcher<{ row: Claimed<T>; dueAt: number }, undefined>
   readonly #undone: Batcher<Claimed<T>, undefined>
   readonly #suspects = new Semaphore(SUSPECTS_AT_A_TIME)
   /** Token of all rows that are written claimed. A row is written once, so it cannot meet the token again. */
@@ -82,7 +82,7 @@ export class Claims<T extends WorkRow> {
     this.#group = new Batcher((refs) => this.#claim(refs), claiming)
     this.#firsts = new Batcher((refs) => this.#claim(refs), claiming)
     this.#renewals = new Batcher((rows) => this.#renew(rows), { maxItems: MAX_BATCH })
-    this.#giveBacks = new Batcher((items) => this.#writeGiveBacks(items), { maxItems: MAX_BATCH })
+    this.#releases = new Batcher((items) => this.#writeReleases(items), { maxItems: MAX_BATCH })
     this.#undone = new Batcher((claimed) => this.#undoCrashes(claimed), { maxItems: MAX_BATCH })
   }
 
@@ -171,8 +171,8 @@ export class Claims<T extends WorkRow> {
   }
 
   /** Makes a claimed row due in so many ms, as if it had not been claimed. */
-  async giveBack(row: Claimed<T>, inMs: number): Promise<void> {
-    await this.#giveBacks.add({ row, dueAt: this.#options.clock.now().getTime() + inMs })
+  async release(row: Claimed<T>, inMs: number): Promise<void> {
+    await this.#releases.add({ row, dueAt: this.#options.clock.now().getTime() + inMs })
   }
 
   /** Whether a claimed row was claimed as a suspect. Few of them are claimed at a time. */
@@ -235,14 +235,14 @@ export class Claims<T extends WorkRow> {
     return new Set(held.flat())
   }
 
-  async #writeGiveBacks(items: { row: Claimed<T>; dueAt: number }[]): Promise<undefined> {
+  async #writeReleases(items: { row: Claimed<T>; dueAt: number }[]): Promise<undefined> {
     // Early rather than late: what is given back at once has to be due now.
     const alike = groupBy(items, ({ row, dueAt }) => `${row.lease.token} ${Math.floor(dueAt / STEP_MS)}`)
     await Promise.all(
       [...alike.values()].map((own) => {
         const refs = own.map(({ row }) => refOf(row))
         const dueAt = new Date(Math.min(...own.map((item) => item.dueAt)))
-        return this.#options.rows.giveBack(refs, own[0]!.row.lease.token, dueAt)
+        return this.#options.rows.release(refs, own[0]!.row.lease.token, dueAt)
       }),
     )
     return undefined
@@ -262,9 +262,9 @@ export class Claims<T extends WorkRow> {
     try {
       return await withTimeout(CLAIM_TIMEOUT_MS, claiming)
     } catch (error) {
-      const giveBack = () => this.#undoSoon(() => rows.giveBack(refs, lease.token, clock.now()))
+      const release = () => this.#undoSoon(() => rows.release(refs, lease.token, clock.now()))
       // Of one that takes too long, only its end tells what it has claimed.
-      claiming.then(giveBack, giveBack)
+      claiming.then(release, release)
       throw error
     }
   }

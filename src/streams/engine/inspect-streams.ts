@@ -12,7 +12,7 @@ export interface StreamName {
 }
 
 /** The state of a work stream. */
-export interface StreamStanding extends StreamName {
+export interface StreamStats extends StreamName {
   /** Hints that are not acknowledged: waiting and in progress. */
   length: number
   /** Entries that a consumer has read and not acknowledged. */
@@ -38,7 +38,7 @@ export function listStreams(catalog: Catalog, prefix: string, partitions: number
 }
 
 /** Reads the state of streams. A missing stream is empty. */
-export function inspectStreams(redis: RedisClient, streams: readonly StreamName[]): Promise<StreamStanding[]> {
+export function inspectStreams(redis: RedisClient, streams: readonly StreamName[]): Promise<StreamStats[]> {
   return Promise.all(
     streams.map(async (stream) => {
       const [backlog] = backlogKeys(stream.key)

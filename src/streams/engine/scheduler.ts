@@ -24,10 +24,10 @@ import type { WorkRows } from './work-rows.js'
 
 const EVERY_MS = 1_000
 /**
- * After so many times that between two sweeps, a chore runs again. What dead processes left can wait some seconds, and a
- * chore that finds nothing costs a service that idles as much as a sweep.
+ * After so many times that between two sweeps, a periodic task runs again. What dead processes left can wait some seconds, and a
+ * task that finds nothing costs a service that idles as much as a sweep.
  */
-const SWEEPS_PER_CHORE = 15
+const SWEEPS_PER_TASK = 15
 /** A sweep that takes longer has lost a command, so the next one starts. Two at a time do no harm. */
 const SWEEP_TIMEOUT_MS = 120_000
 const BATCH = 500
@@ -44,9 +44,9 @@ export type SweptRows = Pick<WorkRows<never>, 'markEnqueued' | 'unmarkEnqueued' 
 }
 
 /** Further work of a scheduler, such as finishing what dead processes left. */
-export interface Chore {
+export interface PeriodicTask {
   name: string
-  /** @param signal aborts when the scheduler closes, which waits until the chore has ended. */
+  /** @param signal aborts when the scheduler closes, which waits until the task has ended. */
   run: (signal: AbortSignal) => Promise<unknown>
   /** How long it rests after it has ended, in ms. By default 15 times as long as the sweep. */
   everyMs?: number
@@ -63,7 +63,7 @@ export interface SchedulerOptions<Name extends string> {
   /** Whether a pause is over, so that its rows can go on. */
   isPauseOver: (pausedBy: string) => Promise<boolean>
   /** They run in the background, because they may take longer than a sweep may. */
-  chores?: readonly Chore[]
+  periodicTasks?: readonly PeriodicTask[]
   /** Time between two sweeps, in ms. For tests. */
   everyMs?: number | undefined
 }
@@ -83,8 +83,8 @@ export class Scheduler<Name extends string> {
   #tick: Promise<void> = Promise.resolve()
   readonly #stop = new AbortController()
   readonly #background = new InFlight()
-  /** When chores are due, in ms since 1970. */
-  readonly #dueAt = new Map<Chore, number>()
+  /** When periodic tasks are due, in ms since 1970. */
+  readonly #dueAt = new Map<PeriodicTask, number>()
 
   constructor(options: SchedulerOptions<Name>) {
     this.#options = options
@@ -101,17 +101,17 @@ export class Scheduler<Name extends string> {
     await Promise.all([this.#tick, this.#background.settled()])
   }
 
-  /** One sweep over all topics, and the chores: those with a rest of their own if they are due. For tests. */
+  /** One sweep over all topics, and the periodic tasks: those with a rest of their own if they are due. For tests. */
   async sweep(): Promise<void> {
     await this.#sweepTopics()
-    for (const chore of this.#chores) {
-      if (chore.everyMs === undefined) await chore.run(this.#stop.signal)
-      else this.#runIfDue(chore)
+    for (const task of this.#periodicTasks) {
+      if (task.everyMs === undefined) await task.run(this.#stop.signal)
+      else this.#runIfDue(task)
     }
   }
 
-  get #chores(): readonly Chore[] {
-    return this.#options.chores ?? []
+  get #periodicTasks(): readonly PeriodicTask[] {
+    return this.#options.periodicTasks ?? []
   }
 
   async #sweepTopics(): Promise<void> {
@@ -129,7 +129,7 @@ export class Scheduler<Name extends string> {
   }
 
   async #round(): Promise<void> {
-    for (const chore of this.#chores) this.#runIfDue(chore)
+    for (const task of this.#periodicTasks) this.#runIfDue(task)
     await this.#sweepTopics()
   }
 
@@ -142,17 +142,17 @@ export class Scheduler<Name extends string> {
     }, delayMs)
   }
 
-  /** Runs a chore in the background, unless it runs or rests. */
-  #runIfDue(chore: Chore): void {
+  /** Runs a periodic task in the background, unless it runs or rests. */
+  #runIfDue(task: PeriodicTask): void {
     const { clock, log } = this.#options
     const { signal } = this.#stop
-    if (signal.aborted || clock.now().getTime() < (this.#dueAt.get(chore) ?? 0)) return
-    this.#dueAt.set(chore, Number.POSITIVE_INFINITY)
+    if (signal.aborted || clock.now().getTime() < (this.#dueAt.get(task) ?? 0)) return
+    this.#dueAt.set(task, Number.POSITIVE_INFINITY)
     const run = async () => {
-      await chore
+      await task
         .run(signal)
-        .catch((err) => log.warn({ chore: chore.name, err }, 'a chore failed; the next run goes on'))
-      this.#dueAt.set(chore, clock.now().getTime() + (chore.everyMs ?? SWEEPS_PER_CHORE * this.#everyMs))
+        .catch((err) => log.warn({ task: task.name, err }, 'a periodic task failed; the next run goes on'))
+      this.#dueAt.set(task, clock.now().getTime() + (task.everyMs ?? SWEEPS_PER_TASK * this.#everyMs))
     }
     void this.#background.track(run())
   }

@@ -34,7 +34,7 @@ export type Claimed<T extends WorkRow> = T & { lease: Lease }
 /** What callers see of rows that are parked, and of those that are retried: fields to set, as aggregation expressions. */
 export interface ParkedState {
   parked(at: Date): Record<string, unknown>
-  revived(at: Date): Record<string, unknown>
+  retried(at: Date): Record<string, unknown>
 }
 
 /** Mongoose schema paths of {@link WorkFields}. */

@@ -94,7 +94,7 @@ export class WorkRows<T extends WorkRow> {
    * @param lease with a new token.
    * @param changes further fields to set in the same write, as an aggregation expression.
    * @param maxCrashes rows with this many crashes are not claimed.
-   * @throws errors of the ledger, {@link StaleReadError} among them. Whether the rows are claimed is then unknown; {@link giveBack} with the token gives back those
+   * @throws errors of the ledger, {@link StaleReadError} among them. Whether the rows are claimed is then unknown; {@link release} with the token gives back those
    *   that are.
    */
   async claim(
@@ -226,7 +226,7 @@ export class WorkRows<T extends WorkRow> {
   }
 
   /** Makes claimed rows due at `dueAt`, as if they had not been claimed: only the crash counted in advance is undone. */
-  async giveBack(refs: readonly RowRef[], token: string, dueAt: Date): Promise<void> {
+  async release(refs: readonly RowRef[], token: string, dueAt: Date): Promise<void> {
     await this.#rows.updateMany(
       { ...this.#among(refs), 'lease.token': token },
       {
@@ -242,7 +242,7 @@ export class WorkRows<T extends WorkRow> {
    * Puts off rows that nobody has claimed, each until its own time, by one command. Their hints are acknowledged, so `enqueued_at` is
    * removed: otherwise the sweep would assume that the hints are still on a stream.
    */
-  async putOff(items: readonly { ref: RowRef; dueAt: Date }[]): Promise<void> {
+  async defer(items: readonly { ref: RowRef; dueAt: Date }[]): Promise<void> {
     const refs = items.map(({ ref }) => ref)
     const dueAt = ofEach(
       refs.map(({ id }) => id),
@@ -317,13 +317,13 @@ export class WorkRows<T extends WorkRow> {
    * Makes parked rows due again. Each keeps one crash, so that its next owner first checks whether an earlier attempt succeeded.
    * Rows that are at work again, or done, stay as they are: somebody else has revived them.
    */
-  async revive(refs: readonly RowRef[]): Promise<void> {
+  async retry(refs: readonly RowRef[]): Promise<void> {
     const now = this.#clock.now()
     const absent = { $exists: false }
     await this.#rows.updateMany(
       { ...this.#among(refs), [this.dueField]: absent, held: absent, crashes: { $gt: 0 } },
       [
-        { $set: { ...this.#options.parkedState?.revived(now), [this.dueField]: now, crashes: 1 } },
+        { $set: { ...this.#options.parkedState?.retried(now), [this.dueField]: now, crashes: 1 } },
         { $unset: ['lease', 'enqueued_at', 'last_error'] },
       ],
       BY_ID,

@@ -4,7 +4,7 @@ import { idTime } from '../../ids.js'
 import { groupBy } from '../../lib/collections/group-by.js'
 import { Batcher } from '../../lib/concurrency/batcher.js'
 import { DuplicateRowError, type Insertable, insertUnordered } from '../../models/insert-unordered.js'
-import { type LookUp, lookUp, WORKER_GUARDS } from '../../models/look-up.js'
+import { type LookUp, lookUp, WORKER_BATCHING } from '../../models/look-up.js'
 import type { WebhookDeliveryDoc, WebhookPayloadDoc, WebhookSubscriptionDoc } from '../../models/webhook.js'
 import {
   deliveryHint,
@@ -15,7 +15,7 @@ import {
 import { receivedFormat, reports } from '../../services/tracking/webhooks/dialects/dialects.js'
 import type { EventSubject } from '../../services/tracking/webhooks/event-message.js'
 import type { Span } from '../../tracing/tracing.js'
-import type { ReadyDeliveries, ReservedPlace } from '../deliveries/ready-deliveries.js'
+import type { ReadyDeliveries, ReservedPermit } from '../deliveries/ready-deliveries.js'
 import { findSuspended, pausedBy } from '../pauses.js'
 import type { WorkerDeps } from '../worker-deps.js'
 
@@ -58,7 +58,7 @@ export interface WrittenDelivery {
   row: WebhookDeliveryDoc
   target: Target
   /** Where it goes within this process; null if it goes by the stream. */
-  place: ReservedPlace | null
+  place: ReservedPermit | null
 }
 
 /** What decides where an event goes. */
@@ -97,7 +97,7 @@ export class DeliveryWriter {
     const { models } = deps
     this.#deps = deps
     this.#ready = ready
-    this.#findTargets = lookUp((accountIds) => this.#findManyTargets(accountIds), WORKER_GUARDS)
+    this.#findTargets = lookUp((accountIds) => this.#findManyTargets(accountIds), WORKER_BATCHING)
     this.#payloads = new Batcher((rows) => insertOnce(models.payloads.collection, rows), {
       maxItems: MAX_BATCH,
       maxWeight: MAX_BODIES_CHARS,

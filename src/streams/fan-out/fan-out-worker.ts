@@ -17,7 +17,7 @@ import { Worker } from '../engine/worker.js'
 import type { WorkKind } from '../topics.js'
 import { claimsOf, type WorkerDeps } from '../worker-deps.js'
 import { DeliveryWriter, type WrittenDelivery } from './delivery-writer.js'
-import { FanOutClosings } from './fan-out-closings.js'
+import { FanOutCompleter } from './fan-out-completer.js'
 import { isWebhookEvent, type WebhookEventDoc } from './webhook-event.js'
 
 /*
@@ -46,7 +46,7 @@ export class FanOutWorker {
   readonly #deps: FanOutDeps
   readonly #worker: Worker<WorkKind>
   readonly #claims: Claims<EventDoc>
-  readonly #closings: FanOutClosings
+  readonly #closings: FanOutCompleter
   readonly #writer: DeliveryWriter
   readonly #findMessage: LookUp<MessageOfEvent, MessageInEvents | null>
 
@@ -54,7 +54,7 @@ export class FanOutWorker {
     const { work, slots = SLOTS } = deps
     this.#deps = deps
     this.#claims = claimsOf(deps, 'fan-out', work['fan-out'])
-    this.#closings = new FanOutClosings(deps)
+    this.#closings = new FanOutCompleter(deps)
     this.#writer = new DeliveryWriter(deps, deps.readyDeliveries)
     this.#findMessage = findEventMessages(deps.models)
     this.#worker = new Worker({

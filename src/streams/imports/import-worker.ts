@@ -1,12 +1,12 @@
 import type { AccountDoc } from '../../models/account.js'
 import type { ContactImportDoc } from '../../models/contact-import.js'
-import { type LookUp, lookUpById, WORKER_GUARDS } from '../../models/look-up.js'
+import { type LookUp, lookUpById, WORKER_BATCHING } from '../../models/look-up.js'
 import type { ContactImporter } from '../../services/audience/contacts/contact-importer.js'
 import { releaseErased } from '../../services/audience/contacts/erased-imports.js'
-import { ClaimAhead } from '../engine/claim-ahead.js'
+import { ClaimPrefetcher } from '../engine/claim-prefetcher.js'
 import type { Claims } from '../engine/claims.js'
 import type { Hint } from '../engine/hint.js'
-import { SHARED_PLACES_SLOTS, SharedPlaces } from '../engine/shared-places.js'
+import { SHARED_PERMITS_SLOTS, SharedPermits } from '../engine/shared-permits.js'
 import type { Claimed } from '../engine/work-row.js'
 import { Worker } from '../engine/worker.js'
 import type { WorkKind } from '../topics.js'
@@ -27,10 +27,10 @@ export interface ImportDeps extends WorkerDeps {
 export class ImportWorker {
   readonly #deps: ImportDeps
   readonly #claims: Claims<ContactImportDoc>
-  readonly #ahead: ClaimAhead<ContactImportDoc>
+  readonly #ahead: ClaimPrefetcher<ContactImportDoc>
   readonly #findAccount: LookUp<string, AccountDoc | null>
   readonly #worker: Worker<WorkKind>
-  readonly #places: SharedPlaces<ContactImportDoc>
+  readonly #places: SharedPermits<ContactImportDoc>
   /** How long an import is worked on at a time, in ms. */
   readonly #workMs: number
   #isStopping = false
@@ -40,13 +40,13 @@ export class ImportWorker {
     this.#deps = deps
     this.#workMs = conveyor.catalog.imports.handlerMs
     this.#claims = claimsOf(deps, 'imports', work.imports)
-    this.#ahead = new ClaimAhead(this.#claims, { workMs: this.#workMs })
-    this.#places = new SharedPlaces(this.#claims, { workMs: this.#workMs })
-    this.#findAccount = lookUpById<AccountDoc>(models.accounts.collection, WORKER_GUARDS)
+    this.#ahead = new ClaimPrefetcher(this.#claims, { workMs: this.#workMs })
+    this.#places = new SharedPermits(this.#claims, { workMs: this.#workMs })
+    this.#findAccount = lookUpById<AccountDoc>(models.accounts.collection, WORKER_BATCHING)
     this.#worker = new Worker({
       ...deps,
       topic: 'imports',
-      slotsByLane: { main: SHARED_PLACES_SLOTS * conveyor.partitions },
+      slotsByLane: { main: SHARED_PERMITS_SLOTS * conveyor.partitions },
       handle: (hint) => this.#handle(hint),
     })
   }
@@ -72,7 +72,7 @@ export class ImportWorker {
     await this.#claims.run(hint, async (row) => {
       await this.#ahead.work(row, {
         ...{ known: 'not suspended', knownAt },
-        enter: () => this.#places.enter(row),
+        acquire: () => this.#places.acquire(row),
         lookAgain: async () => ((await this.#isSuspended(hint)) ? null : 'not suspended'),
         work: () => this.#import(row),
       })

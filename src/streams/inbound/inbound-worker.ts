@@ -1,12 +1,12 @@
 import type { ParsedMail } from '@postline/mail-parser'
 import { Batcher } from '../../lib/concurrency/batcher.js'
-import { type FairQueue, makeSharedQueue, type Place } from '../../lib/concurrency/fair-queue.js'
+import { type FairQueue, makeSharingQueue, NO_PERMIT, type Permit } from '../../lib/concurrency/fair-queue.js'
 import { withFallback } from '../../lib/concurrency/time-limit.js'
 import { NoThreadError } from '../../lib/threads/task-threads.js'
 import type { AccountDoc } from '../../models/account.js'
 import { exists } from '../../models/exists.js'
 import type { InboundContentDoc, InboundEmailDoc } from '../../models/inbound-email.js'
-import { type LookUp, lookUpById, WORKER_GUARDS } from '../../models/look-up.js'
+import { type LookUp, lookUpById, WORKER_BATCHING } from '../../models/look-up.js'
 import { forgetMails } from '../../services/mail-app/filing/forget-mails.js'
 import { FilingBusyError, type MailFiling } from '../../services/mail-app/filing/mail-filing.js'
 import { mailToFileOf } from '../../services/mail-app/filing/mail-to-file-of.js'
@@ -20,7 +20,7 @@ import { InboundContents } from '../../services/receiving/inbound-contents.js'
 import { type ParsedFields, parsedFields, withMessageId } from '../../services/receiving/parsed-fields.js'
 import type { MailForwarder } from '../../services/receiving/routes/mail-forwarder.js'
 import type { TlsReports } from '../../services/receiving/tls-reports/tls-reports.js'
-import { ClaimAhead, type PutOff } from '../engine/claim-ahead.js'
+import { ClaimPrefetcher, type Deferral } from '../engine/claim-prefetcher.js'
 import type { Claims } from '../engine/claims.js'
 import type { Hint } from '../engine/hint.js'
 import type { Claimed } from '../engine/work-row.js'
@@ -28,7 +28,7 @@ import { Worker } from '../engine/worker.js'
 import type { WorkKind } from '../topics.js'
 import { claimsOf, type WorkerDeps } from '../worker-deps.js'
 import { type ExaminedMail, MailReadings, RawMissingError } from './mail-readings.js'
-import { ReceivedNews } from './received-news.js'
+import { ReceivedMailNotifier } from './received-mail-notifier.js'
 
 /*
  * Makes a received mail readable: its raw bytes are parsed, its parts are stored, and it is announced.
@@ -72,9 +72,6 @@ const FAREWELL_MS = 1_000
 /** Attachments of a mail that are stored at a time. */
 const ATTACHMENTS_AT_A_TIME = 8
 
-/** That of a mail that takes none. */
-const NO_PLACE: Place = { leave: () => undefined }
-
 type Email = Claimed<InboundEmailDoc>
 /** The end of the work on a mail, with its fields if nobody has to be told in between. */
 type End = { email: Email; fields?: ParsedFields }
@@ -97,8 +94,8 @@ export class InboundWorker {
   readonly #claims: Claims<InboundEmailDoc>
   readonly #findAccount: LookUp<string, AccountDoc | null>
   readonly #contents: InboundContents
-  readonly #news: ReceivedNews
-  readonly #ahead: ClaimAhead<InboundEmailDoc>
+  readonly #news: ReceivedMailNotifier
+  readonly #ahead: ClaimPrefetcher<InboundEmailDoc>
   readonly #claimable: FairQueue
   readonly #places: FairQueue
   readonly #readings: MailReadings
@@ -113,13 +110,13 @@ export class InboundWorker {
     const { models, work, conveyor, slots = SLOTS } = deps
     this.#deps = deps
     this.#claims = claimsOf(deps, 'inbound', work.inbound)
-    this.#ahead = new ClaimAhead(this.#claims, { workMs: conveyor.catalog.inbound.handlerMs })
-    this.#claimable = makeSharedQueue(CLAIMS_PER_PLACE * slots, 1)
-    this.#places = makeSharedQueue(slots, 1)
+    this.#ahead = new ClaimPrefetcher(this.#claims, { workMs: conveyor.catalog.inbound.handlerMs })
+    this.#claimable = makeSharingQueue(CLAIMS_PER_PLACE * slots, 1)
+    this.#places = makeSharingQueue(slots, 1)
     this.#readings = new MailReadings(deps)
-    this.#findAccount = lookUpById<AccountDoc>(models.accounts.collection, WORKER_GUARDS)
+    this.#findAccount = lookUpById<AccountDoc>(models.accounts.collection, WORKER_BATCHING)
     this.#contents = new InboundContents(deps)
-    this.#news = new ReceivedNews(deps)
+    this.#news = new ReceivedMailNotifier(deps)
     this.#fields = new Batcher((parsed) => this.#writeFields(parsed), { maxItems: MAX_BATCH })
     this.#ends = new Batcher((ends) => this.#writeEnds(ends), { maxItems: MAX_BATCH })
     this.#worker = new Worker({
@@ -149,19 +146,19 @@ export class InboundWorker {
     this.#places.close()
     await this.#worker.close(timeoutMs)
     if (this.#expiry) clearInterval(this.#expiry)
-    const givenBack = Promise.all([...this.#inProgress].map((email) => this.#claims.giveBack(email, 0)))
+    const givenBack = Promise.all([...this.#inProgress].map((email) => this.#claims.release(email, 0)))
     await withFallback({ timeoutMs: FAREWELL_MS }, givenBack, () => undefined)
   }
 
   async #handle(hint: Hint): Promise<void> {
     const { accountId } = hint
-    const claim = await this.#claimable.enter({ accountId }, Date.now() + MAX_CLAIM_WAIT_MS)
+    const claim = await this.#claimable.acquire({ accountId }, Date.now() + MAX_CLAIM_WAIT_MS)
     // To the end of the account's line.
     if (!claim) return this.#deps.conveyor.hint('inbound', [hint])
     try {
       await this.#claim(hint)
     } finally {
-      claim.leave()
+      claim.release()
     }
   }
 
@@ -175,7 +172,7 @@ export class InboundWorker {
     await this.#claims.run(hint, (email) =>
       this.#ahead.work(email, {
         ...{ known: 'not suspended', knownAt },
-        enter: () => this.#enter(email),
+        acquire: () => this.#enter(email),
         lookAgain: async () => ((await this.#findAccount(hint.accountId))?.suspended_at ? null : 'not suspended'),
         work: () => this.#receiveIfPossible(email),
       }),
@@ -185,11 +182,11 @@ export class InboundWorker {
   /**
    * Waits for the places of a mail. A suspect does not wait: a process that is killed meanwhile would count against it.
    */
-  async #enter(email: Email): Promise<Place | PutOff> {
-    if (this.#claims.isSuspect(email)) return NO_PLACE
+  async #enter(email: Email): Promise<Permit | Deferral> {
+    if (this.#claims.isSuspect(email)) return NO_PERMIT
     const { account_id: accountId, size_bytes } = email
     const size = Math.min(1 + Math.floor(size_bytes / PLACE_BYTES), MAX_PLACES)
-    const place = await this.#places.enter({ accountId, size }, Date.now() + MAX_WAIT_MS)
+    const place = await this.#places.acquire({ accountId, size }, Date.now() + MAX_WAIT_MS)
     if (place) return place
     const { least, most } = PUT_OFF_MS
     return { inMs: this.#isClosing ? 0 : least + this.#deps.clock.random() * (most - least) }
@@ -206,7 +203,7 @@ export class InboundWorker {
     } catch (error) {
       if (error instanceof RawMissingError && (await this.#announceStored(email))) return
       if (!WAIT_FOR.some((passing) => error instanceof passing)) throw error
-      await this.#claims.giveBack(email, AGAIN_MS)
+      await this.#claims.release(email, AGAIN_MS)
     } finally {
       this.#inProgress.delete(email)
     }

@@ -3,7 +3,7 @@ import { Batcher } from '../../lib/concurrency/batcher.js'
 import { retryDelayMs } from '../../lib/concurrency/retry-schedule.js'
 import type { CallbackDoc, CallbackOutcome } from '../../models/callback.js'
 import type { EventDoc } from '../../models/event.js'
-import { type LookUp, lookUp, WORKER_GUARDS } from '../../models/look-up.js'
+import { type LookUp, lookUp, WORKER_BATCHING } from '../../models/look-up.js'
 import { suppressingAccount } from '../../models/message.js'
 import type { NotificationEffects, ProviderEvent } from '../../providers/callbacks/provider-callbacks.js'
 import type { BroadcastOptOuts } from '../../services/audience/preferences/broadcast-opt-outs.js'
@@ -93,7 +93,7 @@ export class IngestWorker {
     this.#deps = deps
     this.#claims = claimsOf(deps, 'ingest', work.ingest)
     this.#findMessage = findMessages(models)
-    this.#isRecorded = lookUp((events) => this.#areRecorded(events), WORKER_GUARDS)
+    this.#isRecorded = lookUp((events) => this.#areRecorded(events), WORKER_BATCHING)
     this.#outcomes = new Batcher((outcomes) => this.#write(outcomes), { maxItems: MAX_BATCH })
     this.#waits = new Batcher((callbacks) => this.#writeWaits(callbacks), { maxItems: MAX_BATCH })
     this.#worker = new Worker({

@@ -1,6 +1,6 @@
 import type { CallbackDoc } from '../../models/callback.js'
 import type { Models } from '../../models/index.js'
-import { type LookUp, lookUp, WORKER_GUARDS } from '../../models/look-up.js'
+import { type LookUp, lookUp, WORKER_BATCHING } from '../../models/look-up.js'
 import type { MessageDoc } from '../../models/message.js'
 
 /** The fields of a message that are needed to put an event on its timeline. */
@@ -43,7 +43,7 @@ export function findMessages(models: Models): LookUp<Named, FoundMessage | null>
       (callback) =>
         byTag.get(callback.tagged_message_id ?? '') ?? byProviderId.get(callback.provider_message_id) ?? null,
     )
-  }, WORKER_GUARDS)
+  }, WORKER_BATCHING)
 }
 
 async function find(models: Models, field: '_id' | 'provider_message_id', values: string[]): Promise<FoundMessage[]> {

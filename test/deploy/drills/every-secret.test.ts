@@ -6,7 +6,7 @@ import { Redis } from 'ioredis'
 import { mongo } from 'mongoose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { keyName } from '../../../src/providers/identities/own-identities.js'
-import { KEPT_SECRETS } from '../../../src/services/platform/encryption/secret-fields.js'
+import { DEPLOYMENT_SECRETS } from '../../../src/services/platform/encryption/secret-fields.js'
 import { SETTINGS } from '../../../src/settings/settings.js'
 import { type Backend, BalancedLoad } from '../../support/balanced-load.js'
 import { freePort, type Program } from '../../support/built-program.js'
@@ -285,5 +285,5 @@ test('no secret is missing', async () => {
   const section = page.split('\n## ')[0]!
   const secrets = Object.entries(SETTINGS).flatMap(([name, setting]) => ('secretOf' in setting ? [name] : []))
   expect(secrets.length).toBeGreaterThan(7)
-  expect([...secrets, ...KEPT_SECRETS].filter((name) => !section.includes(name))).toEqual([])
+  expect([...secrets, ...DEPLOYMENT_SECRETS].filter((name) => !section.includes(name))).toEqual([])
 })

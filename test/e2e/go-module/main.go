@@ -64,7 +64,7 @@ type said struct {
 	Keys       int                   `json:"keys"`
 	HasRequest bool                  `json:"has_request"`
 	RetryAfter int                   `json:"retry_after"`
-	Details    []postline.FieldFault `json:"details"`
+	Details    []postline.FieldError `json:"details"`
 	Text       string                `json:"text"`
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ClosedQueueError, FairQueue, makeSharedQueue, type Place } from '../../../src/lib/concurrency/fair-queue.js'
+import { ClosedQueueError, FairQueue, makeSharingQueue, type Permit } from '../../../src/lib/concurrency/fair-queue.js'
 
 type Lane = 'first' | 'retry'
 
@@ -8,15 +8,15 @@ const settle = () => new Promise((resolve) => setImmediate(resolve))
 /** A queue in which retries have half of the places, and the order in which it lets in. */
 function setUp(places: number) {
   const perLane = (lane: Lane) => (lane === 'retry' ? places / 2 : places)
-  const queue = new FairQueue<Lane>({ places: () => places, perLane }, ['first', 'retry'])
+  const queue = new FairQueue<Lane>({ permits: () => places, perLane }, ['first', 'retry'])
   const order: string[] = []
-  const taken: { text: string; place: Place }[] = []
+  const taken: { text: string; place: Permit }[] = []
   const entryOf = (text: string) => {
     const [accountId, targetId, lane = 'first'] = text.split('/') as [string, string, Lane?]
     return { accountId, targetId, lane }
   }
   const wait = (text: string, deadline?: number) => {
-    void queue.enter(entryOf(text), deadline).then((place) => {
+    void queue.acquire(entryOf(text), deadline).then((place) => {
       order.push(place ? text : `not ${text}`)
       if (place) taken.push({ text, place })
     })
@@ -26,7 +26,7 @@ function setUp(places: number) {
       taken.findIndex((other) => other.text === text),
       1,
     )
-    found!.place.leave()
+    found!.place.release()
     await settle()
   }
   return { queue, order, wait, leave }
@@ -54,11 +54,11 @@ it('lets lanes take turns, and gives a lane no more places than it may have', as
 it('gives a place at once only if there is one, and takes it back once', () => {
   const { queue } = setUp(2)
   const entry = { accountId: 'a', targetId: '1' }
-  const places = [queue.tryEnter(entry), queue.tryEnter(entry), queue.tryEnter(entry)]
+  const places = [queue.tryAcquire(entry), queue.tryAcquire(entry), queue.tryAcquire(entry)]
   expect(places.map(Boolean)).toEqual([true, true, false])
-  places[0]!.leave()
-  places[0]!.leave()
-  expect([queue.tryEnter(entry), queue.tryEnter(entry)].map(Boolean)).toEqual([true, false])
+  places[0]!.release()
+  places[0]!.release()
+  expect([queue.tryAcquire(entry), queue.tryAcquire(entry)].map(Boolean)).toEqual([true, false])
 })
 
 it('forgets those who leave, and sends away those who have waited too long', async () => {
@@ -78,11 +78,11 @@ it('forgets those who leave, and sends away those who have waited too long', asy
 
 it('gives a lane more places when nobody waits in the other', async () => {
   const order: string[] = []
-  const places: Place[] = []
+  const places: Permit[] = []
   const perLane = (lane: Lane) => (lane === 'retry' && queue.ofLane('first').waiting > 0 ? 1 : 4)
-  const queue: FairQueue<Lane> = new FairQueue({ places: () => 4, perLane }, ['first', 'retry'])
+  const queue: FairQueue<Lane> = new FairQueue({ permits: () => 4, perLane }, ['first', 'retry'])
   const wait = (lane: Lane) =>
-    void queue.enter({ accountId: 'a', lane }).then((place) => {
+    void queue.acquire({ accountId: 'a', lane }).then((place) => {
       order.push(lane)
       places.push(place!)
     })
@@ -90,14 +90,14 @@ it('gives a lane more places when nobody waits in the other', async () => {
   for (let count = 0; count < 6; count += 1) wait('first')
   await settle()
   expect(order).toEqual(Array(4).fill('retry'))
-  for (const place of places.splice(0)) place.leave()
+  for (const place of places.splice(0)) place.release()
   await settle()
   // The other lane waits until it is down to its one place, and then keeps that.
   expect(order.slice(4)).toEqual(['first', 'first', 'first', 'retry'])
 })
 
 it('does work in a place, which it gives back also if the work fails', async () => {
-  const queue = new FairQueue({ places: () => 1 })
+  const queue = new FairQueue({ permits: () => 1 })
   const entry = { accountId: 'a' }
   const begun: number[] = []
   const ends: (() => void)[] = []
@@ -127,7 +127,7 @@ it('sends away all that wait or come once it is closed, and keeps the places tha
   wait('c/1')
   await settle()
   expect(order).toEqual(['a/1', 'not a/2', 'not b/1', 'not c/1'])
-  expect(queue.tryEnter({ accountId: 'a' })).toBeNull()
+  expect(queue.tryAcquire({ accountId: 'a' })).toBeNull()
   await expect(queue.hold({ accountId: 'a' }, async () => 1)).rejects.toThrow(ClosedQueueError)
   expect(queue.taken).toBe(1)
   await leave('a/1')
@@ -135,16 +135,16 @@ it('sends away all that wait or come once it is closed, and keeps the places tha
 })
 
 it('lets a long line through, even if each gives its place back at once', async () => {
-  const queue = new FairQueue({ places: () => 1 })
-  const first = queue.tryEnter({ accountId: 'a' })!
+  const queue = new FairQueue({ permits: () => 1 })
+  const first = queue.tryAcquire({ accountId: 'a' })!
   const passed: number[] = []
   const all = Array.from({ length: 50_000 }, (_none, index) =>
-    queue.enter({ accountId: 'a' }).then((place) => {
+    queue.acquire({ accountId: 'a' }).then((place) => {
       passed.push(index)
-      place!.leave()
+      place!.release()
     }),
   )
-  first.leave()
+  first.release()
   await Promise.all(all)
   expect(passed).toEqual(Array.from({ length: 50_000 }, (_none, index) => index))
 })
@@ -152,9 +152,9 @@ it('lets a long line through, even if each gives its place back at once', async 
 describe('a shared queue', () => {
   /** Accounts whose work never ends. */
   function busyAccounts(places: number, freePlacesFactor: number) {
-    const queue = makeSharedQueue(places, freePlacesFactor)
+    const queue = makeSharingQueue(places, freePlacesFactor)
     const add = (accountId: string, count: number) => {
-      for (let index = 0; index < count; index += 1) void queue.enter({ accountId })
+      for (let index = 0; index < count; index += 1) void queue.acquire({ accountId })
     }
     return { add, held: (accountId: string) => queue.ofAccount(accountId).taken }
   }
@@ -177,32 +177,32 @@ describe('a shared queue', () => {
 
 describe('one that takes several places', () => {
   it('enters once there are so many, and leaves all of them', async () => {
-    const queue = new FairQueue({ places: () => 4 })
-    const small = queue.tryEnter({ accountId: 'a' })!
-    expect(queue.tryEnter({ accountId: 'b', size: 4 })).toBeNull()
-    const entered = queue.enter({ accountId: 'b', size: 4 })
-    small.leave()
+    const queue = new FairQueue({ permits: () => 4 })
+    const small = queue.tryAcquire({ accountId: 'a' })!
+    expect(queue.tryAcquire({ accountId: 'b', size: 4 })).toBeNull()
+    const entered = queue.acquire({ accountId: 'b', size: 4 })
+    small.release()
     const large = await entered
     expect(queue.taken).toBe(4)
-    large!.leave()
+    large!.release()
     expect([queue.taken, queue.ofAccount('b').taken]).toEqual([0, 0])
   })
 
   it('counts with all of them in the share of its account, and lets others overtake', async () => {
-    const queue = makeSharedQueue(8, 1)
-    expect(queue.tryEnter({ accountId: 'a', size: 4 })).not.toBeNull()
-    expect(queue.tryEnter({ accountId: 'a' })).toBeNull()
-    void queue.enter({ accountId: 'b', size: 5 })
-    expect(await queue.enter({ accountId: 'c' })).not.toBeNull()
+    const queue = makeSharingQueue(8, 1)
+    expect(queue.tryAcquire({ accountId: 'a', size: 4 })).not.toBeNull()
+    expect(queue.tryAcquire({ accountId: 'a' })).toBeNull()
+    void queue.acquire({ accountId: 'b', size: 5 })
+    expect(await queue.acquire({ accountId: 'c' })).not.toBeNull()
     expect(queue.ofAccount('b')).toEqual({ taken: 0, waiting: 1 })
   })
 
   it('holds up those of its line, so that they do not take its places again and again', async () => {
-    const queue = new FairQueue({ places: () => 4 })
-    const first = queue.tryEnter({ accountId: 'a' })!
+    const queue = new FairQueue({ permits: () => 4 })
+    const first = queue.tryAcquire({ accountId: 'a' })!
     const entered: string[] = []
-    const enter = (name: string, entry: Parameters<typeof queue.enter>[0]) =>
-      queue.enter(entry).then((place) => {
+    const enter = (name: string, entry: Parameters<typeof queue.acquire>[0]) =>
+      queue.acquire(entry).then((place) => {
         entered.push(name)
         return place
       })
@@ -210,9 +210,9 @@ describe('one that takes several places', () => {
     const behind = enter('behind', { accountId: 'a' })
     const other = await enter('other', { accountId: 'b' })
     expect(entered).toEqual(['other'])
-    other!.leave()
-    first.leave()
-    ;(await large)!.leave()
+    other!.release()
+    first.release()
+    ;(await large)!.release()
     await behind
     expect(entered).toEqual(['other', 'large', 'behind'])
   })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { toCell } from '../../../src/lib/csv/csv.js'
 import { type CsvRecord, MAX_RECORD_CHARS } from '../../../src/lib/csv/csv-reader.js'
-import { csvRecords, NoTextError } from '../../../src/lib/csv/csv-records.js'
+import { csvRecords, UnsupportedEncodingError } from '../../../src/lib/csv/csv-records.js'
 import { readRecords, wrongQuotes } from '../../support/csv-files.js'
 
 const values = async (...pieces: (string | Uint8Array)[]) =>
@@ -117,7 +117,7 @@ describe('a file of UTF-8 with a letter of Windows-1252 is refused, naming the l
     const bytes = Buffer.concat([Buffer.from('name,n\r\n'), ...pieces])
     for (const size of [7, 1_000, 1_000_000]) {
       const reading = readRecords(...cut(bytes, size))
-      await expect(reading).rejects.toThrow(NoTextError)
+      await expect(reading).rejects.toThrow(UnsupportedEncodingError)
       await expect(reading).rejects.toMatchObject({ mixedLine: line })
     }
   })
@@ -162,7 +162,7 @@ test('what is no text ends with an error, after the records before it', async ()
   const reading = async () => {
     for await (const some of csvRecords([Buffer.from('a\nb\n'), Buffer.from([0x81, 0x0a])])) found.push(...some)
   }
-  await expect(reading()).rejects.toThrow(NoTextError)
+  await expect(reading()).rejects.toThrow(UnsupportedEncodingError)
   expect(found).toMatchObject([{ values: ['a'] }, { values: ['b'] }])
 })
 

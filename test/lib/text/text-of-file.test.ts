@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { textOrFault } from '../../../console/src/lib/text-of-file.js'
+import { textOrError } from '../../../console/src/lib/text-of-file.js'
 import { readerOf } from '../../../src/lib/csv/csv-encoding.js'
 
 /* A preview in the console reads a file as its import does. */
@@ -18,16 +18,16 @@ test.each([
 ])('%s is the same text in a preview and in an import', async (_name, bytes) => {
   const reader = readerOf(bytes)
   expect(reader.read(bytes) + reader.end()).toBe(TEXT)
-  expect(await textOrFault(new File([new Uint8Array(bytes)], 'a.csv'))).toBe(TEXT)
+  expect(await textOrError(new File([new Uint8Array(bytes)], 'a.csv'))).toBe(TEXT)
 })
 
 test('a single zero byte at the beginning does not make a file UTF-16', async () => {
   const bytes = new Uint8Array(Buffer.from(`a\0${TEXT}`))
-  expect(await textOrFault(new File([bytes], 'a.csv'))).toBe(`a\0${TEXT}`)
+  expect(await textOrError(new File([bytes], 'a.csv'))).toBe(`a\0${TEXT}`)
 })
 
 test('a preview of a file in two encodings names the line, too', async () => {
   const bytes = Buffer.concat([Buffer.from('Jürgen\nÅsa\n'), Buffer.from('M\xfcller\n', 'latin1')])
-  const fault = await textOrFault(new File([new Uint8Array(bytes)], 'a.csv'))
+  const fault = await textOrError(new File([new Uint8Array(bytes)], 'a.csv'))
   expect(fault).toMatchObject({ message: expect.stringContaining('line 3') })
 })

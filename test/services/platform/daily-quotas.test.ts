@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DailyQuotas } from '../../../src/services/platform/daily-quotas.js'
-import { type Ledger, openLedger } from '../../support/ledger.js'
+import { type Ledger, openTestLedger } from '../../support/ledger.js'
 
 let ledger: Ledger
 let quotas: DailyQuotas
 let others: DailyQuotas
 beforeAll(async () => {
-  ledger = await openLedger()
+  ledger = await openTestLedger()
   quotas = ledger.dailyQuotas
   others = new DailyQuotas(ledger)
 })

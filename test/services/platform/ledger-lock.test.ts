@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { LedgerLock } from '../../../src/services/platform/ledger-lock.js'
-import { type Ledger, openLedger } from '../../support/ledger.js'
+import { type Ledger, openTestLedger } from '../../support/ledger.js'
 
 let ledger: Ledger
 beforeAll(async () => {
-  ledger = await openLedger()
+  ledger = await openTestLedger()
 })
 afterAll(() => ledger.close())
 

@@ -4,7 +4,7 @@ import { rawKey } from '../../../src/services/receiving/blob-keys.js'
 import { InboundReceiver } from '../../../src/services/receiving/inbound-receiver.js'
 import type { ReceivedMail } from '../../../src/services/receiving/received-mail.js'
 import { inboundDomain } from '../../support/inbound-domain.js'
-import { type Ledger, openLedger } from '../../support/ledger.js'
+import { type Ledger, openTestLedger } from '../../support/ledger.js'
 import { verifiedDomain } from '../../support/verified-domain.js'
 
 const RAW = Buffer.from('Subject: Hello\r\n\r\nA text.\r\n')
@@ -13,7 +13,7 @@ let ledger: Ledger
 let receiver: InboundReceiver
 let otherAccountId: string
 beforeAll(async () => {
-  ledger = await openLedger()
+  ledger = await openTestLedger()
   receiver = ledger.services.inboundReceiver
   otherAccountId = ledger.newId('account')
   await inboundDomain(ledger, 'shop.test')

@@ -7,7 +7,7 @@ import { ReceivedRemoval } from '../../../src/services/removal/received-removal.
 import { InboundWorker } from '../../../src/streams/inbound/inbound-worker.js'
 import { dumpLedger } from '../../support/dump-ledger.js'
 import { inboundDomain } from '../../support/inbound-domain.js'
-import { type Ledger, openLedger } from '../../support/ledger.js'
+import { type Ledger, openTestLedger } from '../../support/ledger.js'
 import { eventually, type Settings } from '../../support/start-app.js'
 
 const DAY_MS = 86_400_000
@@ -22,7 +22,7 @@ async function open(settings: Settings = {}): Promise<void> {
 
 /** Without a worker. */
 async function openIdle(settings: Settings = {}): Promise<void> {
-  ledger = await openLedger(settings)
+  ledger = await openTestLedger(settings)
   await inboundDomain(ledger, 'shop.test')
 }
 

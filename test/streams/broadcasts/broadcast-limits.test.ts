@@ -5,7 +5,7 @@ import { operatorOf } from '../../../src/services/caller.js'
 import { BroadcastWorker, type BroadcastWorkerDeps } from '../../../src/streams/broadcasts/broadcast-worker.js'
 import { DispatchWorker } from '../../../src/streams/dispatch/dispatch-worker.js'
 import { addContacts, aListOf, people } from '../../support/contacts.js'
-import { type Ledger, openLedger } from '../../support/ledger.js'
+import { type Ledger, openTestLedger } from '../../support/ledger.js'
 import { recordingTransport } from '../../support/recording-transport.js'
 import { verifiedDomain } from '../../support/verified-domain.js'
 
@@ -14,7 +14,7 @@ const MEMBERS = 30
 let ledger: Ledger
 let accountId: string
 beforeEach(async () => {
-  ledger = await openLedger()
+  ledger = await openTestLedger()
   accountId = (await ledger.services.accounts.create('owner@postline.test')).account_id
   await verifiedDomain({ app: ledger, accountId }, 'shop.test')
 })

@@ -7,7 +7,7 @@ import { DeliveryWorker } from '../../../src/streams/deliveries/delivery-worker.
 import { refOf } from '../../../src/streams/engine/work-rows.js'
 import { FanOutWorker } from '../../../src/streams/fan-out/fan-out-worker.js'
 import { claimsOf } from '../../../src/streams/worker-deps.js'
-import { type Ledger, openLedger } from '../../support/ledger.js'
+import { type Ledger, openTestLedger } from '../../support/ledger.js'
 import { eventually, type Settings } from '../../support/start-app.js'
 import { type Answer, startWebhookReceiver, type WebhookReceiver } from '../../support/webhook-receiver.js'
 
@@ -18,7 +18,7 @@ let webhooks: WebhookService
 let receiver: WebhookReceiver
 
 async function setUp(settings: Settings = {}): Promise<void> {
-  ledger = await openLedger({ WEBHOOK_RETRY_BASE_MS: '60000', WEBHOOK_TIMEOUT_MS: '2000', ...settings })
+  ledger = await openTestLedger({ WEBHOOK_RETRY_BASE_MS: '60000', WEBHOOK_TIMEOUT_MS: '2000', ...settings })
   webhooks = ledger.services.webhooks
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { FairGate, type FairGateOptions, type Lane, type Slot } from '../../../src/streams/deliveries/fair-gate.js'
-import type { PutOff } from '../../../src/streams/engine/claim-ahead.js'
+import type { Deferral } from '../../../src/streams/engine/claim-prefetcher.js'
 
 /** A fixed number of attempts at a time. */
 const FOUR = { least: 4, most: 4 }
@@ -19,7 +19,7 @@ function setUp(options: Partial<FairGateOptions> = {}) {
 interface Asked {
   /** Whether it has a turn: it is ready, with or without a slot. */
   isReady: boolean
-  decision: Slot | PutOff | null
+  decision: Slot | Deferral | null
   free: Slot['end']
 }
 
@@ -117,7 +117,7 @@ describe('waiting at the gate', () => {
     expect(waiting.length).toBeGreaterThan(950)
     expect(waiting.length).toBeLessThanOrEqual(1_000)
     for (const { decision } of asked.filter(isOff)) {
-      const { inMs } = decision as PutOff
+      const { inMs } = decision as Deferral
       expect(inMs).toBeGreaterThanOrEqual(1_000)
       expect(inMs).toBeLessThanOrEqual(5_000)
     }
@@ -144,7 +144,7 @@ describe('waiting at the gate', () => {
       running.push(...waiting.filter(isIn).map((entry) => ({ entry, until: at + attemptMs })))
       const off = waiting.filter(isOff)
       putOffs += off.length
-      due.push(...off.map(({ decision }) => at + (decision as PutOff).inMs))
+      due.push(...off.map(({ decision }) => at + (decision as Deferral).inMs))
       waiting = waiting.filter(({ decision }) => decision === null)
       pass(stepMs)
     }
@@ -275,7 +275,7 @@ describe('an endpoint that fails', () => {
     await settle()
     const backlog = many(50, () => ask('a/slow'))
     await settle()
-    const delays = backlog.map(({ decision }) => (decision as PutOff).inMs)
+    const delays = backlog.map(({ decision }) => (decision as Deferral).inMs)
     expect(Math.max(...delays)).toBeLessThanOrEqual(30_000)
     expect(delays.reduce((sum, ms) => sum + ms, 0) / delays.length).toBeGreaterThan(10_000)
   })

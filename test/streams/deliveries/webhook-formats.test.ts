@@ -8,7 +8,7 @@ import { operatorOf } from '../../../src/services/caller.js'
 import type { WebhookService } from '../../../src/services/tracking/webhooks/webhook-service.js'
 import { DeliveryWorker } from '../../../src/streams/deliveries/delivery-worker.js'
 import { FanOutWorker } from '../../../src/streams/fan-out/fan-out-worker.js'
-import { type Ledger, openLedger } from '../../support/ledger.js'
+import { type Ledger, openTestLedger } from '../../support/ledger.js'
 import { type Hit, startWebhookReceiver, type WebhookReceiver } from '../../support/webhook-receiver.js'
 
 let ledger: Ledger
@@ -17,7 +17,7 @@ let receiver: WebhookReceiver
 
 beforeEach(async () => {
   receiver = await startWebhookReceiver()
-  ledger = await openLedger({ WEBHOOK_RETRY_BASE_MS: '60000', WEBHOOK_TIMEOUT_MS: '10000' })
+  ledger = await openTestLedger({ WEBHOOK_RETRY_BASE_MS: '60000', WEBHOOK_TIMEOUT_MS: '10000' })
   webhooks = ledger.services.webhooks
 })
 afterEach(async () => {

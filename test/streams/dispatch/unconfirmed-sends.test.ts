@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readSesNotification } from '../../../src/providers/ses/notification.js'
 import type { CallbackStore } from '../../../src/services/tracking/callbacks/callback-store.js'
 import { UnconfirmedSends, type UnconfirmedSendsDeps } from '../../../src/streams/dispatch/unconfirmed-sends.js'
-import { type Ledger, openLedger } from '../../support/ledger.js'
+import { type Ledger, openTestLedger } from '../../support/ledger.js'
 import { sesNotification } from '../../support/ses-notifications.js'
 import { stopwatch } from '../../support/stopwatch.js'
 
@@ -13,7 +13,7 @@ const SENT_AT = new Date('2026-05-01T09:59:59.999Z')
 let ledger: Ledger
 let store: CallbackStore
 beforeAll(async () => {
-  ledger = await openLedger()
+  ledger = await openTestLedger()
   store = ledger.callbackStore
 })
 beforeEach(() => ledger.models.callbacks.deleteMany({}))

@@ -4,7 +4,7 @@ import type { EventDoc } from '../../../src/models/event.js'
 import { refOf, WorkRows } from '../../../src/streams/engine/work-rows.js'
 import { claimsOf } from '../../../src/streams/worker-deps.js'
 import { aLease } from '../../support/leases.js'
-import { type Ledger, openLedger } from '../../support/ledger.js'
+import { type Ledger, openTestLedger } from '../../support/ledger.js'
 import { eventually } from '../../support/start-app.js'
 
 const UNKNOWN = { id: 'evt_none', accountId: 'acc_none' }
@@ -15,7 +15,7 @@ const LEASE_MS = 30_000
 let ledger: Ledger
 
 beforeEach(async () => {
-  ledger = await openLedger()
+  ledger = await openTestLedger()
 })
 afterEach(() => ledger.close())
 
@@ -111,7 +111,7 @@ describe('a claim', () => {
     const second = await claimsBy('other').add(refOf(event))
     expect(second?.lease.token).not.toBe(first?.lease.token)
     expect(second?.crashes).toBe(2)
-    await rows().giveBack([refOf(event)], first!.lease.token, ledger.clock.now())
+    await rows().release([refOf(event)], first!.lease.token, ledger.clock.now())
     expect((await row(event._id))?.lease?.token).toBe(second?.lease.token)
   })
 })
@@ -202,7 +202,7 @@ describe('a row that crashes its process', () => {
       }
       expect(await claimsBy('one').add(refOf(event))).toBeNull()
       expect(await ledger.models.deadLetters.countDocuments()).toBe(1)
-      await rows().revive([refOf(event)])
+      await rows().retry([refOf(event)])
     }
   })
 })
@@ -218,13 +218,13 @@ describe('a parked row', () => {
 
   it('that is retried twice is revived once: who has it by then keeps it, and its outcome counts', async () => {
     const event = await parked()
-    await rows().revive([refOf(event)])
+    await rows().retry([refOf(event)])
     const claimed = (await claimsBy('one').add(refOf(event)))!
     expect(claimed.crashes).toBe(2)
-    await rows().revive([refOf(event)])
+    await rows().retry([refOf(event)])
     expect(await claimsBy('other').add(refOf(event))).toBeNull()
     expect(await rows().writeOutcomes([{ row: claimed, set: { seq: 1 }, dueAt: null }])).toBe(1)
-    await rows().revive([refOf(event)])
+    await rows().retry([refOf(event)])
     expect((await row(event._id))!.fanout_at).toBeUndefined()
   })
 
@@ -253,7 +253,7 @@ describe('a row that was put off', () => {
     await claimsBy('one').add(refOf(claimed!))
     const lease = (await row(claimed!._id))!.fanout_at
     const times = [30_000, 10_000, 20_000].map((ms) => new Date(ledger.clock.now().getTime() + ms))
-    await rows().putOff(events.map((event, index) => ({ ref: refOf(event), dueAt: times[index]! })))
+    await rows().defer(events.map((event, index) => ({ ref: refOf(event), dueAt: times[index]! })))
     const due = await Promise.all(events.map(async ({ _id }) => (await row(_id))!.fanout_at))
     expect(due).toEqual([times[0], times[1], lease])
   })
@@ -273,7 +273,7 @@ describe('a row that was put off', () => {
     await ledger.scheduler.sweep()
     const before = await entries()
 
-    await rows().putOff([{ ref: refOf(event), dueAt: new Date(ledger.clock.now().getTime() + 1_000) }])
+    await rows().defer([{ ref: refOf(event), dueAt: new Date(ledger.clock.now().getTime() + 1_000) }])
     ledger.clock.advance(1_001)
     await ledger.scheduler.sweep()
     expect(await entries()).toBe(before + 1)

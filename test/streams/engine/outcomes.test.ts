@@ -3,7 +3,7 @@ import type { EventDoc } from '../../../src/models/event.js'
 import type { Claimed } from '../../../src/streams/engine/work-row.js'
 import { refOf } from '../../../src/streams/engine/work-rows.js'
 import { claimsOf } from '../../../src/streams/worker-deps.js'
-import { type Ledger, openLedger } from '../../support/ledger.js'
+import { type Ledger, openTestLedger } from '../../support/ledger.js'
 
 /** That of the fan-out. */
 const LEASE_MS = 30_000
@@ -11,7 +11,7 @@ const LEASE_MS = 30_000
 let ledger: Ledger
 
 beforeEach(async () => {
-  ledger = await openLedger()
+  ledger = await openTestLedger()
 })
 afterEach(() => ledger.close())
 

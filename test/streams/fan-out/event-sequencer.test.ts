@@ -3,10 +3,10 @@ import type { EventDoc } from '../../../src/models/event.js'
 import { workerEventDoc } from '../../../src/services/tracking/events/worker-events.js'
 import { refOf } from '../../../src/streams/engine/work-rows.js'
 import { EventSequencer, type Recording } from '../../../src/streams/fan-out/event-sequencer.js'
-import { FanOutClosings } from '../../../src/streams/fan-out/fan-out-closings.js'
+import { FanOutCompleter } from '../../../src/streams/fan-out/fan-out-completer.js'
 import { InlineFanOut } from '../../../src/streams/fan-out/inline-fan-out.js'
 import { claimsOf } from '../../../src/streams/worker-deps.js'
-import { type Ledger, openLedger } from '../../support/ledger.js'
+import { type Ledger, openTestLedger } from '../../support/ledger.js'
 import { countsIn } from '../../support/recount.js'
 import { testSettings } from '../../support/start-app.js'
 
@@ -14,7 +14,7 @@ let ledger: Ledger
 
 beforeEach(async () => {
   const settings = testSettings()
-  ledger = await openLedger({ ...settings, MONGODB_URI: `${settings.MONGODB_URI}&monitorCommands=true` })
+  ledger = await openTestLedger({ ...settings, MONGODB_URI: `${settings.MONGODB_URI}&monitorCommands=true` })
 })
 afterEach(() => ledger.close())
 
@@ -147,7 +147,7 @@ it.each([
   )
   const claims = claimsOf({ ...ledger, name: 'a' }, 'fan-out', ledger.work['fan-out'])
   const claimed = await Promise.all(recorded.map((event) => claims.add(refOf(event))))
-  const closings = new FanOutClosings(ledger)
+  const closings = new FanOutCompleter(ledger)
   await Promise.all(claimed.map((event) => closings.close(event!)))
   expect(commands).toEqual(['find events', ...numbers, 'update events', 'commitTransaction 1'])
   expect(await counted()).toBe(2 * twice.length)

@@ -7,10 +7,10 @@ import { newDelivery } from '../../../src/services/tracking/webhooks/delivery-ro
 import { readBodies } from '../../../src/services/tracking/webhooks/webhook-bodies.js'
 import type { WebhookService } from '../../../src/services/tracking/webhooks/webhook-service.js'
 import { refOf } from '../../../src/streams/engine/work-rows.js'
-import { FanOutClosings } from '../../../src/streams/fan-out/fan-out-closings.js'
+import { FanOutCompleter } from '../../../src/streams/fan-out/fan-out-completer.js'
 import { FanOutWorker } from '../../../src/streams/fan-out/fan-out-worker.js'
 import { claimsOf } from '../../../src/streams/worker-deps.js'
-import { type Ledger, openLedger } from '../../support/ledger.js'
+import { type Ledger, openTestLedger } from '../../support/ledger.js'
 import { eventually } from '../../support/start-app.js'
 
 const ENDPOINT = 'http://127.0.0.1:1029/hook'
@@ -19,7 +19,7 @@ let ledger: Ledger
 let webhooks: WebhookService
 
 beforeEach(async () => {
-  ledger = await openLedger()
+  ledger = await openTestLedger()
   webhooks = ledger.services.webhooks
 })
 afterEach(() => ledger.close())
@@ -199,7 +199,7 @@ describe('fan-out', () => {
     const recorded = await ledger.recordEvents(Array.from({ length: 500 }, () => ({})))
     const claims = claimsOf({ ...ledger, name: 'a' }, 'fan-out', ledger.work['fan-out'])
     const claimed = (await Promise.all(recorded.map((event) => claims.add(refOf(event))))).map((event) => event!)
-    const processes = Array.from({ length: 4 }, () => new FanOutClosings(ledger))
+    const processes = Array.from({ length: 4 }, () => new FanOutCompleter(ledger))
     const gaps = watchGaps()
     // One worker takes hundreds of events at a time, the others only a few.
     const big = Promise.all(claimed.slice(0, 410).map((event) => processes[0]!.close(event)))
@@ -229,7 +229,7 @@ describe('fan-out', () => {
     const sessions = vi.spyOn(ledger.models.connection, 'startSession')
     const announced: string[] = []
     const conveyor = { announce: (accountId: string) => void announced.push(accountId) }
-    const closings = new FanOutClosings({ ...ledger, conveyor })
+    const closings = new FanOutCompleter({ ...ledger, conveyor })
     expect(new Set(await Promise.all(claimed.map((event) => closings.close(event))))).toEqual(new Set([true]))
     expect(sessions).toHaveBeenCalledTimes(1)
     expect(announced.sort()).toEqual(accounts)
@@ -245,7 +245,7 @@ describe('fan-out', () => {
     const session = await connection.startSession()
     session.startTransaction()
     await eventSequences.collection.updateOne({ _id: accounts[0]! }, { $inc: { seq: 1 } }, { session })
-    const closings = new FanOutClosings(ledger)
+    const closings = new FanOutCompleter(ledger)
     const closing = Promise.all(claimed.map((event) => closings.close(event)))
     const numbered = { seq: { $exists: true } }
     await eventually('the others have numbers', async () => (await events(numbered)).length === claimed.length - 3)
@@ -261,7 +261,7 @@ describe('fan-out', () => {
     const claimed = await Promise.all(recorded.map((event) => claims.add(refOf(event))))
     await ledger.models.events.updateOne({ _id: recorded[1]!._id }, { $set: { 'lease.token': 'newer' } })
 
-    const closings = new FanOutClosings(ledger)
+    const closings = new FanOutCompleter(ledger)
     expect(await Promise.all(claimed.map((event) => closings.close(event!)))).toEqual([true, false, true])
     expect((await events()).map((event) => event.seq)).toEqual([1, undefined, 2])
     expect((await ledger.models.eventSequences.findById(ledger.accountId).lean())?.seq).toBe(2)

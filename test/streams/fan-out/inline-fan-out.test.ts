@@ -10,7 +10,7 @@ import { webhookBody } from '../../../src/services/tracking/webhooks/delivery-ro
 import { readBodies } from '../../../src/services/tracking/webhooks/webhook-bodies.js'
 import { FanOutWorker } from '../../../src/streams/fan-out/fan-out-worker.js'
 import { InlineFanOut } from '../../../src/streams/fan-out/inline-fan-out.js'
-import { type Ledger, openLedger } from '../../support/ledger.js'
+import { type Ledger, openTestLedger } from '../../support/ledger.js'
 import { eventually } from '../../support/start-app.js'
 
 const ENDPOINT = 'http://127.0.0.1:1029/hook'
@@ -18,7 +18,7 @@ const ENDPOINT = 'http://127.0.0.1:1029/hook'
 let ledger: Ledger
 
 beforeEach(async () => {
-  ledger = await openLedger()
+  ledger = await openTestLedger()
 })
 afterEach(() => ledger.close())
 

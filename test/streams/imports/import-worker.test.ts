@@ -3,14 +3,14 @@ import { ensureIndexes } from '../../../src/models/index.js'
 import { ContactImporter, type ImporterDeps } from '../../../src/services/audience/contacts/contact-importer.js'
 import { BlobStore } from '../../../src/services/platform/blobs/blob-store.js'
 import { ImportWorker } from '../../../src/streams/imports/import-worker.js'
-import { type Ledger, openLedger } from '../../support/ledger.js'
+import { type Ledger, openTestLedger } from '../../support/ledger.js'
 
 /** A portion, and a rest. */
 const ROWS = 1_200
 
 let ledger: Ledger
 beforeEach(async () => {
-  ledger = await openLedger({ DISPATCH_TIMEOUT_MS: '1000' })
+  ledger = await openTestLedger({ DISPATCH_TIMEOUT_MS: '1000' })
   await ensureIndexes(ledger.models.connection)
 })
 afterEach(() => ledger.close())
@@ -72,7 +72,7 @@ test('an import of another account begins while one has many, and all of them en
 test('accounts with imports take turns: one that waits behind many of another is soon begun', async () => {
   await ledger.close()
   // With time for what waits to do so.
-  ledger = await openLedger()
+  ledger = await openTestLedger()
   const { contactImports } = ledger.models
   const begun: string[] = []
   const ends: (() => void)[] = []

@@ -6,13 +6,13 @@ import { attachmentKey } from '../../../src/services/receiving/blob-keys.js'
 import { type InboundDeps, InboundWorker } from '../../../src/streams/inbound/inbound-worker.js'
 import { createWork } from '../../../src/streams/topics.js'
 import { inboundDomain } from '../../support/inbound-domain.js'
-import { type Ledger, openLedger } from '../../support/ledger.js'
+import { type Ledger, openTestLedger } from '../../support/ledger.js'
 
 /* The worker on its own ledger, with mail from the receiver. */
 
 let ledger: Ledger
 beforeEach(async () => {
-  ledger = await openLedger()
+  ledger = await openTestLedger()
   await inboundDomain(ledger, 'shop.test')
 })
 afterEach(() => ledger.close())

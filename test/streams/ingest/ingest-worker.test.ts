@@ -12,7 +12,7 @@ import { workerEventDoc } from '../../../src/services/tracking/events/worker-eve
 import { refOf } from '../../../src/streams/engine/work-rows.js'
 import { IngestWorker } from '../../../src/streams/ingest/ingest-worker.js'
 import { aLease } from '../../support/leases.js'
-import { type Ledger, openLedger } from '../../support/ledger.js'
+import { type Ledger, openTestLedger } from '../../support/ledger.js'
 import { type Form, SES_EVENTS, sesNotification } from '../../support/ses-notifications.js'
 import { eventually } from '../../support/start-app.js'
 
@@ -22,7 +22,7 @@ let ledger: Ledger
 let store: CallbackStore
 
 beforeEach(async () => {
-  ledger = await openLedger()
+  ledger = await openTestLedger()
   store = ledger.callbackStore
 })
 afterEach(() => ledger.close())
@@ -406,7 +406,7 @@ describe('a callback that arrives before the hand-over is recorded', () => {
     await record(mail)
     const row = (await ledger.models.callbacks.findOne().lean())!
     expect(row.processed_at).toBeUndefined()
-    await ledger.work.ingest.revive([refOf(row)])
+    await ledger.work.ingest.retry([refOf(row)])
     await ledger.sweepUntil('recorded', async () => (await timeline(mail)).length === 2)
   })
 })

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
+import { BidiIsolate } from '../../components/bidi-isolate'
 import { DraftFrame } from '../../components/draft-frame'
 import { SelectField } from '../../components/field'
-import { Outside } from '../../components/outside'
 import { SearchField } from '../../components/search-field'
 import { Empty, Skeleton } from '../../components/states'
 import { problemOf } from '../../graphql/problem'
@@ -53,7 +53,7 @@ export function MailPreview({ id, listId, changes }: MailPreviewProps) {
             <span className="muted">Subject</span>{' '}
             {preview ? (
               <strong>
-                <Outside text={preview.subject} />
+                <BidiIsolate text={preview.subject} />
               </strong>
             ) : (
               <Skeleton width="40%" />

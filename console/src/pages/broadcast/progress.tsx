@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { Outside } from '../../components/outside'
+import { BidiIsolate } from '../../components/bidi-isolate'
 import { Panel } from '../../components/panel'
 import { useNames } from '../../graphql/use-names'
 import { counted } from '../../lib/counted'
@@ -85,7 +85,7 @@ export function Progress({ broadcast }: { broadcast: FoundBroadcast }) {
               {failures.map(({ contactId, reason }) => (
                 <li key={contactId}>
                   <Link href={`/contacts/${contactId}`}>
-                    <Outside text={nameOf(contactId)} />
+                    <BidiIsolate text={nameOf(contactId)} />
                   </Link>
                   : {reason}
                 </li>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { BidiIsolate } from '../../components/bidi-isolate'
 import { SelectField } from '../../components/field'
-import { Outside } from '../../components/outside'
 import { PagedList } from '../../components/paged-list'
 import { Panel } from '../../components/panel'
 import { SearchField } from '../../components/search-field'
@@ -60,7 +60,7 @@ export default function Recipients({ id, tracksClicks }: RecipientsProps) {
               row={({ messageId, email, outcomes, status }) => (
                 <li key={messageId}>
                   <Link href={`/messages/${messageId}`} className="row">
-                    <span className="clip">{email === null ? 'deleted' : <Outside text={email} />}</span>
+                    <span className="clip">{email === null ? 'deleted' : <BidiIsolate text={email} />}</span>
                     <span>
                       <Badges outcomes={outcomes.length > 0 ? outcomes : [status.toLowerCase()]} />
                     </span>
@@ -102,7 +102,7 @@ function Links({ id }: { id: string }) {
       {links?.map(({ url, clicks, uniqueClicks }) => (
         <li key={url}>
           <span className="url">
-            <Outside text={url} />
+            <BidiIsolate text={url} />
           </span>
           <span className="muted">
             {counted(clicks, 'click', 'clicks')} by {counted(uniqueClicks, 'person', 'people')}

@@ -1,8 +1,8 @@
 import './broadcasts.css'
 import { Link } from 'wouter'
+import { BidiIsolate } from '../../components/bidi-isolate'
 import { BroadcastStatus } from '../../components/broadcast-status'
 import { May, OnlyReads } from '../../components/may'
-import { Outside } from '../../components/outside'
 import { PageHead } from '../../components/page-head'
 import { PagedList } from '../../components/paged-list'
 import { Empty } from '../../components/states'
@@ -56,7 +56,7 @@ function Row({
         <BroadcastStatus status={status} />
       </span>
       <span className="clip">
-        {testMode && <span className="badge">test</span>} <Outside text={name} />
+        {testMode && <span className="badge">test</span>} <BidiIsolate text={name} />
       </span>
       <span className="muted">
         {hasBegun

@@ -13,7 +13,7 @@ import { ListChoicesDocument } from '../../graphql/choices-operations'
 import { type Problem, problemOf } from '../../graphql/problem'
 import { useAllPages } from '../../graphql/use-all-pages'
 import { useQuery } from '../../graphql/use-query'
-import { textOrFault } from '../../lib/text-of-file'
+import { textOrError } from '../../lib/text-of-file'
 import { usePolling } from '../../lib/use-polling'
 import {
   ContactImportDocument,
@@ -69,7 +69,7 @@ function Form({ chosenList, onStarted }: { chosenList: string; onStarted: (id: s
     setFault(undefined)
     if (!picked) return
     if (picked.size > MOST_BYTES) return setFault(TOO_LARGE)
-    const text = await textOrFault(picked)
+    const text = await textOrError(picked)
     if (typeof text !== 'string') return setFault(text.message)
     // As it is sent: a file in UTF-16 has another size.
     if (new Blob([text]).size > MOST_BYTES) return setFault(TOO_LARGE)

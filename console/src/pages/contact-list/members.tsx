@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react'
 import { useClient } from 'urql'
 import { Link } from 'wouter'
+import { BidiIsolate } from '../../components/bidi-isolate'
 import { ChooseBox } from '../../components/choose-box'
 import { ContactStatus } from '../../components/contact-status'
 import { TextField } from '../../components/field'
 import { May } from '../../components/may'
-import { Outside } from '../../components/outside'
 import { PagedList } from '../../components/paged-list'
 import { Panel } from '../../components/panel'
 import { Empty } from '../../components/states'
@@ -115,10 +115,10 @@ function Row({ listId, member, isDynamic, chosen, onGone, onRemoved }: RowProps)
     <li className="row">
       <ChooseBox id={id} label={`Choose ${email}`} chosen={chosen} />
       <Link href={`/contacts/${id}`} className="clip">
-        <Outside text={email} />
+        <BidiIsolate text={email} />
       </Link>
       <span className="clip">
-        <Outside text={nameOfContact(member)} />
+        <BidiIsolate text={nameOfContact(member)} />
       </span>
       <span>
         <ContactStatus status={status} />

@@ -1,12 +1,12 @@
 import '../contacts/contacts.css'
 import { type FormEvent, useState } from 'react'
 import { Link, useLocation } from 'wouter'
+import { BidiIsolate } from '../../components/bidi-isolate'
 import { ConfirmButton } from '../../components/confirm-button'
 import { ContactStatus } from '../../components/contact-status'
 import { Copyable } from '../../components/copyable'
 import { TextField } from '../../components/field'
 import { May, OnlyReads } from '../../components/may'
-import { Outside } from '../../components/outside'
 import { Panel } from '../../components/panel'
 import { Failure, NotFound, Refusal, Skeleton } from '../../components/states'
 import { Time } from '../../components/time'
@@ -18,7 +18,7 @@ import { typedValue } from '../../lib/attribute-value'
 import { counted } from '../../lib/counted'
 import { personPath } from '../../lib/person'
 import { useMay } from '../../lib/rights'
-import { leaveFreely, useUnsaved } from '../../lib/unsaved'
+import { discardUnsaved, useUnsaved } from '../../lib/unsaved'
 import { useTitle } from '../../lib/use-title'
 import {
   ContactDocument,
@@ -48,7 +48,7 @@ export default function ContactPage({ id }: { id: string }) {
     <>
       <div className="page-head">
         <h1>
-          <Outside text={contact.email} />
+          <BidiIsolate text={contact.email} />
         </h1>
         <ContactStatus status={contact.status} />
         <div className="actions">
@@ -224,7 +224,7 @@ function Deletion({ contact: { id, email } }: { contact: Found }) {
   const [isErasing, erase] = useWrite(EraseRecipientDocument)
   const [, go] = useLocation()
   const leave = () => {
-    leaveFreely()
+    discardUnsaved()
     go('/contacts')
   }
   const onDelete = async () => {

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { BidiIsolate } from '../../components/bidi-isolate'
 import { ChoiceField } from '../../components/choice-field'
 import { May } from '../../components/may'
-import { Outside } from '../../components/outside'
 import { Panel } from '../../components/panel'
 import { Failure, SkeletonRows } from '../../components/states'
 import { ListChoicesDocument } from '../../graphql/choices-operations'
@@ -43,7 +43,7 @@ export function ContactLists({ contactId }: { contactId: string }) {
           {lists?.map(({ id, name, filter }) => (
             <li key={id}>
               <Link href={`/contacts/lists/${id}`}>
-                <Outside text={name} />
+                <BidiIsolate text={name} />
               </Link>
               {filter ? (
                 <span className="badge info">by filter</span>

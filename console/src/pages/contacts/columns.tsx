@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Outside } from '../../components/outside'
+import { BidiIsolate } from '../../components/bidi-isolate'
 
 interface WithAttributes {
   attributes: unknown
@@ -61,7 +61,7 @@ export function Columns({ contacts, columns, onChange }: ColumnsProps) {
                 disabled={!isShown && columns.length >= MOST}
                 onChange={() => onChange(isShown ? columns.filter((one) => one !== name) : [...columns, name])}
               />{' '}
-              <Outside text={name} />
+              <BidiIsolate text={name} />
             </label>
           )
         })}

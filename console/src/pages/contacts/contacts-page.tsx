@@ -1,12 +1,12 @@
 import './contacts.css'
 import { useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'wouter'
+import { BidiIsolate } from '../../components/bidi-isolate'
 import { ChooseBox } from '../../components/choose-box'
 import { ContactStatus } from '../../components/contact-status'
 import { TextField } from '../../components/field'
 import { FormDialog } from '../../components/form-dialog'
 import { May, OnlyReads } from '../../components/may'
-import { Outside } from '../../components/outside'
 import { PageHead } from '../../components/page-head'
 import { PagedList } from '../../components/paged-list'
 import { SearchField } from '../../components/search-field'
@@ -134,17 +134,17 @@ function Person({ contact, columns, chosen }: PersonProps) {
       <ChooseBox id={id} label={`Choose ${email}`} chosen={chosen} />
       <Link href={`/contacts/${id}`} className={`row with-${columns.length}`}>
         <span className="clip">
-          <Outside text={email} />
+          <BidiIsolate text={email} />
         </span>
         <span className="clip">
-          <Outside text={nameOfContact(contact)} />
+          <BidiIsolate text={nameOfContact(contact)} />
         </span>
         {columns.map((name) => (
           <span key={name} className="clip attribute-column">
             <span className="muted">
-              <Outside text={name} />
+              <BidiIsolate text={name} />
             </span>{' '}
-            <Outside text={attributeOf(contact, name)} />
+            <BidiIsolate text={attributeOf(contact, name)} />
           </span>
         ))}
         <span>
@@ -170,9 +170,9 @@ function Lists({ onAdd }: { onAdd: () => void }) {
           <li key={id}>
             <Link href={`/contacts/lists/${id}`} className="row">
               <span className="clip">
-                <Outside text={name} />{' '}
+                <BidiIsolate text={name} />{' '}
                 <span className="muted">
-                  <Outside text={description ?? ''} />
+                  <BidiIsolate text={description ?? ''} />
                 </span>
               </span>
               <span>

@@ -3,7 +3,7 @@ import type { Tone } from '../../lib/status'
 import type { ForAdminsQuery, HomeQuery } from './home-operations'
 
 /** Something that somebody should look at. */
-export interface Concern {
+export interface AttentionItem {
   key: string
   tone: Tone
   title: string
@@ -20,11 +20,11 @@ const NEAR = 0.8
  * What needs attention, the worst first.
  * @param waiting undefined while it is not known, or for a key that may not read it.
  */
-export function concernsOf(
+export function attentionItems(
   account: AccountQuery['account'],
   home: HomeQuery,
   waiting: ForAdminsQuery | undefined,
-): Concern[] {
+): AttentionItem[] {
   return [
     ...pauseOf(account),
     ...lettersOf(waiting?.deadLetters),
@@ -35,7 +35,7 @@ export function concernsOf(
   ]
 }
 
-function approvalsOf(approvals: ForAdminsQuery['approvals'] | undefined): Concern[] {
+function approvalsOf(approvals: ForAdminsQuery['approvals'] | undefined): AttentionItem[] {
   const count = approvals?.nodes.length ?? 0
   if (!approvals || count === 0) return []
   const many = `${count}${approvals.pageInfo.hasNextPage ? ' or more' : ''}`
@@ -45,7 +45,7 @@ function approvalsOf(approvals: ForAdminsQuery['approvals'] | undefined): Concer
   return [{ key: 'approvals', tone: 'warn', title, advice, href: '/approvals' }]
 }
 
-function lettersOf(letters: ForAdminsQuery['deadLetters'] | undefined): Concern[] {
+function lettersOf(letters: ForAdminsQuery['deadLetters'] | undefined): AttentionItem[] {
   const count = letters?.nodes.length ?? 0
   if (!letters || count === 0) return []
   const many = `${count}${letters.pageInfo.hasNextPage ? ' or more' : ''}`
@@ -54,7 +54,7 @@ function lettersOf(letters: ForAdminsQuery['deadLetters'] | undefined): Concern[
   return [{ key: 'dead-letters', tone: 'bad', title, advice, href: '/dead-letters' }]
 }
 
-function pauseOf(account: AccountQuery['account']): Concern[] {
+function pauseOf(account: AccountQuery['account']): AttentionItem[] {
   const pause = account?.sendingPaused
   if (!pause) return []
   const title = `Sending is paused: ${pause.ratePercent}% ${pause.reason}, with ${pause.limitPercent}% allowed`
@@ -62,8 +62,8 @@ function pauseOf(account: AccountQuery['account']): Concern[] {
   return [{ key: 'pause', tone: 'bad', title, advice }]
 }
 
-function endpointsOf({ webhooks }: HomeQuery): Concern[] {
-  return (webhooks?.nodes ?? []).flatMap(({ id, endpointUrl, isActive, deliveries }): Concern[] => {
+function endpointsOf({ webhooks }: HomeQuery): AttentionItem[] {
+  return (webhooks?.nodes ?? []).flatMap(({ id, endpointUrl, isActive, deliveries }): AttentionItem[] => {
     const href = `/webhooks/${id}`
     if (!isActive) {
       const advice = 'Events wait until it is resumed.'
@@ -77,7 +77,7 @@ function endpointsOf({ webhooks }: HomeQuery): Concern[] {
   })
 }
 
-function capsOf({ spendCaps, usage }: HomeQuery): Concern[] {
+function capsOf({ spendCaps, usage }: HomeQuery): AttentionItem[] {
   // The use of a single key is not known here.
   const cap = spendCaps?.nodes.find(({ keyId }) => keyId === null)
   const limit = cap?.hardLimitMicros ?? cap?.softLimitMicros
@@ -90,7 +90,7 @@ function capsOf({ spendCaps, usage }: HomeQuery): Concern[] {
   return [{ key: cap.id, tone: share >= 1 && isHard ? 'bad' : 'warn', title, advice, href: '/usage' }]
 }
 
-function domainsOf({ domains }: HomeQuery): Concern[] {
+function domainsOf({ domains }: HomeQuery): AttentionItem[] {
   const unfinished = (domains?.nodes ?? []).filter(({ sandbox, fullyVerified }) => !sandbox && !fullyVerified)
   return unfinished.map(({ id, domain }) => ({
     key: id,

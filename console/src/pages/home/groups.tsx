@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'wouter'
+import { BidiIsolate } from '../../components/bidi-isolate'
 import { SelectField } from '../../components/field'
-import { Outside } from '../../components/outside'
 import { Panel } from '../../components/panel'
 import { Empty, Failure, SkeletonRows } from '../../components/states'
 import { useNames } from '../../graphql/use-names'
@@ -89,6 +89,6 @@ function Row({ name, counts }: { name: React.ReactNode; counts: Counts }) {
 
 /** Links are not followed from here. */
 function Name({ page, id, name }: { page: string | undefined; id: string; name: string }) {
-  const shown = <Outside text={name} />
+  const shown = <BidiIsolate text={name} />
   return page ? <Link href={page + id}>{shown}</Link> : shown
 }

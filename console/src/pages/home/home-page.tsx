@@ -2,8 +2,8 @@ import { Suspense, useEffect, useRef } from 'react'
 import { useClient } from 'urql'
 import { Link, useSearchParams } from 'wouter'
 import { AccountDocument } from '../../components/account-operations'
+import { BidiIsolate } from '../../components/bidi-isolate'
 import { BOUND_KEY, KEY_WORDS, May } from '../../components/may'
-import { Outside } from '../../components/outside'
 import { PageHead } from '../../components/page-head'
 import { Panel } from '../../components/panel'
 import { Empty, Failure, SkeletonRows } from '../../components/states'
@@ -18,7 +18,7 @@ import { useMay, useRights } from '../../lib/rights'
 import { useThrottled } from '../../lib/throttle'
 import { useNow } from '../../lib/use-now'
 import { withFilter } from '../../lib/with-filter'
-import { concernsOf } from './attention'
+import { attentionItems } from './attention'
 import { Figures } from './figures'
 import { Groups } from './groups'
 import { FeedDocument, type FeedQuery, ForAdminsDocument, HomeDocument } from './home-operations'
@@ -139,7 +139,7 @@ function Attention() {
   const [{ data: whose }] = useQuery({ query: AccountDocument })
   // Without an error of its own.
   const [{ data: waiting }] = useQuery({ query: ForAdminsDocument, pause: !useMay('admin') })
-  const concerns = data && concernsOf(whose?.account ?? null, data, waiting)
+  const concerns = data && attentionItems(whose?.account ?? null, data, waiting)
   return (
     <Panel title="Needs attention">
       {error && <Failure error={error} retry={() => again({ requestPolicy: 'network-only' })} />}
@@ -211,9 +211,9 @@ function Feed({ onEvent }: { onEvent: () => void }) {
                 <StatusBadge status={state} />
               </span>
               <span className="clip">
-                <Outside text={message.to.join(', ')} />{' '}
+                <BidiIsolate text={message.to.join(', ')} />{' '}
                 <span className="muted">
-                  <Outside text={message.subject ?? ''} />
+                  <BidiIsolate text={message.subject ?? ''} />
                 </span>
               </span>
               <span className="time">

@@ -2,11 +2,11 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Failure, SkeletonRows } from '../../components/states'
 import { useQuery } from '../../graphql/use-query'
 import { Composer } from './composer'
-import { AwaitedDraft } from './drafts/awaited-draft'
 import { type About, type Draft, EMPTY_DRAFT } from './drafts/draft'
 import { useDraftOwner } from './drafts/draft-owner'
+import type { DraftSession } from './drafts/draft-session'
+import { LoadingDraft } from './drafts/loading-draft'
 import { useDiscard } from './drafts/use-discard'
-import type { WrittenMail } from './drafts/written-mail'
 import { useBegun, useContinued, useWrittenState } from './drafts/written-mails'
 import { AnsweredDocument, type MailFragment, type ThreadQuery } from './mail-operations'
 import { quoted } from './quote'
@@ -57,7 +57,7 @@ function Continued({ owner, id, ...props }: Omit<AnswerProps, 'kind'> & { owner:
   const { mail, ...awaited } = useContinued(owner, id)
   const { inboxes = [] } = usePlaces()
   if (mail) return <Writer {...props} mail={mail} senders={inboxes.map(({ address }) => address)} />
-  return <AwaitedDraft {...awaited} />
+  return <LoadingDraft {...awaited} />
 }
 
 interface ToProps extends AnswerProps {
@@ -111,7 +111,7 @@ function Beginning({ owner, kind, initial, ...props }: BeginningProps) {
 }
 
 interface WriterProps extends Omit<AnswerProps, 'kind'> {
-  mail: WrittenMail
+  mail: DraftSession
   senders: readonly string[]
 }
 

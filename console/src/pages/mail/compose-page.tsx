@@ -3,11 +3,11 @@ import { useLocation, useSearchParams } from 'wouter'
 import { SkeletonRows } from '../../components/states'
 import { useTitle } from '../../lib/use-title'
 import { Composer } from './composer'
-import { AwaitedDraft } from './drafts/awaited-draft'
 import { EMPTY_DRAFT, NEW } from './drafts/draft'
 import { useDraftOwner } from './drafts/draft-owner'
+import type { DraftSession } from './drafts/draft-session'
+import { LoadingDraft } from './drafts/loading-draft'
 import { useDiscard } from './drafts/use-discard'
-import type { WrittenMail } from './drafts/written-mail'
 import { useBegun, useContinued, useWrittenState } from './drafts/written-mails'
 import { useSend } from './sending/use-send'
 import { usePlaces } from './use-places'
@@ -56,10 +56,10 @@ function Begun({ owner, onNamed }: OwnProps) {
 
 function Continued({ owner, id, onNamed }: OwnProps & { id: string }) {
   const { mail, ...awaited } = useContinued(owner, id)
-  return mail ? <NewMail mail={mail} onNamed={onNamed} /> : <AwaitedDraft {...awaited} />
+  return mail ? <NewMail mail={mail} onNamed={onNamed} /> : <LoadingDraft {...awaited} />
 }
 
-function NewMail({ mail, onNamed }: { mail: WrittenMail; onNamed: (id: string) => void }) {
+function NewMail({ mail, onNamed }: { mail: DraftSession; onNamed: (id: string) => void }) {
   const [, go] = useLocation()
   const [, setAddress] = useSearchParams()
   const { inboxes } = usePlaces()

@@ -7,15 +7,15 @@ import { part } from '../../lib/part'
 import { sizeInWords } from '../../lib/size'
 import { submitByKeyboard } from '../../lib/submit-by-keyboard'
 import { type ChosenFile, chosenFile, isLost, MAX_FILES_BYTES, wordsForLost } from './chosen-file'
+import type { DraftSession } from './drafts/draft-session'
 import { DraftState } from './drafts/draft-state'
-import type { WrittenMail } from './drafts/written-mail'
 import { useWrittenState } from './drafts/written-mails'
 import { FormattedField } from './formatted-field'
 import { SavedReplyButton } from './saved-replies/saved-reply-button'
 import { SignatureChoice } from './signatures/signature-choice'
 
 interface ComposerProps {
-  mail: WrittenMail
+  mail: DraftSession
   /** The addresses to send from. With none, the API chooses. */
   senders?: readonly string[]
   /** What the API writes if the subject is left empty. Without it, a subject is required. */

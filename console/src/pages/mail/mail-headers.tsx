@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Outside } from '../../components/outside'
+import { BidiIsolate } from '../../components/bidi-isolate'
 import { Failure, Skeleton } from '../../components/states'
 import { useQuery } from '../../graphql/use-query'
 import { MailHeadersDocument } from './mail-operations'
@@ -30,10 +30,10 @@ function Headers({ id }: { id: string }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and the list does not change
         <div key={index} style={{ display: 'contents' }}>
           <dt>
-            <Outside text={name} />
+            <BidiIsolate text={name} />
           </dt>
           <dd className="mono">
-            <Outside text={value} />
+            <BidiIsolate text={value} />
           </dd>
         </div>
       ))}

@@ -8,7 +8,7 @@ import { tell } from '../../components/toasts'
 import { part } from '../../lib/part'
 import { useMay } from '../../lib/rights'
 import { useShortcuts } from '../../lib/shortcuts'
-import { beginAnother } from './drafts/begin-another'
+import { requestNewDraft } from './drafts/new-draft-request'
 import { MailboxProvider, useMailbox } from './mailbox'
 import { Rail } from './rail'
 import { ThreadList } from './thread-list'
@@ -37,7 +37,7 @@ function Mailbox() {
     else tell('There is nothing to undo.')
   }
   const compose = () => {
-    beginAnother()
+    requestNewDraft()
     go('/mail/compose')
   }
   useShortcuts({ z: undo, ...(maySend && { c: compose }) })

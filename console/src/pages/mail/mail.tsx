@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { Outside } from '../../components/outside'
+import { BidiIsolate } from '../../components/bidi-isolate'
 import { StatusBadge } from '../../components/status-badge'
 import { Time } from '../../components/time'
 import { STATUSES } from '../../lib/status'
@@ -25,11 +25,11 @@ export function Mail({ mail, isNewest, onSplit }: MailProps) {
     <details className="panel mail-entry" open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
         <strong className="clip">
-          <Outside text={from || 'No sender'} />
+          <BidiIsolate text={from || 'No sender'} />
         </strong>
         {!isOpen && (
           <span className="muted clip">
-            <Outside text={beginningOf(replyText)} />
+            <BidiIsolate text={beginningOf(replyText)} />
           </span>
         )}
         <span className="time">
@@ -94,7 +94,7 @@ function Addresses({ all }: { all: readonly string[] }) {
   const shown = isWhole ? all : all.slice(0, SHOWN_ADDRESSES)
   return (
     <>
-      <Outside text={shown.join(', ')} />{' '}
+      <BidiIsolate text={shown.join(', ')} />{' '}
       {!isWhole && (
         <button type="button" className="text-button" onClick={() => setWhole(true)}>
           and {all.length - shown.length} more

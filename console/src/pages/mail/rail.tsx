@@ -4,8 +4,8 @@ import { May } from '../../components/may'
 import { useQuery } from '../../graphql/use-query'
 import { part } from '../../lib/part'
 import { BlockedSendersDialog } from './blocked-senders'
-import { beginAnother } from './drafts/begin-another'
-import { WrittenPlaces } from './drafts/written-places'
+import { requestNewDraft } from './drafts/new-draft-request'
+import { UnsentFolders } from './drafts/unsent-folders'
 import { InboxDialog } from './inbox-form'
 import { LabelDialog } from './label-dialogs'
 import { type CountFragment, UnreadDocument } from './mail-operations'
@@ -35,7 +35,7 @@ export function Rail({ isSecond = false }: { isSecond?: boolean }) {
   return (
     <nav className={isSecond ? 'mail-rail second' : 'mail-rail'} aria-label="Mailbox">
       <May scope="send">
-        <Link href="/mail/compose" className="button main" onClick={beginAnother}>
+        <Link href="/mail/compose" className="button main" onClick={requestNewDraft}>
           Compose
         </Link>
       </May>
@@ -52,7 +52,7 @@ export function Rail({ isSecond = false }: { isSecond?: boolean }) {
             </Link>
           </li>
         ))}
-        <WrittenPlaces inbox={inbox} />
+        <UnsentFolders inbox={inbox} />
       </ul>
       <h2>Inboxes</h2>
       <ul aria-label="Inboxes">

@@ -1,9 +1,9 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link, useLocation, useSearchParams } from 'wouter'
+import { BidiIsolate } from '../../components/bidi-isolate'
 import { Boundary } from '../../components/boundary'
 import { OnlyReads } from '../../components/may'
-import { Outside } from '../../components/outside'
 import { Failure, NotFound, SkeletonRows } from '../../components/states'
 import { useQuery } from '../../graphql/use-query'
 import { part } from '../../lib/part'
@@ -186,7 +186,7 @@ function Found({ thread: read, refresh }: { thread: FoundThread; refresh: () => 
       <div className="thread-title">
         <StarButton isOn={thread.isStarred} what="the thread" onToggle={toggleStar} />
         <h1>
-          <Outside text={thread.subject || 'No subject'} />
+          <BidiIsolate text={thread.subject || 'No subject'} />
         </h1>
         <span className="badge">{thread.folder.toLowerCase()}</span>
         <ThreadMarks snoozedUntil={thread.snoozedUntil} assignee={thread.assignee} noteCount={thread.noteCount} />

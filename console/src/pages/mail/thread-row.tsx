@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
-import { Outside } from '../../components/outside'
+import { BidiIsolate } from '../../components/bidi-isolate'
 import { Time } from '../../components/time'
 import { inOrder } from '../../lib/in-order'
 import type { ThreadFragment } from './mail-operations'
@@ -55,7 +55,7 @@ export function ThreadRow({ thread, domains, isSelected, onSelect, onStar }: Thr
       <Link ref={link} href={`/mail/threads/${id}`} className="row" onClick={rememberOrder}>
         <span className="who clip" title={shown.map(({ address }) => address).join(', ')}>
           {hasUnread && <span className="visually-hidden">Unread: </span>}
-          <Outside text={shown.map(({ name }) => name).join(', ')} />
+          <BidiIsolate text={shown.map(({ name }) => name).join(', ')} />
           {messageCount > 1 && <span className="muted"> {messageCount}</span>}
         </span>
         <span className="subject clip">
@@ -66,10 +66,10 @@ export function ThreadRow({ thread, domains, isSelected, onSelect, onStar }: Thr
             </span>
           ))}
           <span className="title">
-            <Outside text={title} />
+            <BidiIsolate text={title} />
           </span>{' '}
           <span className="muted">
-            <Outside text={snippet} />
+            <BidiIsolate text={snippet} />
           </span>
         </span>
         <span className="time">

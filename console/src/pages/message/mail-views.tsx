@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { BidiIsolate } from '../../components/bidi-isolate'
 import { Code } from '../../components/copyable'
 import { MailFrame } from '../../components/mail-frame'
-import { Outside } from '../../components/outside'
 import { Empty, Failure, Skeleton } from '../../components/states'
 import { useQuery } from '../../graphql/use-query'
 import { inOrder } from '../../lib/in-order'
@@ -88,7 +88,7 @@ export function Headers({ id }: { id: string }) {
                 <div key={index} style={{ display: 'contents' }}>
                   <dt>{name}</dt>
                   <dd className="mono">
-                    <Outside text={value} />
+                    <BidiIsolate text={value} />
                   </dd>
                 </div>
               ))}
@@ -98,7 +98,7 @@ export function Headers({ id }: { id: string }) {
                 <dt>Attachment</dt>
                 <dd className="mono">
                   <a href={`/v1/messages/${encodeURIComponent(id)}/attachments/${index}`} download={inOrder(filename)}>
-                    <Outside text={filename} />
+                    <BidiIsolate text={filename} />
                   </a>{' '}
                   ({contentType}, {sizeInWords(size)})
                 </dd>

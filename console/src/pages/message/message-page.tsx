@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
+import { BidiIsolate } from '../../components/bidi-isolate'
 import { ConfirmButton } from '../../components/confirm-button'
 import { Copyable } from '../../components/copyable'
 import { May, OnlyReads } from '../../components/may'
-import { Outside } from '../../components/outside'
 import { Panel } from '../../components/panel'
 import { People } from '../../components/people'
 import { Failure, NotFound, Skeleton } from '../../components/states'
@@ -71,7 +71,7 @@ function Found({ message, refresh }: { message: FoundMessage; refresh: () => voi
     <>
       <div className="page-head">
         <h1>
-          <Outside text={message.subject ?? 'No subject'} />
+          <BidiIsolate text={message.subject ?? 'No subject'} />
         </h1>
         <StatusBadge status={status} />
         {message.testMode && <span className="badge">test</span>}
@@ -144,8 +144,8 @@ function Actions({ message, status, onCanceling }: ActionsProps) {
         decline="Do not send"
         onConfirm={() => void onResend()}
       >
-        “<Outside text={message.subject ?? 'No subject'} />” goes to <Outside text={recipients.join(', ')} /> once more,
-        as a new message.{' '}
+        “<BidiIsolate text={message.subject ?? 'No subject'} />” goes to <BidiIsolate text={recipients.join(', ')} />{' '}
+        once more, as a new message.{' '}
         {message.testMode ? 'It is a test: nothing really leaves.' : 'It is live: they get it for real.'}
       </ConfirmButton>
     </div>
@@ -162,7 +162,7 @@ function Facts({ message }: { message: FoundMessage }) {
         <dd>
           <Copyable text={id} what="id" />
         </dd>
-        {from !== null && <Fact name="From" value={<Outside text={from} />} />}
+        {from !== null && <Fact name="From" value={<BidiIsolate text={from} />} />}
         <Fact name="To" value={<People recipients={to} />} />
         {cc.length > 0 && <Fact name="Cc" value={<People recipients={cc} />} />}
         <Fact name="Type" value={messageType.toLowerCase()} />
@@ -179,7 +179,7 @@ function Facts({ message }: { message: FoundMessage }) {
           </>
         )}
         {tags.length > 0 && (
-          <Fact name="Tags" value={<Outside text={tags.map((tag) => tag.join(': ')).join(', ')} />} />
+          <Fact name="Tags" value={<BidiIsolate text={tags.map((tag) => tag.join(': ')).join(', ')} />} />
         )}
         <dt>Idempotency key</dt>
         <dd>

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { Code } from '../../components/copyable'
 import { Time } from '../../components/time'
-import { explain, particulars } from '../../lib/explain-event'
+import { eventDetails, explain } from '../../lib/explain-event'
 import { toneOf, wordsOf } from '../../lib/status'
 import { laterBy } from '../../lib/time'
 import type { EventFragment, MessageQuery } from './message-operations'
@@ -52,7 +52,7 @@ function acceptedAs(status: string, isScheduled: boolean): string {
 
 function Step({ event, since, isFresh }: { event: TimelineEvent; since: string; isFresh: boolean }) {
   const { type, occurredAt, payload, source } = event
-  const more = particulars(type, payload)
+  const more = eventDetails(type, payload)
   return (
     <li className={`${toneOf(type)} ${isFresh ? 'fresh' : ''}`}>
       <div className="what">

@@ -1,10 +1,10 @@
 import { useLayoutEffect, useRef } from 'react'
 import { useClient } from 'urql'
 import { Link, useLocation, useSearchParams } from 'wouter'
+import { BidiIsolate } from '../../components/bidi-isolate'
 import { DayRange } from '../../components/day-range'
 import { SelectField } from '../../components/field'
 import { May } from '../../components/may'
-import { Outside } from '../../components/outside'
 import { PageHead } from '../../components/page-head'
 import { PagedList } from '../../components/paged-list'
 import { SearchField } from '../../components/search-field'
@@ -177,11 +177,11 @@ function Row({ message }: { message: ListedMessage }) {
         <StatusBadge status={status} />
       </span>
       <span className="clip">
-        <Outside text={[...to, ...cc].join(', ')} />
+        <BidiIsolate text={[...to, ...cc].join(', ')} />
       </span>
       <span className="subject clip">
         {testMode && <span className="badge">test</span>}{' '}
-        {subject === null ? <span className="muted">no subject</span> : <Outside text={subject} />}
+        {subject === null ? <span className="muted">no subject</span> : <BidiIsolate text={subject} />}
       </span>
       <span className="time">
         <Time at={status === 'SCHEDULED' && scheduledAt ? scheduledAt : createdAt} />

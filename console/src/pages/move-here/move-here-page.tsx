@@ -6,9 +6,9 @@ import { Failure, SkeletonRows } from '../../components/states'
 import { Tabs } from '../../components/tabs'
 import { useQuery } from '../../graphql/use-query'
 import { withFilter } from '../../lib/with-filter'
-import { Arrived } from './arrived'
-import { Bring } from './bring'
 import { Change } from './change'
+import { ImportStep } from './import-step'
+import { ImportedStep } from './imported-step'
 import { EndpointsDocument } from './move-here-operations'
 
 /** How an account moves here from another service: what to run, what to change, and what has arrived. */
@@ -37,7 +37,7 @@ export default function MoveHerePage() {
                   {!account && !error && <SkeletonRows count={6} />}
                   {account && (
                     <div className="steps">
-                      <Bring service={name} accountId={account.accountId} />
+                      <ImportStep service={name} accountId={account.accountId} />
                       <Change service={name} endpoints={account.endpoints} />
                     </div>
                   )}
@@ -50,7 +50,7 @@ export default function MoveHerePage() {
             }
           />
         </div>
-        <Arrived />
+        <ImportedStep />
       </div>
     </>
   )

@@ -20,7 +20,7 @@ import { useQuery } from '../../graphql/use-query'
 import { useSubmit } from '../../graphql/use-submit'
 import { part } from '../../lib/part'
 import { exactTime } from '../../lib/time'
-import { leaveFreely, useUnsaved } from '../../lib/unsaved'
+import { discardUnsaved, useUnsaved } from '../../lib/unsaved'
 import { verifiedDomains } from '../../lib/verified-domains'
 import {
   AudienceSizeDocument,
@@ -153,7 +153,7 @@ function Form({ domain, lists, like, edits }: FormProps) {
     }
     const done = edits === undefined ? 'The draft is created. Nothing is sent yet.' : 'The draft is saved.'
     tell(draft.at === '' ? done : 'Scheduled. It starts by itself.')
-    leaveFreely()
+    discardUnsaved()
     go(`/broadcasts/${stored.id}`)
   }
   const onSubmit = (event: FormEvent) => {

@@ -1,6 +1,6 @@
 import { useClient } from 'urql'
 import { Link } from 'wouter'
-import { Outside } from '../../components/outside'
+import { BidiIsolate } from '../../components/bidi-isolate'
 import { PagedList } from '../../components/paged-list'
 import { Panel } from '../../components/panel'
 import { Empty } from '../../components/states'
@@ -9,7 +9,7 @@ import { Time } from '../../components/time'
 import { AccountEventsDocument } from '../../graphql/account-events-operations'
 import { useEvents } from '../../graphql/use-events'
 import { adviceFor } from '../../lib/advice'
-import { explain, particulars } from '../../lib/explain-event'
+import { eventDetails, explain } from '../../lib/explain-event'
 import { toneOf, wordsOf } from '../../lib/status'
 import { useThrottled } from '../../lib/throttle'
 import { PersonMessagesDocument, type PersonMessagesQuery } from './person-operations'
@@ -57,7 +57,7 @@ function Story({ message }: { message: Message }) {
       <div className="what">
         <StatusBadge status={status} />
         <Link href={`/messages/${id}`}>
-          <Outside text={subject ?? 'No subject'} />
+          <BidiIsolate text={subject ?? 'No subject'} />
         </Link>
         {testMode && <span className="badge">test</span>}
         <span className="muted">
@@ -79,7 +79,7 @@ function Story({ message }: { message: Message }) {
             </span>
             <span>
               <span className={`word ${toneOf(type)}`}>{wordsOf(type)}</span>: {explain(type, payload)}{' '}
-              <span className="muted">{particulars(type, payload)}</span>
+              <span className="muted">{eventDetails(type, payload)}</span>
             </span>
           </li>
         ))}

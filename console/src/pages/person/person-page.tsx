@@ -6,7 +6,7 @@ import { PageHead } from '../../components/page-head'
 import { Empty } from '../../components/states'
 import { addressIn } from '../../lib/person'
 import { Mail } from './mail'
-import { Standing } from './standing'
+import { RecipientStatus } from './recipient-status'
 
 /** Everything that is known of a person: why mail does not arrive, and what to do about it. */
 export default function PersonPage() {
@@ -27,7 +27,7 @@ export default function PersonPage() {
         </div>
       ) : (
         <div className="stack" key={email}>
-          <Standing address={email} />
+          <RecipientStatus address={email} />
           <Mail address={email} />
         </div>
       )}

@@ -13,7 +13,7 @@ import { useQuery } from '../../graphql/use-query'
 import { useSubmit } from '../../graphql/use-submit'
 import { useMay } from '../../lib/rights'
 import { useSendKey } from '../../lib/send-key'
-import { leaveFreely, useUnsaved } from '../../lib/unsaved'
+import { discardUnsaved, useUnsaved } from '../../lib/unsaved'
 import { verifiedDomains } from '../../lib/verified-domains'
 import { SendMessageDocument } from './send-operations'
 import { type Draft, inputOf, snippetsOf } from './snippets'
@@ -57,7 +57,7 @@ export default function SendPage() {
             onSent={() => setSent(typed)}
             onKeep={() => {
               kept = typed
-              leaveFreely()
+              discardUnsaved()
             }}
           />
         </Panel>
@@ -101,7 +101,7 @@ function Form({ draft, set, senders, shared, onSent, onKeep }: FormProps) {
     onSent()
     // What became of it is not for a key that only sends.
     if (!mayRead) return tell(`Accepted as ${id}.`)
-    leaveFreely()
+    discardUnsaved()
     tell('Accepted. Its timeline grows here while it is sent.')
     go(`/messages/${id}`)
   }

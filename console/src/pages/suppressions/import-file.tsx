@@ -3,7 +3,7 @@ import { Field } from '../../components/field'
 import { FormDialog } from '../../components/form-dialog'
 import { useSubmit } from '../../graphql/use-submit'
 import { counted } from '../../lib/counted'
-import { FileFault, textOrFault } from '../../lib/text-of-file'
+import { FileError, textOrError } from '../../lib/text-of-file'
 import { LIST_TYPES } from './list-types'
 import { type BadLine, readCsv } from './read-csv'
 import { ImportSuppressionsDocument } from './suppressions-operations'
@@ -28,8 +28,8 @@ export function ImportFile({ onClose }: { onClose: () => void }) {
 
   const onImport = async () => {
     if (outcome) return onClose()
-    const text = file && (await textOrFault(file))
-    if (text instanceof FileFault) return setWrong(text.message)
+    const text = file && (await textOrError(file))
+    if (text instanceof FileError) return setWrong(text.message)
     const read = text && readCsv(text)
     setWrong(read ? undefined : 'Its first line must name a column “email”, or be an address.')
     if (!read) return

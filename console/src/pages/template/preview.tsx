@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useClient } from 'urql'
+import { BidiIsolate } from '../../components/bidi-isolate'
 import { DraftFrame } from '../../components/draft-frame'
-import { Outside } from '../../components/outside'
 import { Skeleton } from '../../components/states'
 import { Tabs } from '../../components/tabs'
 import { type Problem, problemOf } from '../../graphql/problem'
@@ -67,7 +67,7 @@ export function Preview({ preview: { rendered, problem } }: { preview: PreviewSt
         <span className="muted">Subject</span>{' '}
         {rendered ? (
           <strong>
-            <Outside text={rendered.subject} />
+            <BidiIsolate text={rendered.subject} />
           </strong>
         ) : (
           <Skeleton width="40%" />

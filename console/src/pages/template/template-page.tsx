@@ -14,7 +14,7 @@ import { useQuery } from '../../graphql/use-query'
 import { useSubmit } from '../../graphql/use-submit'
 import { useWrite } from '../../graphql/use-write'
 import { useMay } from '../../lib/rights'
-import { leaveFreely, useUnsaved } from '../../lib/unsaved'
+import { discardUnsaved, useUnsaved } from '../../lib/unsaved'
 import { useTitle } from '../../lib/use-title'
 import { BLANK, contentOf, draftOf, type TemplateDraft } from './draft'
 import { Preview, usePreview } from './preview'
@@ -51,7 +51,7 @@ function New() {
     })
     if (!saved?.createTemplate) return false
     tell('The template is created.')
-    leaveFreely()
+    discardUnsaved()
     go(`/templates/${saved.createTemplate.id}`)
     return true
   }
@@ -229,7 +229,7 @@ function Delete({ id }: { id: string }) {
   const [, go] = useLocation()
   const onDelete = async () => {
     if (!(await remove({ id }, { done: 'The template is deleted.', failed: 'Not deleted' }))) return
-    leaveFreely()
+    discardUnsaved()
     go('/templates')
   }
   return (

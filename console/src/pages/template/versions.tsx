@@ -1,4 +1,4 @@
-import { Outside } from '../../components/outside'
+import { BidiIsolate } from '../../components/bidi-isolate'
 import { Panel } from '../../components/panel'
 import { Time } from '../../components/time'
 import { tell } from '../../components/toasts'
@@ -25,7 +25,7 @@ export function Versions({ versions, onUse }: VersionsProps) {
           <li key={one.id} className="row">
             <span>version {one.version}</span>
             <span className="clip muted">
-              <Outside text={one.subject} />
+              <BidiIsolate text={one.subject} />
             </span>
             <span className="time">
               <Time at={one.createdAt} />

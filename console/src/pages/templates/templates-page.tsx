@@ -1,7 +1,7 @@
 import './templates.css'
 import { Link } from 'wouter'
+import { BidiIsolate } from '../../components/bidi-isolate'
 import { May, OnlyReads } from '../../components/may'
-import { Outside } from '../../components/outside'
 import { PageHead } from '../../components/page-head'
 import { PagedList } from '../../components/paged-list'
 import { Empty } from '../../components/states'
@@ -30,10 +30,10 @@ export default function TemplatesPage() {
             <li key={id}>
               <Link href={`/templates/${id}`} className="row">
                 <span className="clip">
-                  <Outside text={name} />
+                  <BidiIsolate text={name} />
                 </span>
                 <span className="clip muted">
-                  <Outside text={subject} />
+                  <BidiIsolate text={subject} />
                 </span>
                 <span>
                   {isLayout && <span className="badge">layout</span>}

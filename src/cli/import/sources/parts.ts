@@ -46,7 +46,7 @@ export function onlyOnce<T>(read: () => Promise<T>): () => Promise<T> {
 /** Reads all pages of a list that is needed as a whole. */
 export async function everyItem<T>(read: (place: string | null) => Promise<SourcePage<T>>): Promise<T[]> {
   const found: T[] = []
-  const places = new Places()
+  const places = new Cursors()
   let place: string | null = null
   do {
     places.enter(place)
@@ -58,7 +58,7 @@ export async function everyItem<T>(read: (place: string | null) => Promise<Sourc
 }
 
 /** The places of a list that were read. */
-export class Places {
+export class Cursors {
   readonly #seen = new Set<string>()
 
   /** @throws CliError for a place that was read before: such a list would never end. */

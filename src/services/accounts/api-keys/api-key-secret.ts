@@ -11,7 +11,7 @@ export function newSecret(testMode: boolean): string {
 }
 
 /** What is stored of a secret: enough to recognize it, not enough to use it. */
-export function keptOfSecret(secret: string): { hash: string; key_prefix: string } {
+export function storedFormOf(secret: string): { hash: string; key_prefix: string } {
   return { hash: createHash('sha256').update(secret).digest('hex'), key_prefix: secret.slice(0, PREFIX_LENGTH) }
 }
 

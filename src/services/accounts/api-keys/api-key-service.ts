@@ -19,7 +19,7 @@ import { newestFirst, type Page } from '../../platform/pages.js'
 import type { Quotas } from '../../platform/quotas.js'
 import type { ReadBarrier } from '../../platform/read-barrier.js'
 import { isoTime, isoTimeOrNull } from '../../platform/timestamps.js'
-import { bearerSecret, keptOfSecret, newSecret } from './api-key-secret.js'
+import { bearerSecret, newSecret, storedFormOf } from './api-key-secret.js'
 import type { KeyUses } from './key-uses.js'
 
 /**
@@ -66,7 +66,7 @@ export class ApiKeyService {
    */
   async authenticate(authorization: string | undefined): Promise<Caller> {
     const secret = bearerSecret(authorization)
-    const caller = secret && (await this.#lookUp(this.#byHash, keptOfSecret(secret).hash))
+    const caller = secret && (await this.#lookUp(this.#byHash, storedFormOf(secret).hash))
     if (!caller) throw new ApiError('unauthorized')
     this.#deps.keyUses.note(caller.keyId)
     return caller
@@ -88,7 +88,7 @@ export class ApiKeyService {
   async everIssued(authorization: string): Promise<{ id: string; accountId: string } | null> {
     const secret = bearerSecret(authorization)
     if (!secret) return null
-    const finding = this.#deps.models.apiKeys.collection.findOne({ hash: keptOfSecret(secret).hash })
+    const finding = this.#deps.models.apiKeys.collection.findOne({ hash: storedFormOf(secret).hash })
     const key = await orOverloaded(withTimeout(LOOK_UP_TIMEOUT_MS, finding))
     return key && { id: key._id, accountId: key.account_id }
   }
@@ -145,7 +145,7 @@ export class ApiKeyService {
     const found = await this.#find(by, id)
     if (!found.test_mode) assertLiveKey(by, 'rotate a live key')
     const secret = newSecret(found.test_mode)
-    const kept = keptOfSecret(secret)
+    const kept = storedFormOf(secret)
     // The filter includes the old hash: of two concurrent rotations one wins, and the other rotates again, so nobody
     // gets a dead secret.
     const { models } = this.#deps
@@ -331,7 +331,7 @@ export function newKeyDoc(
   return {
     _id: id,
     account_id: accountId,
-    ...keptOfSecret(secret),
+    ...storedFormOf(secret),
     ...(name !== undefined && { name }),
     scope,
     test_mode,

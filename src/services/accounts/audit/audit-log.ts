@@ -2,7 +2,7 @@ import type { Actor, AuditEntry, AuditFilter } from '../../../contract/audit-log
 import { idFloor, idTime } from '../../../ids.js'
 import { Batcher } from '../../../lib/concurrency/batcher.js'
 import type { AuditEntryDoc } from '../../../models/audit-entry.js'
-import { LEDGER_GUARDS, STORE_TIMEOUT_MS } from '../../../models/database-unavailable.js'
+import { LEDGER_BATCHING, STORE_TIMEOUT_MS } from '../../../models/database-unavailable.js'
 import { DuplicateRowError, insertUnordered } from '../../../models/insert-unordered.js'
 import type { Client } from '../../caller.js'
 import type { OperatorDeps } from '../../deps.js'
@@ -41,7 +41,7 @@ export class AuditLog {
 
   constructor(deps: AuditLogDeps) {
     this.#deps = deps
-    this.#inserts = new Batcher((entries) => this.#insertMany(entries), LEDGER_GUARDS)
+    this.#inserts = new Batcher((entries) => this.#insertMany(entries), LEDGER_BATCHING)
   }
 
   /**

@@ -7,7 +7,7 @@ import { type LookUp, lookUpRow } from '../../../models/look-up.js'
 import { type SessionDoc, validSessions } from '../../../models/session.js'
 import type { Caller, Client } from '../../caller.js'
 import type { OperatorDeps } from '../../deps.js'
-import { keptSecret } from '../../platform/encryption/kept-secret.js'
+import { deploymentSecret } from '../../platform/encryption/deployment-secret.js'
 import { orOverloaded } from '../../platform/overload.js'
 import type { ReadBarrier } from '../../platform/read-barrier.js'
 import { type ApiKeyService, MAX_WAITING_REQUESTS } from '../api-keys/api-key-service.js'
@@ -153,7 +153,7 @@ export class SessionService {
 
   /** The secrets that tokens may be signed with. The first one signs new ones. */
   async #findSecrets(): Promise<Uint8Array[]> {
-    const kept = () => orOverloaded(keptSecret(this.#deps, SECRET_ROW))
+    const kept = () => orOverloaded(deploymentSecret(this.#deps, SECRET_ROW))
     const secrets = this.#deps.config.sessionSecret ?? [await kept()]
     return secrets.map((secret) => new TextEncoder().encode(secret))
   }

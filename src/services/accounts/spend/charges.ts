@@ -2,12 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { ApiError } from '../../../errors.js'
 import { Batcher } from '../../../lib/concurrency/batcher.js'
 import { Keyed } from '../../../lib/concurrency/keyed.js'
-import { LEDGER_GUARDS } from '../../../models/database-unavailable.js'
+import { LEDGER_BATCHING } from '../../../models/database-unavailable.js'
 import type { Charge, DispatchedMessage, MessageDoc } from '../../../models/message.js'
 import type { GrantDoc } from '../../../models/usage.js'
 import type { ServiceDeps } from '../../deps.js'
 import { BusyError, orOverloaded } from '../../platform/overload.js'
-import type { Granted, Hold, SpendLedger } from './spend-ledger.js'
+import type { Granted, Hold, SpendAccounting } from './spend-accounting.js'
 
 const MAX_BATCH = 1_000
 /** A message that does not fit waits so long for the holds that could make room to be settled. */
@@ -54,7 +54,7 @@ interface ScheduledCharge {
 }
 
 type ChargesDeps = Pick<ServiceDeps, 'config' | 'models' | 'log'> & {
-  spendLedger: Pick<SpendLedger, 'grant' | 'settle'>
+  spendAccounting: Pick<SpendAccounting, 'grant' | 'settle'>
 }
 
 /** Charges messages in groups: holds their cost before they are written, and settles it afterwards. */
@@ -71,7 +71,10 @@ export class Charges {
     this.#deps = deps
     this.#grants = new Keyed(
       (accountId) =>
-        new Batcher((wanted) => deps.spendLedger.grant(accountId, wanted), { ...LEDGER_GUARDS, maxItems: MAX_BATCH }),
+        new Batcher((wanted) => deps.spendAccounting.grant(accountId, wanted), {
+          ...LEDGER_BATCHING,
+          maxItems: MAX_BATCH,
+        }),
     )
     this.#settlements = new Keyed(
       (usageId) => new Batcher((ends) => this.#settle(usageId, ends), { maxItems: MAX_BATCH }),
@@ -151,7 +154,7 @@ export class Charges {
   }
 
   async #settle(usageId: string, ends: OpenHold[]): Promise<undefined> {
-    await this.#deps.spendLedger.settle(usageId, ends)
+    await this.#deps.spendAccounting.settle(usageId, ends)
     return undefined
   }
 

@@ -25,14 +25,14 @@ export class SpendAlerts {
   }
 
   /** Sends the alerts of a row in the background. If this fails, the sweep does it. */
-  tellSoon(usageId: string): void {
+  notifySoon(usageId: string): void {
     void this.#tell(usageId).catch((error) =>
       this.#deps.log.warn({ err: error, usage: usageId }, 'a spend alert could not be mailed; the sweep will do it'),
     )
   }
 
   /** Sends alerts that were left unsent. */
-  async tellLeft(): Promise<void> {
+  async notifyPending(): Promise<void> {
     const { models, clock } = this.#deps
     const before = new Date(clock.now().getTime() - LEFT_MS)
     const rows = await models.usage.collection

@@ -9,9 +9,11 @@ import type { ServiceDeps } from '../../deps.js'
 import { manyOf } from '../../platform/many.js'
 import { newestFirst, type Page } from '../../platform/pages.js'
 import { periodOf, type Spent, spentOf, usageIdOf } from './grant.js'
-import type { SpendLedger } from './spend-ledger.js'
+import type { SpendAccounting } from './spend-accounting.js'
 
-type SpendDeps = Pick<ServiceDeps, 'models' | 'clock' | 'newId'> & { spendLedger: Pick<SpendLedger, 'capsChanged'> }
+type SpendDeps = Pick<ServiceDeps, 'models' | 'clock' | 'newId'> & {
+  spendAccounting: Pick<SpendAccounting, 'capsChanged'>
+}
 
 /** Manages spend caps and reports usage. */
 export class SpendService {
@@ -72,7 +74,7 @@ export class SpendService {
       { $set: limits, $setOnInsert: unset },
       { upsert: true, returnDocument: 'after' },
     )
-    await this.#deps.spendLedger.capsChanged(accountId)
+    await this.#deps.spendAccounting.capsChanged(accountId)
     return present(cap!, await this.#spent(accountId))
   }
 
@@ -83,7 +85,7 @@ export class SpendService {
   async delete(accountId: string, id: string): Promise<void> {
     const { deletedCount } = await this.#deps.models.spendCaps.collection.deleteOne({ _id: id, account_id: accountId })
     if (deletedCount === 0) throw new ApiError('not_found')
-    await this.#deps.spendLedger.capsChanged(accountId)
+    await this.#deps.spendAccounting.capsChanged(accountId)
   }
 
   /** What the current month has come to. */

@@ -4,7 +4,7 @@ import { DuplicateRowError, insertUnordered } from '../../../models/insert-unord
 import type { ServiceDeps } from '../../deps.js'
 import type { ContactQuotas } from './contact-quotas.js'
 
-type Deps = Pick<ServiceDeps, 'models' | 'newId'> & { contactQuotas: Pick<ContactQuotas, 'take' | 'giveBack'> }
+type Deps = Pick<ServiceDeps, 'models' | 'newId'> & { contactQuotas: Pick<ContactQuotas, 'take' | 'release'> }
 
 /** An import and its row, if one adds a contact to a list. */
 type Origin = ListMemberDoc['import']
@@ -43,7 +43,7 @@ export async function addMembers(
   let room = await contactQuotas.take('list_members', accountId, contacts.size)
   if (room < contacts.size) {
     // Who is a member already needs no room.
-    contactQuotas.giveBack('list_members', accountId, room)
+    contactQuotas.release('list_members', accountId, room)
     await findMembers([...contacts.keys()])
     room = await contactQuotas.take('list_members', accountId, missing().length)
   }
@@ -56,13 +56,13 @@ export async function addMembers(
       ...(origin && { import: origin }),
     }))
   const failures = await insertUnordered(collection, docs)
-  contactQuotas.giveBack('list_members', accountId, failures.size)
+  contactQuotas.release('list_members', accountId, failures.size)
   for (const failure of failures.values()) if (!(failure instanceof DuplicateRowError)) throw failure
   const fresh = new Set(docs.filter((_doc, index) => !failures.has(index)).map(({ contact_id }) => contact_id))
   for (const id of fresh) members.set(id, contacts.get(id))
   await findMembers([...failures.keys()].map((index) => docs[index]!.contact_id))
   const { gone, removed } = await removeMembersOfDeleted(models, own, [...contacts.keys()])
-  contactQuotas.giveBack('list_members', accountId, removed)
+  contactQuotas.release('list_members', accountId, removed)
   for (const id of gone) {
     members.delete(id)
     fresh.delete(id)

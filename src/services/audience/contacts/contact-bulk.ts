@@ -8,7 +8,7 @@ import { fieldsOf, rewriteContacts } from './rewrite-contacts.js'
 import { assertStaticLists } from './segment-lists.js'
 
 type BulkDeps = Pick<ServiceDeps, 'models' | 'newId' | 'clock'> & {
-  contactQuotas: Pick<ContactQuotas, 'take' | 'giveBack' | 'refusal'>
+  contactQuotas: Pick<ContactQuotas, 'take' | 'release' | 'refusal'>
 }
 
 /** What became of contacts: those that changed, and why not all could be done with others. */
@@ -53,7 +53,7 @@ export class ContactBulk {
 
   async #delete(accountId: string, ids: string[], asked: readonly string[]): Promise<ContactBulkResult[]> {
     const removed = new Set(await removeContacts(this.#deps.models, accountId, ids))
-    this.#deps.contactQuotas.giveBack('contacts', accountId, removed.size)
+    this.#deps.contactQuotas.release('contacts', accountId, removed.size)
     return asked.map((contact_id) => {
       return { contact_id, outcome: removed.has(contact_id) ? 'changed' : 'not_found', message: null }
     })
@@ -114,6 +114,6 @@ export class ContactBulk {
     const found = await collection.find(members, { projection: { contact_id: 1 } }).toArray()
     for (const { contact_id } of found) outcome.changed.add(contact_id)
     const { deletedCount } = await collection.deleteMany(members)
-    contactQuotas.giveBack('list_members', accountId, deletedCount)
+    contactQuotas.release('list_members', accountId, deletedCount)
   }
 }

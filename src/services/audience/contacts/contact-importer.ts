@@ -1,7 +1,7 @@
 import { ApiError } from '../../../errors.js'
 import { shouldYield, yieldToEventLoop } from '../../../lib/concurrency/time-slices.js'
 import type { CsvRecord } from '../../../lib/csv/csv-reader.js'
-import { csvRecords, faultOf, NoTextError } from '../../../lib/csv/csv-records.js'
+import { csvRecords, encodingErrorOf, UnsupportedEncodingError } from '../../../lib/csv/csv-records.js'
 import type { ContactImportDoc } from '../../../models/contact-import.js'
 import type { Claimed } from '../../../streams/engine/work-row.js'
 import type { ServiceDeps } from '../../deps.js'
@@ -26,7 +26,7 @@ const MAX_NAMED = 1_000
 export type ImporterDeps = Pick<ServiceDeps, 'models' | 'newId' | 'clock' | 'work' | 'conveyor'> &
   Pick<WriteDeps, 'recipientHash'> & {
     blobStore: Pick<BlobStore, 'open'>
-    contactQuotas: Pick<ContactQuotas, 'take' | 'giveBack'>
+    contactQuotas: Pick<ContactQuotas, 'take' | 'release'>
     /** Runs after each portion is written and before its position is. For tests. */
     onPortion?: (position: number) => Promise<void> | void
   }
@@ -95,8 +95,8 @@ export class ContactImporter {
     try {
       yield* csvRecords(source as AsyncIterable<Buffer>)
     } catch (error) {
-      if (!(error instanceof NoTextError)) throw error
-      if (error.mixedLine !== null) throw new ImportFailure(`The file ${faultOf(error)}.`)
+      if (!(error instanceof UnsupportedEncodingError)) throw error
+      if (error.mixedLine !== null) throw new ImportFailure(`The file ${encodingErrorOf(error)}.`)
       throw new ImportFailure('The rest of the file is no text in the encoding in which it begins.')
     }
   }

@@ -3,7 +3,7 @@ import type { ContactImport, NewContactImport, StoredContactFile } from '../../.
 import { ApiError, fieldError } from '../../../errors.js'
 import { idTime } from '../../../ids.js'
 import { shouldYield, yieldToEventLoop } from '../../../lib/concurrency/time-slices.js'
-import { csvRecords, faultOf, NoTextError } from '../../../lib/csv/csv-records.js'
+import { csvRecords, encodingErrorOf, UnsupportedEncodingError } from '../../../lib/csv/csv-records.js'
 import type { ContactImportDoc } from '../../../models/contact-import.js'
 import type { ServiceDeps } from '../../deps.js'
 import type { BlobStore, OpenBlob } from '../../platform/blobs/blob-store.js'
@@ -140,7 +140,7 @@ async function beginningOf({ content }: OpenBlob): Promise<{ heading: string[]; 
       if (shouldYield()) await yieldToEventLoop()
     }
   } catch (error) {
-    throw error instanceof NoTextError ? badFile(faultOf(error)) : error
+    throw error instanceof UnsupportedEncodingError ? badFile(encodingErrorOf(error)) : error
   }
   if (!heading) throw badFile('is empty: it must begin with a row of column names')
   return { heading: heading.values, row: heading.row, isLong: false }

@@ -54,7 +54,7 @@ export class ContactQuotas {
     try {
       return await insert()
     } catch (error) {
-      this.giveBack(resource, accountId, 1)
+      this.release(resource, accountId, 1)
       throw error
     }
   }
@@ -69,7 +69,7 @@ export class ContactQuotas {
   }
 
   /** Gives back room for what was not added, or was deleted. */
-  giveBack(resource: ContactResource, accountId: string, count: number): void {
+  release(resource: ContactResource, accountId: string, count: number): void {
     const known = this.#known.get(keyOf(resource, accountId))
     if (known) known.count -= count
   }

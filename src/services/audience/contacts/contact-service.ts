@@ -24,7 +24,7 @@ import { type PresentDeps, presentContacts } from './present-contacts.js'
 import { removeContacts } from './remove-contacts.js'
 
 type ContactDeps = Pick<ServiceDeps, 'models' | 'newId' | 'clock'> &
-  PresentDeps & { contactQuotas: Pick<ContactQuotas, 'add' | 'giveBack'> }
+  PresentDeps & { contactQuotas: Pick<ContactQuotas, 'add' | 'release'> }
 
 /** Manages the contacts of accounts. Those of other accounts do not exist. */
 export class ContactService {
@@ -132,7 +132,7 @@ export class ContactService {
   async delete(accountId: string, id: string): Promise<void> {
     const removed = await removeContacts(this.#deps.models, accountId, [id])
     if (removed.length === 0) throw new ApiError('not_found')
-    this.#deps.contactQuotas.giveBack('contacts', accountId, removed.length)
+    this.#deps.contactQuotas.release('contacts', accountId, removed.length)
   }
 
   async #find(accountId: string, id: string): Promise<ContactDoc> {

@@ -15,7 +15,7 @@ import { updateContacts } from './update-contacts.js'
  */
 
 type Deps = Pick<ServiceDeps, 'models' | 'newId' | 'clock'> & {
-  contactQuotas: Pick<ContactQuotas, 'take' | 'giveBack'>
+  contactQuotas: Pick<ContactQuotas, 'take' | 'release'>
 }
 
 /** Where a portion goes. */
@@ -85,7 +85,7 @@ async function writeContacts(deps: Deps, to: Destination, rows: readonly ImportR
   const room = await contactQuotas.take('contacts', to.accountId, fresh.size)
   const docs = [...fresh.values()].slice(0, room)
   const failures = await insertUnordered(collection, docs)
-  contactQuotas.giveBack('contacts', to.accountId, failures.size)
+  contactQuotas.release('contacts', to.accountId, failures.size)
   const others = docs.filter((_doc, index) => failures.has(index)).map(({ email }) => email)
   for (const failure of failures.values()) if (!(failure instanceof DuplicateRowError)) throw failure
   for (const [index, doc] of docs.entries()) if (!failures.has(index)) contacts.set(doc.email, doc)

@@ -15,7 +15,7 @@ import { findStaticList } from './find-list.js'
 
 type MemberDeps = Pick<ServiceDeps, 'models' | 'newId'> & {
   contacts: Pick<ContactService, 'list' | 'ofLists'>
-  contactQuotas: Pick<ContactQuotas, 'add' | 'giveBack'>
+  contactQuotas: Pick<ContactQuotas, 'add' | 'release'>
 }
 
 /** Who is in a list. */
@@ -63,7 +63,7 @@ export class ListMembers {
       await this.#assertContact(accountId, contact_id)
     } catch (error) {
       await models.listMembers.collection.deleteOne({ _id: member._id, account_id: accountId })
-      contactQuotas.giveBack('list_members', accountId, 1)
+      contactQuotas.release('list_members', accountId, 1)
       throw error
     }
     return { list_id: listId, contact_id, created_at: isoTime(idTime(member._id)) }
@@ -78,7 +78,7 @@ export class ListMembers {
     const member = { account_id: accountId, list_id: listId, contact_id }
     const { deletedCount } = await this.#deps.models.listMembers.collection.deleteOne(member)
     if (deletedCount === 0) throw new ApiError('not_found', 'The contact is not in the list.')
-    this.#deps.contactQuotas.giveBack('list_members', accountId, 1)
+    this.#deps.contactQuotas.release('list_members', accountId, 1)
   }
 
   async #assertContact(accountId: string, id: string): Promise<void> {

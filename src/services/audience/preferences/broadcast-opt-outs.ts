@@ -1,6 +1,6 @@
 import { groupBy } from '../../../lib/collections/group-by.js'
 import { Batcher } from '../../../lib/concurrency/batcher.js'
-import { LEDGER_GUARDS } from '../../../models/database-unavailable.js'
+import { LEDGER_BATCHING } from '../../../models/database-unavailable.js'
 import type { MessageDoc } from '../../../models/message.js'
 import { reviseSuppressions } from '../../../models/revisions.js'
 import type { ServiceDeps } from '../../deps.js'
@@ -33,7 +33,7 @@ export class BroadcastOptOuts {
 
   constructor(deps: BroadcastOptOutsDeps) {
     this.#deps = deps
-    this.#group = new Batcher((left) => this.#addAll(left), { ...LEDGER_GUARDS, maxItems: MAX_GROUP_ITEMS })
+    this.#group = new Batcher((left) => this.#addAll(left), { ...LEDGER_BATCHING, maxItems: MAX_GROUP_ITEMS })
   }
 
   /** Resolves when the choice is stored and counts. Repeatable. */

@@ -26,7 +26,7 @@ const RECIPIENT_UNSUBSCRIBE = 'recipient_unsubscribe'
 const BY_RECIPIENT = [RECIPIENT_UNSUBSCRIBE, 'provider_unsubscribe']
 
 /** Who is unsubscribed, and from whom. */
-export interface Unsubscription {
+export interface UnsubscribeRequest {
   /** The address as in the mail. */
   recipient: string
   /** Who sent the mail, in words; null if nothing tells. */
@@ -36,7 +36,7 @@ export interface Unsubscription {
 }
 
 /** What a recipient gets from a sender. */
-export interface Preferences extends Pick<Unsubscription, 'recipient' | 'sender'> {
+export interface Preferences extends Pick<UnsubscribeRequest, 'recipient' | 'sender'> {
   /**
    * `unsubscribed` by the recipient, who may undo it; `blocked` by the sender or after a bounce or a complaint, which the
    * recipient cannot change.
@@ -79,7 +79,7 @@ export class PreferenceService {
    * The recipient that this token would unsubscribe; null if it is invalid.
    * @throws ApiError `overloaded` if the ledger does not answer.
    */
-  unsubscribing(token: string): Promise<Unsubscription | null> {
+  unsubscribing(token: string): Promise<UnsubscribeRequest | null> {
     return orOverloaded(this.#unsubscribe(token, async () => {}))
   }
 
@@ -88,7 +88,7 @@ export class PreferenceService {
    * @returns null if the token is invalid.
    * @throws ApiError `overloaded` if the ledger does not answer.
    */
-  unsubscribe(token: string): Promise<Unsubscription | null> {
+  unsubscribe(token: string): Promise<UnsubscribeRequest | null> {
     return orOverloaded(this.#unsubscribe(token, (visitor) => this.#stopMarketing(visitor)))
   }
 
@@ -110,7 +110,7 @@ export class PreferenceService {
     return orOverloaded(this.#visit(token, (visitor) => this.#apply(visitor, choice)))
   }
 
-  async #unsubscribe(token: string, act: (visitor: Visitor) => Promise<void>): Promise<Unsubscription | null> {
+  async #unsubscribe(token: string, act: (visitor: Visitor) => Promise<void>): Promise<UnsubscribeRequest | null> {
     const signer = await this.#deps.linkSigner()
     const visitor = await this.#visitor(readUnsubscribe(signer, token))
     if (!visitor) return null

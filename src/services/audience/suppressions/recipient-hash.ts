@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey } from 'node:crypto'
 import { lazyAsync } from '../../../lib/concurrency/lazy-async.js'
-import { type KeptSecretDeps, keptSecret } from '../../platform/encryption/kept-secret.js'
+import { type DeploymentSecretDeps, deploymentSecret } from '../../platform/encryption/deployment-secret.js'
 
 const SECRET_ROW = 'erasure_secret'
 /** Hex digits of a hash: 128 bits. */
@@ -19,7 +19,7 @@ export type RecipientHash = (accountId: string, recipient: string) => string
 export type OptOutHash = (accountId: string, listId: string, recipient: string) => string
 
 /** The hash of a deployment. Its key is read from the ledger at the first use, then cached. */
-export function keptRecipientHash(deps: KeptSecretDeps): () => Promise<RecipientHash> {
+export function loadRecipientHash(deps: DeploymentSecretDeps): () => Promise<RecipientHash> {
   return lazyAsync(async () => {
     const digest = await keptDigest(deps)
     return (accountId, recipient) => ERASED + digest(`${accountId} ${recipient}`)
@@ -27,14 +27,14 @@ export function keptRecipientHash(deps: KeptSecretDeps): () => Promise<Recipient
 }
 
 /** The same for opt-outs. */
-export function keptOptOutHash(deps: KeptSecretDeps): () => Promise<OptOutHash> {
+export function loadOptOutHash(deps: DeploymentSecretDeps): () => Promise<OptOutHash> {
   return lazyAsync(async () => {
     const digest = await keptDigest(deps)
     return (accountId, listId, recipient) => digest(`opt-out ${accountId} ${listId} ${recipient}`)
   })
 }
 
-async function keptDigest(deps: KeptSecretDeps): Promise<(text: string) => string> {
-  const key = createSecretKey(await keptSecret(deps, SECRET_ROW), 'utf8')
+async function keptDigest(deps: DeploymentSecretDeps): Promise<(text: string) => string> {
+  const key = createSecretKey(await deploymentSecret(deps, SECRET_ROW), 'utf8')
   return (text) => createHmac('sha256', key).update(text).digest('hex').slice(0, DIGITS)
 }

@@ -2,7 +2,7 @@ import type { MessageType } from '../../../contract/messages.js'
 import { ApiError } from '../../../errors.js'
 import { idTime } from '../../../ids.js'
 import { Batcher } from '../../../lib/concurrency/batcher.js'
-import { LEDGER_GUARDS, STORE_TIMEOUT_MS } from '../../../models/database-unavailable.js'
+import { LEDGER_BATCHING, STORE_TIMEOUT_MS } from '../../../models/database-unavailable.js'
 import { type MessageDoc, type StopDoc, statusRank } from '../../../models/message.js'
 import type { Caller } from '../../caller.js'
 import type { ServiceDeps } from '../../deps.js'
@@ -41,7 +41,7 @@ export class StoppedMessages {
   constructor(deps: StopDeps) {
     this.#deps = deps
     this.#completions = new Batcher((messages) => this.#complete(messages), {
-      ...LEDGER_GUARDS,
+      ...LEDGER_BATCHING,
       maxRunMs: STORE_TIMEOUT_MS,
     })
   }

@@ -2,7 +2,7 @@ import type { FileImportResult } from '../../../contract/suppressions.js'
 import { fieldError } from '../../../errors.js'
 import { shouldYield, yieldToEventLoop } from '../../../lib/concurrency/time-slices.js'
 import { toLine } from '../../../lib/csv/csv.js'
-import { csvRecords, decodedText, faultOf, NoTextError } from '../../../lib/csv/csv-records.js'
+import { csvRecords, decodedText, encodingErrorOf, UnsupportedEncodingError } from '../../../lib/csv/csv-records.js'
 import type { SuppressionDoc } from '../../../models/suppression.js'
 import { isoTime } from '../../platform/timestamps.js'
 import { CsvEntries } from './csv-entries.js'
@@ -108,7 +108,9 @@ async function* readable<T>(source: AsyncIterable<T>): AsyncGenerator<T, void> {
   try {
     yield* source
   } catch (error) {
-    throw error instanceof NoTextError ? fieldError('invalid_request', 'file', faultOf(error)) : error
+    throw error instanceof UnsupportedEncodingError
+      ? fieldError('invalid_request', 'file', encodingErrorOf(error))
+      : error
   }
 }
 

@@ -17,15 +17,15 @@ import { isoTime } from '../../platform/timestamps.js'
 import { findThreads } from '../filing/filing-view.js'
 import { labelIds } from '../labels/label-names.js'
 import {
-  type Decide,
   inSequence,
+  type ThreadEdit,
   toAssign,
   toChangeLabels,
   toMove,
   toRead,
   toSnooze,
   toStar,
-} from '../organizing/decisions.js'
+} from '../organizing/thread-edits.js'
 import { reachesThread } from '../reach/within-reach.js'
 import type { SpamTraining, TrainingWrite } from '../spam/spam-training.js'
 import { completed } from '../threads/thread-state.js'
@@ -43,7 +43,7 @@ interface Bulk {
   caller: BulkCaller
   reach: MailReach
   /** What is to be different, apart from the labels. */
-  decide: Decide
+  decide: ThreadEdit
   /** Names of labels. One may be deleted meanwhile, so that each group looks for them again. */
   labels: Record<'add' | 'remove', readonly string[]>
   training: TrainingWrite | null
@@ -115,7 +115,7 @@ export class ThreadBulk {
     }
   }
 
-  #decisionOf({ folder, read, starred, assignee, snoozed_until }: Omit<BulkThreadChange, 'thread_ids'>): Decide {
+  #decisionOf({ folder, read, starred, assignee, snoozed_until }: Omit<BulkThreadChange, 'thread_ids'>): ThreadEdit {
     const { clock } = this.#deps
     return inSequence([
       ...(folder === undefined ? [] : [toMove(folder)]),
@@ -126,7 +126,7 @@ export class ThreadBulk {
     ])
   }
 
-  async #labelling({ caller, labels }: Bulk, session: mongo.ClientSession): Promise<Decide> {
+  async #labelling({ caller, labels }: Bulk, session: mongo.ClientSession): Promise<ThreadEdit> {
     const { models } = this.#deps
     const added = await labelIds(models, caller.accountId, labels.add, session)
     const removed = await labelIds(models, caller.accountId, labels.remove, session)
@@ -214,7 +214,7 @@ function decideGroup({ reach, decide, done }: Bulk, ids: readonly string[], foun
   return group
 }
 
-function decideThread(row: MailThreadDoc, decide: Decide, { changes }: Group): Outcome {
+function decideThread(row: MailThreadDoc, decide: ThreadEdit, { changes }: Group): Outcome {
   try {
     const changed = decide(row)
     if (Object.keys(changed).length === 0) return UNCHANGED

@@ -11,7 +11,7 @@ import type { ServiceDeps } from '../../deps.js'
 import type { DomainLookUp } from '../../domains/domain-look-up.js'
 import type { HtmlReader } from '../../reading/html-reader.js'
 import type { ReaderThreads } from '../../reading/reader-threads.js'
-import { inMailTurn } from '../merging/mail-turn.js'
+import { withMailLock } from '../merging/mail-lock.js'
 import { moveAllMails, partOf } from '../merging/move-mails.js'
 import { arrivedNotes } from '../notes/note-rows.js'
 import { markFiled, withoutCanceled } from '../scheduled/filed-messages.js'
@@ -84,7 +84,7 @@ export class MailFiling {
   }
 
   async #fileMany(accountId: string, mails: MailToFile[]): Promise<(string | null)[]> {
-    const threadOf = await inMailTurn(this.#deps, accountId, () => this.#fileLocked(accountId, mails))
+    const threadOf = await withMailLock(this.#deps, accountId, () => this.#fileLocked(accountId, mails))
     this.#deps.conveyor.announce(accountId)
     return mails.map(({ id }) => threadOf.get(id) ?? null)
   }

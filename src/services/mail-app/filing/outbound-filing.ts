@@ -3,7 +3,7 @@ import type { ServiceDeps } from '../../deps.js'
 import type { ReadBarrier } from '../../platform/read-barrier.js'
 import type { HtmlReader } from '../../reading/html-reader.js'
 import { reopenDraftOf } from '../drafts/draft-rows.js'
-import { toSeen } from '../organizing/decisions.js'
+import { toReadIfUnchanged } from '../organizing/thread-edits.js'
 import { changeThread } from '../threads/thread-writes.js'
 import { forgetMails } from './forget-mails.js'
 import type { MailFiling } from './mail-filing.js'
@@ -71,7 +71,7 @@ export class OutboundFiling {
 
   async #markAnswered({ account_id, mail_thread_id, answers_version }: DueMessage): Promise<void> {
     if (mail_thread_id === undefined || answers_version === undefined) return
-    await changeThread(this.#deps.models, account_id, mail_thread_id, toSeen(answers_version))
+    await changeThread(this.#deps.models, account_id, mail_thread_id, toReadIfUnchanged(answers_version))
   }
 
   async #file(accountId: string, id: string): Promise<void> {

@@ -22,7 +22,7 @@ import {
   untilUpToDate,
 } from '../threads/thread-writes.js'
 import { leadToNewThread } from './lead-to-new-thread.js'
-import { inMailTurn } from './mail-turn.js'
+import { withMailLock } from './mail-lock.js'
 import { moveAllMails, moveItems, partOf } from './move-mails.js'
 
 /** Most mails of a thread that somebody makes of two. */
@@ -197,7 +197,7 @@ export class ThreadMerging {
       )
     }
     try {
-      const thread = await inMailTurn(this.#deps, accountId, () => untilUpToDate('a thread', once))
+      const thread = await withMailLock(this.#deps, accountId, () => untilUpToDate('a thread', once))
       conveyor.announce(accountId)
       // All of its mail is within reach, but a note may quote mail that has left it.
       const seen = await withOwnNotes(models, await reachOf(models, viewer), [thread])

@@ -14,10 +14,10 @@ import {
   toLabels,
   toMove,
   toRead,
-  toSeen,
+  toReadIfUnchanged,
   toSnooze,
   toStar,
-} from '../organizing/decisions.js'
+} from '../organizing/thread-edits.js'
 import { findThreadWithin } from '../reach/find-within.js'
 import { reachesCopy, reachesThread, threadsWithin } from '../reach/within-reach.js'
 import { hintsFor } from '../search/search-query.js'
@@ -282,7 +282,7 @@ export class ThreadService {
   async markSeen(seen: MailThreadDoc): Promise<MailThreadDoc> {
     const { account_id, _id, version } = seen
     if (!seen.unread) return seen
-    const now = await this.#change(viewerOf(account_id), _id, toSeen(version))
+    const now = await this.#change(viewerOf(account_id), _id, toReadIfUnchanged(version))
     return { ...seen, unread: now.unread }
   }
 

@@ -3,8 +3,8 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { type Connection, mongo } from 'mongoose'
 import { allInParallel } from '../../../lib/concurrency/in-parallel.js'
-import { findMisfit } from '../../../migrations/fitness.js'
 import { schemaOfBuild } from '../../../migrations/migrations.js'
+import { findSchemaMismatch } from '../../../migrations/schema-compatibility.js'
 import type { SchemaStateDoc } from '../../../models/schema-state.js'
 import type { SystemRowDoc } from '../../../models/system-row.js'
 import type { Progress } from './back-up.js'
@@ -65,10 +65,10 @@ async function refuseNewer(files: string, { collections, version }: Manifest): P
   if (!collections.some((entry) => entry.name === name)) return
   for await (const batch of readDocuments(documentsFile(files, name), BATCH_DOCUMENTS, BATCH_BYTES)) {
     for (const bytes of batch) {
-      const misfit = findMisfit(mongo.BSON.deserialize(bytes) as SchemaStateDoc, schemaOfBuild())
-      if (misfit?.kind !== 'build-too-old') continue
+      const mismatch = findSchemaMismatch(mongo.BSON.deserialize(bytes) as SchemaStateDoc, schemaOfBuild())
+      if (mismatch?.kind !== 'build-too-old') continue
       throw new BackupError(
-        `The backup was made by version ${version} of Postline: ${misfit.reason}. Restore it with a newer build.`,
+        `The backup was made by version ${version} of Postline: ${mismatch.reason}. Restore it with a newer build.`,
       )
     }
   }

@@ -11,7 +11,7 @@ const PARAMETER = 'minSnapshotHistoryWindowInSeconds'
 const LONG_ENOUGH_S = 86_400
 
 /** What became of the time. */
-export interface KeptHistory {
+export interface PinnedHistory {
   /** How long the moment can be read, in seconds; null if the user may not even ask. */
   seconds: number | null
   /** Sets the time back. If the backup is killed instead, it stays extended until the server is restarted. */
@@ -19,7 +19,7 @@ export interface KeptHistory {
 }
 
 /** Makes the primary keep its history for long enough, if the user may do that. Never rejects. */
-export async function keepHistory(admin: mongo.Db): Promise<KeptHistory> {
+export async function keepHistory(admin: mongo.Db): Promise<PinnedHistory> {
   const unchanged = async () => undefined
   const before = await admin.command({ getParameter: 1, [PARAMETER]: 1 }).then(
     (answer) => Number(answer[PARAMETER]),

@@ -3,7 +3,7 @@ import { mongo } from 'mongoose'
 import { Batcher } from '../../../lib/concurrency/batcher.js'
 import { withTimeout } from '../../../lib/concurrency/time-limit.js'
 import type { BlobDoc } from '../../../models/blob.js'
-import { isDatabaseUnavailable, LEDGER_GUARDS, STORE_TIMEOUT_MS } from '../../../models/database-unavailable.js'
+import { isDatabaseUnavailable, LEDGER_BATCHING, STORE_TIMEOUT_MS } from '../../../models/database-unavailable.js'
 import { DuplicateRowError, insertUnordered } from '../../../models/insert-unordered.js'
 import { type LookUp, lookUpById } from '../../../models/look-up.js'
 import type { ServiceDeps } from '../../deps.js'
@@ -45,13 +45,13 @@ export class BlobStore {
     this.#deps = deps
     this.#files = new BlobFiles(deps)
     this.#small = new Batcher((rows) => this.#insert(rows), {
-      ...LEDGER_GUARDS,
+      ...LEDGER_BATCHING,
       maxWeight: MAX_GROUP_BYTES,
       weigh: ({ size }) => size,
       maxWaitingWeight: MAX_WAITING_BYTES,
     })
     this.#large = new Batcher((blobs) => this.#writeFiles(blobs), {
-      ...LEDGER_GUARDS,
+      ...LEDGER_BATCHING,
       maxItems: MAX_FILES,
       weigh: ({ row }) => row.size,
       maxWaitingWeight: MAX_WAITING_FILE_BYTES,

@@ -1,5 +1,5 @@
 /** The secrets of a deployment that are made at their first use. Each is a row of the collection `system`. */
-export const KEPT_SECRETS = [
+export const DEPLOYMENT_SECRETS = [
   'callback_secret',
   'session_secret',
   'link_secret',
@@ -7,7 +7,7 @@ export const KEPT_SECRETS = [
   'bounce_secret',
 ] as const
 
-export type KeptSecretName = (typeof KEPT_SECRETS)[number]
+export type DeploymentSecretName = (typeof DEPLOYMENT_SECRETS)[number]
 
 /** A field that holds a secret in each row of a collection. */
 export interface SecretField {
@@ -40,10 +40,10 @@ export const DKIM_ED25519_KEY: SecretField = {
   path: 'dkim_ed25519.private_key',
   title: 'DKIM private keys of Ed25519',
 }
-export const KEPT_SECRET: SecretField = {
+export const DEPLOYMENT_SECRET: SecretField = {
   collection: 'system',
   path: 'value',
-  ids: KEPT_SECRETS,
+  ids: DEPLOYMENT_SECRETS,
   title: 'secrets of the deployment',
 }
 
@@ -54,5 +54,5 @@ export const SECRET_FIELDS: readonly SecretField[] = [
   DKIM_KEY,
   DKIM_NEXT_KEY,
   DKIM_ED25519_KEY,
-  KEPT_SECRET,
+  DEPLOYMENT_SECRET,
 ]

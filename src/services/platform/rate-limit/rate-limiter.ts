@@ -29,7 +29,7 @@ const TAKE_SLOTS = readFileSync(new URL('./take-slots.lua', import.meta.url), 'u
 export type RatePolicy = 'account' | 'address'
 
 /** The state of a limit after a request, as in the response headers. */
-export interface RateStanding {
+export interface RateLimitStatus {
   /** What is counted: the requests of an account or, without a valid key, those of an address. */
   policy: RatePolicy
   /** Requests for each window. */
@@ -42,11 +42,11 @@ export interface RateStanding {
 
 /** The window is full. */
 export class RateLimitError extends ApiError {
-  readonly standing: RateStanding
+  readonly limitStatus: RateLimitStatus
 
-  constructor(standing: RateStanding, retryAfterSeconds: number, message: string) {
+  constructor(limitStatus: RateLimitStatus, retryAfterSeconds: number, message: string) {
     super('rate_limit_exceeded', message, { retryAfterSeconds })
-    this.standing = standing
+    this.limitStatus = limitStatus
   }
 }
 
@@ -97,7 +97,7 @@ export class RateLimiter {
    * @returns null if there is no limit.
    * @throws RateLimitError if there are not enough.
    */
-  take(caller: Caller, slots = 1, taken = 0): Promise<RateStanding | null> {
+  take(caller: Caller, slots = 1, taken = 0): Promise<RateLimitStatus | null> {
     return this.#take('account', caller.accountId, this.#limitOf(caller.plan ?? 'none'), slots, taken)
   }
 
@@ -105,7 +105,7 @@ export class RateLimiter {
    * Takes a slot of a client address without a valid key. The addresses of an IPv6 /64 share their slots.
    * @throws RateLimitError if there is none.
    */
-  takeForAddress(address: string): Promise<RateStanding | null> {
+  takeForAddress(address: string): Promise<RateLimitStatus | null> {
     return this.#take('address', `ip:${clientNetwork(address)}`, LIMIT_BY_PLAN.none, 1)
   }
 
@@ -120,7 +120,7 @@ export class RateLimiter {
     planLimit: number,
     slots: number,
     already = 0,
-  ): Promise<RateStanding | null> {
+  ): Promise<RateLimitStatus | null> {
     const limit = this.#config.rateLimitPerSecond ?? planLimit
     if (limit === 0) return null
     const request = { limit, windowUs: WINDOW_US, slots: slots - already }

@@ -2,7 +2,7 @@ import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'no
 import { isId } from '../../../ids.js'
 import { lazyAsync } from '../../../lib/concurrency/lazy-async.js'
 import { splitAddress } from '../../../lib/text/addresses.js'
-import { type KeptSecretDeps, keptSecret } from '../../platform/encryption/kept-secret.js'
+import { type DeploymentSecretDeps, deploymentSecret } from '../../platform/encryption/deployment-secret.js'
 import { orOverloaded } from '../../platform/overload.js'
 
 const SECRET_ROW = 'bounce_secret'
@@ -49,6 +49,6 @@ export class BounceAddresses {
  * The addresses of a deployment. Their key is read from the ledger at the first use, then cached.
  * @throws ApiError `overloaded` if the ledger does not answer then.
  */
-export function keptBounceAddresses(deps: KeptSecretDeps): () => Promise<BounceAddresses> {
-  return lazyAsync(async () => new BounceAddresses(await orOverloaded(keptSecret(deps, SECRET_ROW))))
+export function loadBounceAddresses(deps: DeploymentSecretDeps): () => Promise<BounceAddresses> {
+  return lazyAsync(async () => new BounceAddresses(await orOverloaded(deploymentSecret(deps, SECRET_ROW))))
 }

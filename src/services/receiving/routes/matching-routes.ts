@@ -3,7 +3,7 @@ import { splitAddress } from '../../../lib/text/addresses.js'
 import type { InboundEmailDoc } from '../../../models/inbound-email.js'
 import type { InboundRouteDoc } from '../../../models/inbound-route.js'
 import type { Models } from '../../../models/index.js'
-import { type LookUp, lookUp, WORKER_GUARDS } from '../../../models/look-up.js'
+import { type LookUp, lookUp, WORKER_BATCHING } from '../../../models/look-up.js'
 
 type Recipient = Pick<InboundEmailDoc, 'account_id' | 'domain' | 'recipient'>
 
@@ -14,7 +14,7 @@ export class MatchingRoutes {
 
   constructor({ models }: { models: Pick<Models, 'inboundRoutes'> }) {
     this.#models = models
-    this.#find = lookUp((recipients) => this.#findMany(recipients), WORKER_GUARDS)
+    this.#find = lookUp((recipients) => this.#findMany(recipients), WORKER_BATCHING)
   }
 
   /** The active routes for a received mail, oldest first. All of them fire, but for those of test keys: mail is live. */

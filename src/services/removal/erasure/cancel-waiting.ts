@@ -3,7 +3,7 @@ import { groupBy } from '../../../lib/collections/group-by.js'
 import type { EventDoc } from '../../../models/event.js'
 import type { Models } from '../../../models/index.js'
 import type { MessageDoc } from '../../../models/message.js'
-import { giveBackCharges } from '../../accounts/spend/give-back-charges.js'
+import { releaseCharges } from '../../accounts/spend/release-charges.js'
 import { resumeCallbacks } from '../../tracking/callbacks/resume-callbacks.js'
 import { countCanceled } from '../../tracking/counts/broadcast-counts.js'
 import { isOfDispatch, sentFields } from '../../tracking/events/dispatch-events.js'
@@ -44,7 +44,7 @@ export async function cancelWaiting(models: Models, ids: readonly string[], now:
   if (rows.length > 0) await models.connection.transaction((session) => cancel(models, unsent, now, session))
   const canceled = { _id: { $in: [...ids] }, status: 'canceled' as const, 'charge.state': 'charged' }
   const charged = await collection.find(canceled, { projection: { _id: 1 } }).toArray()
-  await giveBack(models, charged)
+  await releaseUnsent(models, charged)
 }
 
 /** Closes the rows of mail that was claimed before, if its dispatch has recorded events. Returns the ids of the others. */
@@ -67,7 +67,7 @@ async function closeRecorded(models: Models, claimed: readonly Row[], now: Date)
 async function close(models: Models, recorded: readonly Recorded[], now: Date): Promise<void> {
   if (recorded.length === 0) return
   const unsent = recorded.flatMap(({ row, events }) => (events.some(({ type }) => type === 'sent') ? [] : row))
-  await giveBack(models, unsent)
+  await releaseUnsent(models, unsent)
   await models.messages.collection.bulkWrite(recorded.map(closing), { ordered: false })
   const live = recorded.filter(({ row }) => !row.test_mode)
   const providerIds = live.flatMap(({ row, events }) => sentFields(row, events).provider_message_id ?? [])
@@ -103,7 +103,7 @@ async function cancel(
   }
 }
 
-async function giveBack(models: Models, unsent: readonly Pick<MessageDoc, '_id'>[]): Promise<void> {
+async function releaseUnsent(models: Models, unsent: readonly Pick<MessageDoc, '_id'>[]): Promise<void> {
   const ids = unsent.map(({ _id }) => _id)
-  if (ids.length > 0) await giveBackCharges(models, ids)
+  if (ids.length > 0) await releaseCharges(models, ids)
 }

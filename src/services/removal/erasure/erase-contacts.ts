@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Clock } from '../../../clock.js'
-import { decodedText, NoTextError } from '../../../lib/csv/csv-records.js'
+import { decodedText, UnsupportedEncodingError } from '../../../lib/csv/csv-records.js'
 import type { Models } from '../../../models/index.js'
 import { IMPORT_FILES } from '../../audience/contacts/contact-imports.js'
 import { endImportsOf } from '../../audience/contacts/erased-imports.js'
@@ -78,7 +78,7 @@ async function isInFile(
       end = all.slice(-OVERLAP)
     }
   } catch (error) {
-    if (!(error instanceof NoTextError)) throw error
+    if (!(error instanceof UnsupportedEncodingError)) throw error
   }
   return false
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ServiceDeps } from '../../deps.js'
 import type { BlobStore } from '../../platform/blobs/blob-store.js'
-import { type Lease, LedgerLock } from '../../platform/ledger-lock.js'
+import { LedgerLock, type LockLease } from '../../platform/ledger-lock.js'
 import type { AcceptedCounter } from '../../tracking/counts/accepted-counter.js'
 import type { ReceivedRemoval } from '../received-removal.js'
 import { ExpiredBodies } from './expired-bodies.js'
@@ -76,7 +76,7 @@ export class Retention {
   }
 
   /** Returns the number of rows. Ends early if the process stops or has lost its lease. */
-  async #walk(lease: Lease, batches: AsyncGenerator<number, void>, signal?: AbortSignal): Promise<number> {
+  async #walk(lease: LockLease, batches: AsyncGenerator<number, void>, signal?: AbortSignal): Promise<number> {
     let count = 0
     let startedMs = performance.now()
     for await (const size of batches) {

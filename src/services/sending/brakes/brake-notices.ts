@@ -26,14 +26,14 @@ export class BrakeNotices {
   }
 
   /** Tells what is on an account's row, in the background. If this fails, the sweep does it. */
-  tellSoon(accountId: string): void {
+  notifySoon(accountId: string): void {
     void this.#tell(accountId).catch((err) =>
       this.#deps.log.warn({ err, accountId }, 'an owner could not be told about bounces or complaints; the sweep will'),
     )
   }
 
   /** Tells what was left untold. */
-  async tellLeft(): Promise<void> {
+  async notifyPending(): Promise<void> {
     const { models, clock } = this.#deps
     const before = new Date(clock.now().getTime() - LEFT_MS)
     const rows = await models.accounts.collection

@@ -28,7 +28,7 @@ const restAfter = (tookMs: number) => Math.max(3_000, 20 * tookMs)
 const MAX_RUN_MS = 3_600_000
 
 type BrakeDeps = Pick<ServiceDeps, 'config' | 'models' | 'clock' | 'log'> & {
-  brakeNotices: Pick<BrakeNotices, 'tellSoon'>
+  brakeNotices: Pick<BrakeNotices, 'notifySoon'>
   /** The rest of an account after an evaluation that took so long, in ms. For tests. */
   restMs?: (tookMs: number) => number
 }
@@ -79,7 +79,7 @@ export class SendingBrakes {
     for (const limit of this.#limits) {
       const news = await this.#find(account, limit)
       if (!news) continue
-      if (await this.#write(account, news)) this.#deps.brakeNotices.tellSoon(accountId)
+      if (await this.#write(account, news)) this.#deps.brakeNotices.notifySoon(accountId)
       if (news.kind === 'pause') return
     }
   }

@@ -1,11 +1,11 @@
 import { groupBy } from '../../../lib/collections/group-by.js'
 import { Batcher, QueueFullError } from '../../../lib/concurrency/batcher.js'
-import { LEDGER_GUARDS, STORE_TIMEOUT_MS } from '../../../models/database-unavailable.js'
+import { LEDGER_BATCHING, STORE_TIMEOUT_MS } from '../../../models/database-unavailable.js'
 import { insertUnordered } from '../../../models/insert-unordered.js'
 import { type LookUp, lookUp } from '../../../models/look-up.js'
 import { MAX_WRITE_DELAY_MS, type MailContent, type MessageDoc } from '../../../models/message.js'
 import { dispatchLane } from '../../../streams/topics.js'
-import { MAX_HOLD_AGE_MS } from '../../accounts/spend/spend-ledger.js'
+import { MAX_HOLD_AGE_MS } from '../../accounts/spend/spend-accounting.js'
 import type { ServiceDeps } from '../../deps.js'
 import { orOverloaded } from '../../platform/overload.js'
 
@@ -59,7 +59,7 @@ export class MessageStore {
     const maxWaiting = deps.config.maxWaitingMessages
     this.#find = lookUp((keys) => this.#findMany(keys), { maxWaiting })
     this.#inserts = new Batcher((messages) => this.#insertInTime(messages), {
-      ...LEDGER_GUARDS,
+      ...LEDGER_BATCHING,
       maxWeight: MAX_GROUP_BYTES,
       weigh: (message) => contentBytes(message.content),
       maxWaiting,

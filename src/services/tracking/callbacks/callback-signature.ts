@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Config } from '../../../config.js'
 import { lazyAsync } from '../../../lib/concurrency/lazy-async.js'
 import { verifySignature } from '../../../lib/http/webhook-signature.js'
-import { type KeptSecretDeps, keptSecret } from '../../platform/encryption/kept-secret.js'
+import { type DeploymentSecretDeps, deploymentSecret } from '../../platform/encryption/deployment-secret.js'
 import { orOverloaded } from '../../platform/overload.js'
 
 /** A received callback, not yet verified. */
@@ -11,7 +11,7 @@ export interface RawCallback {
   rawBody: Buffer
 }
 
-interface SignatureDeps extends KeptSecretDeps {
+interface SignatureDeps extends DeploymentSecretDeps {
   config: Pick<Config, 'callbackSecret' | 'headerPrefix'>
 }
 
@@ -29,7 +29,7 @@ export class CallbackSignature {
 
   constructor(deps: SignatureDeps) {
     const { callbackSecret, headerPrefix } = deps.config
-    this.#secrets = lazyAsync(async () => callbackSecret ?? [await orOverloaded(keptSecret(deps, SECRET_ROW))])
+    this.#secrets = lazyAsync(async () => callbackSecret ?? [await orOverloaded(deploymentSecret(deps, SECRET_ROW))])
     this.#timestampHeader = `${headerPrefix}-Timestamp`.toLowerCase()
     this.#signatureHeader = `${headerPrefix}-Signature`.toLowerCase()
   }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { idTime } from '../../../ids.js'
 import { Batcher } from '../../../lib/concurrency/batcher.js'
 import { type CallbackDoc, UNKNOWN_ACCOUNT } from '../../../models/callback.js'
-import { LEDGER_GUARDS, STORE_TIMEOUT_MS } from '../../../models/database-unavailable.js'
+import { LEDGER_BATCHING, STORE_TIMEOUT_MS } from '../../../models/database-unavailable.js'
 import { DuplicateRowError, insertUnordered } from '../../../models/insert-unordered.js'
 import type { VerifiedCallback } from '../../../providers/callbacks/provider-callbacks.js'
 import type { ServiceDeps } from '../../deps.js'
@@ -22,7 +22,7 @@ export class CallbackStore {
   constructor(deps: StoreDeps) {
     this.#deps = deps
     this.#inserts = new Batcher((rows) => this.#insertMany(rows), {
-      ...LEDGER_GUARDS,
+      ...LEDGER_BATCHING,
       maxWeight: MAX_GROUP_CHARS,
       weigh: ({ body }) => body.length,
       maxWaitingWeight: MAX_WAITING_CHARS,

@@ -64,7 +64,7 @@ export class DeadLetterService {
     // The row first: if the process dies in between, the letter can be retried again.
     const kind = workKind(letter.kind)
     if (!kind) throw new ApiError('not_found', `This version knows no work of the kind ${letter.kind}.`)
-    await work[kind].revive([{ id: letter.row_id, accountId: letter.account_id }])
+    await work[kind].retry([{ id: letter.row_id, accountId: letter.account_id }])
     await models.deadLetters.collection.deleteOne({ _id: id, account_id: letter.account_id })
     return present(letter)
   }

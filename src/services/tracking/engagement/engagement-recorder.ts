@@ -12,7 +12,7 @@ import { workerEventDoc } from '../events/worker-events.js'
 import type { LinkedMessage } from './links.js'
 
 /** The client that opened a mail or clicked a link. */
-export interface Visit {
+export interface TrackedRequest {
   ipAddress: string
   userAgent: string | null
 }
@@ -53,7 +53,7 @@ export class EngagementRecorder {
   }
 
   /** Queues an event and returns at once; it is on the timeline a moment later. */
-  record(message: LinkedMessage, type: EngagementType, { ipAddress, userAgent }: Visit, link?: string): void {
+  record(message: LinkedMessage, type: EngagementType, { ipAddress, userAgent }: TrackedRequest, link?: string): void {
     const { clock, newId, log } = this.#deps
     if (this.#inFlight.size >= MAX_PENDING || !this.#isWithinLimit(`${message._id} ${type}`)) return
     const occurredAt = clock.now()

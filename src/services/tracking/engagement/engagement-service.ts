@@ -1,5 +1,5 @@
 import { orOverloaded } from '../../platform/overload.js'
-import type { EngagementRecorder, Visit } from './engagement-recorder.js'
+import type { EngagementRecorder, TrackedRequest } from './engagement-recorder.js'
 import type { LinkSigner } from './link-signer.js'
 import { readClick, readOpen } from './links.js'
 
@@ -17,18 +17,18 @@ export class EngagementService {
   }
 
   /** Records an open. Invalid tokens are ignored. */
-  async open(token: string, visit: Visit): Promise<void> {
+  async open(token: string, request: TrackedRequest): Promise<void> {
     const message = readOpen(await this.#deps.linkSigner(), token)
-    if (message) this.#deps.engagementRecorder.record(message, 'opened', visit)
+    if (message) this.#deps.engagementRecorder.record(message, 'opened', request)
   }
 
   /**
    * The target of a link; null for an invalid token.
-   * @param visit the client to record; null if the request should not count.
+   * @param request the client to record; null if the request should not count.
    */
-  async follow(token: string, visit: Visit | null): Promise<string | null> {
+  async follow(token: string, request: TrackedRequest | null): Promise<string | null> {
     const click = readClick(await orOverloaded(this.#deps.linkSigner()), token)
-    if (click && visit) this.#deps.engagementRecorder.record(click, 'clicked', visit, click.target)
+    if (click && request) this.#deps.engagementRecorder.record(click, 'clicked', request, click.target)
     return click && new URL(click.target).href
   }
 

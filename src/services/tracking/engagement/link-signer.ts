@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { lazyAsync } from '../../../lib/concurrency/lazy-async.js'
-import { type KeptSecretDeps, keptSecret } from '../../platform/encryption/kept-secret.js'
+import { type DeploymentSecretDeps, deploymentSecret } from '../../platform/encryption/deployment-secret.js'
 
 /** The purpose of a signed link. A token for one purpose is invalid for another. */
 export type LinkPurpose = 'open' | 'click' | 'unsubscribe' | 'preferences'
@@ -44,6 +44,6 @@ export class LinkSigner {
 }
 
 /** The signer of a deployment. Its secret is read from the ledger at the first use, then cached. */
-export function keptSigner(deps: KeptSecretDeps): () => Promise<LinkSigner> {
-  return lazyAsync(async () => new LinkSigner(await keptSecret(deps, SECRET_ROW)))
+export function loadLinkSigner(deps: DeploymentSecretDeps): () => Promise<LinkSigner> {
+  return lazyAsync(async () => new LinkSigner(await deploymentSecret(deps, SECRET_ROW)))
 }

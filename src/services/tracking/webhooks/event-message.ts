@@ -3,7 +3,7 @@ import { formatMailbox } from '../../../lib/text/addresses.js'
 import { WHOLE_BATCH } from '../../../models/children.js'
 import type { EventDoc } from '../../../models/event.js'
 import type { Models } from '../../../models/index.js'
-import { type LookUp, lookUp, WORKER_GUARDS } from '../../../models/look-up.js'
+import { type LookUp, lookUp, WORKER_BATCHING } from '../../../models/look-up.js'
 import type { ContentSummary, MailContent, MessageDoc } from '../../../models/message.js'
 import { recipientsIn, recipientTerm } from '../../platform/search/message-terms.js'
 
@@ -84,7 +84,7 @@ export type MessageOfEvent = Pick<EventDoc, 'message_id' | 'account_id'>
 
 /** Finds the messages of events. Those asked for at the same time share a query. */
 export const findEventMessages = (models: Models): LookUp<MessageOfEvent, MessageInEvents | null> =>
-  lookUp((events) => readEventMessages(models, events), WORKER_GUARDS)
+  lookUp((events) => readEventMessages(models, events), WORKER_BATCHING)
 
 /** Reads the messages of events, in their order. */
 export async function readEventMessages(

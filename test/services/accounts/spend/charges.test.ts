@@ -2,15 +2,15 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { UsageDoc } from '../../../../src/models/usage.js'
 import { Charges } from '../../../../src/services/accounts/spend/charges.js'
-import { STALE_HOLD_MS } from '../../../../src/services/accounts/spend/spend-ledger.js'
+import { STALE_HOLD_MS } from '../../../../src/services/accounts/spend/spend-accounting.js'
 import { refOf } from '../../../../src/streams/engine/work-rows.js'
 import { aLease } from '../../../support/leases.js'
-import { type Ledger, openLedger } from '../../../support/ledger.js'
+import { type Ledger, openTestLedger } from '../../../support/ledger.js'
 import { eventually } from '../../../support/start-app.js'
 
 let ledger: Ledger
 beforeEach(async () => {
-  ledger = await openLedger()
+  ledger = await openTestLedger()
 })
 afterEach(() => ledger.close())
 
@@ -24,10 +24,10 @@ it('of a message that may have been written, only the sweep gives the charge bac
   unknown.unknown()
   known.notWritten()
   ledger.clock.advance(STALE_HOLD_MS - 1_000)
-  await ledger.spendLedger.settleStale()
+  await ledger.spendAccounting.settleStale()
   expect(await usage()).toMatchObject({ count: 2 })
   ledger.clock.advance(2_000)
-  await ledger.spendLedger.settleStale()
+  await ledger.spendAccounting.settleStale()
   expect(await usage()).toMatchObject({ count: 0, holds: [] })
 })
 
@@ -64,6 +64,6 @@ it('a scheduled message whose first owner lost its claim keeps the hold that the
   await expect(one.chargeScheduled(first!, 1)).rejects.toThrow('the claim was lost')
   await other.chargeScheduled(next!, 1)
   ledger.clock.advance(STALE_HOLD_MS + 1)
-  await ledger.spendLedger.settleStale()
+  await ledger.spendAccounting.settleStale()
   expect(await usage()).toMatchObject({ count: 1, holds: [] })
 })

@@ -5,17 +5,17 @@ import { grantInOrder, withGrants } from '../../../../src/services/accounts/spen
 import {
   type Hold,
   MAX_HOLD_AGE_MS,
-  SpendLedger,
+  SpendAccounting,
   STALE_HOLD_MS,
-} from '../../../../src/services/accounts/spend/spend-ledger.js'
+} from '../../../../src/services/accounts/spend/spend-accounting.js'
 import { MessageStore } from '../../../../src/services/sending/messages/message-store.js'
-import { type Ledger, openLedger } from '../../../support/ledger.js'
+import { type Ledger, openTestLedger } from '../../../support/ledger.js'
 
 let ledger: Ledger
-let spend: SpendLedger
+let spend: SpendAccounting
 beforeEach(async () => {
-  ledger = await openLedger()
-  spend = ledger.spendLedger
+  ledger = await openTestLedger()
+  spend = ledger.spendAccounting
 })
 afterEach(() => ledger.close())
 
@@ -71,7 +71,7 @@ it('messages that are written while the sweep frees their hold are still charged
 
   // The provider refused them before they were counted, so refunds make the usage negative only briefly.
   await write(ids.slice(4, 6), holdId)
-  await spend.giveBack(ids.slice(4, 6))
+  await spend.releaseCharges(ids.slice(4, 6))
   await spend.settleStale()
   expect(await usage()).toMatchObject({ micros: 1_600, count: 4, by_key: { key_a: 1_600 } })
 
@@ -118,7 +118,7 @@ it('a charge is refunded once, even with concurrent requests', async () => {
   const { id } = await hold(wanted)
   const ids = wanted.map(({ message_id }) => message_id)
   await write(ids, id)
-  await Promise.all([spend.giveBack(ids), spend.giveBack(ids.slice(0, 2)), spend.giveBack(ids)])
+  await Promise.all([spend.releaseCharges(ids), spend.releaseCharges(ids.slice(0, 2)), spend.releaseCharges(ids)])
   expect(await usage()).toMatchObject({ micros: 0, count: 0 })
   expect(await ledger.models.messages.distinct('charge.state')).toEqual(['returned'])
 })
@@ -127,14 +127,14 @@ it('a message with a hold does not get another one when the cap is reached', asy
   await capAt(400)
   const wanted = grants(1)
   const first = await hold(wanted)
-  const again = await new SpendLedger({ ...ledger, onAlert: () => undefined }).grant(ledger.accountId, wanted)
+  const again = await new SpendAccounting({ ...ledger, onAlert: () => undefined }).grant(ledger.accountId, wanted)
   expect(again).toEqual([{ ...first, isFound: true }])
   expect(await usage()).toMatchObject({ micros: 400 })
 })
 
 it('many processes together grant exactly the room of a cap', async () => {
   await capAt(100 * 400)
-  const processes = Array.from({ length: 8 }, () => new SpendLedger({ ...ledger, onAlert: () => undefined }))
+  const processes = Array.from({ length: 8 }, () => new SpendAccounting({ ...ledger, onAlert: () => undefined }))
   const results = await Promise.all(
     processes.flatMap((process) => [1, 2, 3].map(() => process.grant(ledger.accountId, grants(10)))),
   )

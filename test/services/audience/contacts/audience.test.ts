@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Audience, type AudiencePage } from '../../../../src/services/audience/contacts/audience.js'
-import { type Ledger, openLedger } from '../../../support/ledger.js'
+import { type Ledger, openTestLedger } from '../../../support/ledger.js'
 
 let ledger: Ledger
 let audience: Audience
 beforeAll(async () => {
-  ledger = await openLedger()
+  ledger = await openTestLedger()
   audience = new Audience(ledger)
   await Promise.all([
     ledger.models.contacts.createIndexes(),

@@ -2,13 +2,13 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { EventDoc } from '../../../../src/models/event.js'
 import { searchTerms } from '../../../../src/services/platform/search/message-terms.js'
 import { FanOutWorker } from '../../../../src/streams/fan-out/fan-out-worker.js'
-import { type Ledger, openLedger } from '../../../support/ledger.js'
+import { type Ledger, openTestLedger } from '../../../support/ledger.js'
 import { eventually } from '../../../support/start-app.js'
 
 let ledger: Ledger
 
 beforeEach(async () => {
-  ledger = await openLedger()
+  ledger = await openTestLedger()
 })
 afterEach(() => ledger.close())
 

@@ -164,7 +164,7 @@ describe('contacts are changed together', () => {
         room += taken
         return taken
       },
-      giveBack: (_resource: string, _accountId: string, count: number) => {
+      release: (_resource: string, _accountId: string, count: number) => {
         room -= count
       },
     }

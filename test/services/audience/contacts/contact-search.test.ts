@@ -4,7 +4,7 @@ import { ensureIndexes } from '../../../../src/models/index.js'
 import { contactTerms } from '../../../../src/services/audience/contacts/contact-fields.js'
 import { findContacts } from '../../../../src/services/audience/contacts/find-contacts.js'
 import { addContacts, addMembers, aListOf } from '../../../support/contacts.js'
-import { type Ledger, openLedger } from '../../../support/ledger.js'
+import { type Ledger, openTestLedger } from '../../../support/ledger.js'
 
 const MEMBERS = 5_200
 const OTHERS = 800
@@ -14,7 +14,7 @@ let ledger: Ledger
 let ids: string[]
 let list: ContactListDoc
 beforeAll(async () => {
-  ledger = await openLedger()
+  ledger = await openTestLedger()
   await ensureIndexes(ledger.models.connection)
   // The members are the oldest, so that a search has to pass all others first.
   const contacts = Array.from({ length: MEMBERS + OTHERS }, (_none, index) => {

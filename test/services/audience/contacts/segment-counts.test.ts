@@ -5,14 +5,14 @@ import { countByJoins, countByLookUps } from '../../../../src/services/audience/
 import { findList } from '../../../../src/services/audience/contacts/find-list.js'
 import { SegmentCounts } from '../../../../src/services/audience/contacts/segment-counts.js'
 import { contactsMatching } from '../../../../src/services/audience/contacts/segment-filter.js'
-import { type Ledger, openLedger } from '../../../support/ledger.js'
+import { type Ledger, openTestLedger } from '../../../support/ledger.js'
 import { eventually } from '../../../support/start-app.js'
 
 /* How many contacts dynamic lists have, in accounts with many of them. */
 
 let ledger: Ledger
 beforeAll(async () => {
-  ledger = await openLedger()
+  ledger = await openTestLedger()
   const { contacts, listMembers, suppressions } = ledger.models
   await Promise.all([contacts.createIndexes(), listMembers.createIndexes(), suppressions.createIndexes()])
 })

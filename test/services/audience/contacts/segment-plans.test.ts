@@ -5,7 +5,7 @@ import { Audience } from '../../../../src/services/audience/contacts/audience.js
 import { findList } from '../../../../src/services/audience/contacts/find-list.js'
 import { SegmentCounts } from '../../../../src/services/audience/contacts/segment-counts.js'
 import { takeDatabase } from '../../../support/databases.js'
-import { type Ledger, openLedger } from '../../../support/ledger.js'
+import { type Ledger, openTestLedger } from '../../../support/ledger.js'
 import { planFaults, watchReads } from '../../../support/query-plans.js'
 
 /* How the queries of dynamic lists read the ledger, beside another account with as many contacts. */
@@ -17,7 +17,7 @@ let ledger: Ledger
 let reads: ReturnType<typeof watchReads>
 let listId: string
 beforeAll(async () => {
-  ledger = await openLedger({ MONGODB_URI: `${takeDatabase()}&monitorCommands=true` })
+  ledger = await openTestLedger({ MONGODB_URI: `${takeDatabase()}&monitorCommands=true` })
   const { contacts, contactLists, listMembers, suppressions, connection } = ledger.models
   await Promise.all([contacts, contactLists, listMembers, suppressions].map((model) => model.createIndexes()))
   listId = await fill(ledger.accountId)

@@ -3,14 +3,14 @@ import { MAX_OWN_ADDRESSES } from '../../../../src/services/mail-app/threads/thr
 import { InboundWorker } from '../../../../src/streams/inbound/inbound-worker.js'
 import { claimsOf } from '../../../../src/streams/worker-deps.js'
 import { inboundDomain } from '../../../support/inbound-domain.js'
-import { type Ledger, openLedger } from '../../../support/ledger.js'
+import { type Ledger, openTestLedger } from '../../../support/ledger.js'
 
 const ADDRESS = 'help@shop.test'
 
 let ledger: Ledger
 let inboxId: string
 beforeEach(async () => {
-  ledger = await openLedger()
+  ledger = await openTestLedger()
   await inboundDomain(ledger, 'shop.test')
   inboxId = (await ledger.services.inboxes.create(ledger.accountId, { address: ADDRESS })).id
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { MailThreadDoc } from '../../../../src/models/mail-thread.js'
 import { countThreadsWithTags, findThreadsWithTags } from '../../../../src/services/mail-app/threads/thread-filter.js'
-import { type Ledger, openLedger } from '../../../support/ledger.js'
+import { type Ledger, openTestLedger } from '../../../support/ledger.js'
 
 const THREADS = 1_500
 
@@ -9,7 +9,7 @@ let ledger: Ledger
 let threads: Pick<MailThreadDoc, '_id' | 'account_id' | 'position' | 'tags'>[]
 
 beforeAll(async () => {
-  ledger = await openLedger()
+  ledger = await openTestLedger()
   const stranger = ledger.newId('account')
   // Each number is a tag of its multiples: 2 and 3 are on more threads than one look tells, 50 is on few.
   threads = Array.from({ length: THREADS }, (_none, at) => ({

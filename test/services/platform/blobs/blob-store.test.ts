@@ -4,7 +4,7 @@ import { mongo } from 'mongoose'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { BlobStore, type OpenBlob } from '../../../../src/services/platform/blobs/blob-store.js'
 import { attachmentFolder, attachmentKey, rawKey } from '../../../../src/services/receiving/blob-keys.js'
-import { type Ledger, openLedger } from '../../../support/ledger.js'
+import { type Ledger, openTestLedger } from '../../../support/ledger.js'
 
 const MIB = 1024 * 1024
 const HOUR_MS = 3_600_000
@@ -12,7 +12,7 @@ const HOUR_MS = 3_600_000
 let ledger: Ledger
 let store: BlobStore
 beforeAll(async () => {
-  ledger = await openLedger()
+  ledger = await openTestLedger()
   store = ledger.blobStore
 })
 afterAll(() => ledger.close())

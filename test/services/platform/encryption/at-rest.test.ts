@@ -1,7 +1,11 @@
 import { createPrivateKey } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
-import { keptSecret } from '../../../../src/services/platform/encryption/kept-secret.js'
-import { DKIM_ED25519_KEY, DKIM_KEY, KEPT_SECRETS } from '../../../../src/services/platform/encryption/secret-fields.js'
+import { deploymentSecret } from '../../../../src/services/platform/encryption/deployment-secret.js'
+import {
+  DEPLOYMENT_SECRETS,
+  DKIM_ED25519_KEY,
+  DKIM_KEY,
+} from '../../../../src/services/platform/encryption/secret-fields.js'
 import { dumpLedger } from '../../../support/dump-ledger.js'
 import { aSend, eventually, type Settings, startApp, type TestApp } from '../../../support/start-app.js'
 import { startWebhookReceiver, type WebhookReceiver } from '../../../support/webhook-receiver.js'
@@ -45,7 +49,7 @@ async function useSecrets(settings: Settings = {}): Promise<Map<string, string>>
     ['DKIM Ed25519', ed25519Pem.split('\n')[1]!],
     ['DKIM exponent', Buffer.from(exponent, 'base64url').toString('base64')],
   ])
-  for (const name of KEPT_SECRETS) secrets.set(name, await keptSecret(app.app, name))
+  for (const name of DEPLOYMENT_SECRETS) secrets.set(name, await deploymentSecret(app.app, name))
   return secrets
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '../../../../src/config.js'
-import { keptSecret } from '../../../../src/services/platform/encryption/kept-secret.js'
+import { deploymentSecret } from '../../../../src/services/platform/encryption/deployment-secret.js'
 import { countByKey, findKeyIds } from '../../../../src/services/platform/encryption/keys-in-use.js'
 import { Sealer } from '../../../../src/services/platform/encryption/sealer.js'
 import { WEBHOOK_SECRET } from '../../../../src/services/platform/encryption/secret-fields.js'
@@ -66,7 +66,7 @@ describe('a rotation', () => {
     const webhook = await subscribe()
     await post('/v1/domains', { domain: 'acme.test' })
     await post('/v1/domains/acme.test/verify')
-    const link = await keptSecret(app.app, 'link_secret')
+    const link = await deploymentSecret(app.app, 'link_secret')
     const oldId = app.app.sealer.newest!
 
     const both = await restarted(BOTH)
@@ -81,7 +81,7 @@ describe('a rotation', () => {
     await Promise.all(started.map(({ app: each }) => each.close()))
     const alone = await restarted(NEW)
     expect(await isCalled(webhook)).toBe(true)
-    expect(await keptSecret(alone.app, 'link_secret')).toBe(link)
+    expect(await deploymentSecret(alone.app, 'link_secret')).toBe(link)
     expect(await alone.app.services.secretRotation.run(QUIET)).toMatchObject({ encrypted: 0, removable_keys: [] })
   })
 

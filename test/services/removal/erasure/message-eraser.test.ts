@@ -4,7 +4,7 @@ import { type Charge, type MessageDoc, statusRank } from '../../../../src/models
 import { recipientTerm } from '../../../../src/services/platform/search/message-terms.js'
 import { AddressTraces } from '../../../../src/services/removal/erasure/address-traces.js'
 import { MessageEraser } from '../../../../src/services/removal/erasure/message-eraser.js'
-import { type Ledger, openLedger } from '../../../support/ledger.js'
+import { type Ledger, openTestLedger } from '../../../support/ledger.js'
 import { queuedMessage } from '../../../support/queued-message.js'
 
 /* Mail that a worker had in hand when it died. Nothing else works on this ledger. */
@@ -14,7 +14,7 @@ const RECORDED_AT = new Date('2026-11-29T10:00:00Z')
 
 let ledger: Ledger
 beforeAll(async () => {
-  ledger = await openLedger()
+  ledger = await openTestLedger()
 })
 afterAll(() => ledger.close())
 

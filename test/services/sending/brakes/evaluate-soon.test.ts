@@ -27,7 +27,7 @@ class Brakes extends SendingBrakes {
       restMs: () => restMs,
       models: {},
       clock: {},
-      brakeNotices: { tellSoon: () => undefined },
+      brakeNotices: { notifySoon: () => undefined },
     } as never)
   }
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { FeedbackRates } from '../../../../src/metrics/feedback-rates.js'
 import { SendingBrakes } from '../../../../src/services/sending/brakes/sending-brakes.js'
-import { type Ledger, openLedger } from '../../../support/ledger.js'
+import { type Ledger, openTestLedger } from '../../../support/ledger.js'
 import { brakeMails, insertSentMails, type SentMails } from '../../../support/sent-mails.js'
 import { eventually } from '../../../support/start-app.js'
 
@@ -12,7 +12,7 @@ const DAY_MS = 24 * HOUR_MS
 let ledger: Ledger
 let accountId: string
 beforeEach(async () => {
-  ledger = await openLedger(LIMITS)
+  ledger = await openTestLedger(LIMITS)
   accountId = (await ledger.services.accounts.create('owner@example.com')).account_id
 })
 afterEach(() => ledger.close())
@@ -92,7 +92,7 @@ describe('an account is paused', () => {
   })
 
   test('only if the deployment says so', async () => {
-    const off = await openLedger({ MONGODB_URI: ledger.config.mongodbUri })
+    const off = await openTestLedger({ MONGODB_URI: ledger.config.mongodbUri })
     try {
       await insert({ mails: 1_000, complaints: 500, bounces: 500 })
       await off.services.sendingBrakes.evaluate(accountId)
@@ -152,7 +152,7 @@ describe('the owner', () => {
 })
 
 test('many evaluations in many processes make one pause, one mail and one audit entry', async () => {
-  const second = await openLedger({ ...LIMITS, MONGODB_URI: ledger.config.mongodbUri })
+  const second = await openTestLedger({ ...LIMITS, MONGODB_URI: ledger.config.mongodbUri })
   try {
     await insert({ mails: 600, complaints: 100, bounces: 100 })
     await Promise.all(
@@ -163,7 +163,7 @@ test('many evaluations in many processes make one pause, one mail and one audit 
     await eventually('the audit entry', async () => (await pauseEntries()).length > 0)
     await told(1)
     ledger.clock.advance(10_000)
-    await Promise.all([ledger, second].map(({ services }) => services.brakeNotices.tellLeft()))
+    await Promise.all([ledger, second].map(({ services }) => services.brakeNotices.notifyPending()))
     expect(await news()).toEqual(['pause complaints'])
     expect(await pauseEntries()).toMatchObject([
       { account_id: accountId, actor: { type: 'service', id: null }, target: accountId },
@@ -176,30 +176,30 @@ test('many evaluations in many processes make one pause, one mail and one audit 
 
 test('what a process that died did not tell is told by the sweep, once', async () => {
   await insert({ mails: 600, complaints: 100 })
-  const silent = new SendingBrakes({ ...ledger, brakeNotices: { tellSoon: () => undefined } })
+  const silent = new SendingBrakes({ ...ledger, brakeNotices: { notifySoon: () => undefined } })
   await silent.evaluate(accountId)
   expect(await paused()).not.toBeNull()
-  await ledger.services.brakeNotices.tellLeft()
+  await ledger.services.brakeNotices.notifyPending()
   expect(await news()).toEqual([])
   // Even if the account is resumed in the meantime.
   await ledger.services.accounts.resume(accountId)
   ledger.clock.advance(10_000)
-  await Promise.all(Array.from({ length: 5 }, () => ledger.services.brakeNotices.tellLeft()))
+  await Promise.all(Array.from({ length: 5 }, () => ledger.services.brakeNotices.notifyPending()))
   expect(await news()).toEqual(['pause complaints'])
   expect(await pauseEntries()).toHaveLength(1)
 })
 
 test('an audit entry that could not be written is written by the sweep, once', async () => {
   await insert({ mails: 600, complaints: 100 })
-  const silent = new SendingBrakes({ ...ledger, brakeNotices: { tellSoon: () => undefined } })
+  const silent = new SendingBrakes({ ...ledger, brakeNotices: { notifySoon: () => undefined } })
   await silent.evaluate(accountId)
   ledger.clock.advance(10_000)
   const { collection } = ledger.models.auditEntries
   const { insertMany } = collection
   collection.insertMany = () => Promise.reject(new Error('the ledger is away'))
-  await ledger.services.brakeNotices.tellLeft().catch(() => undefined)
+  await ledger.services.brakeNotices.notifyPending().catch(() => undefined)
   collection.insertMany = insertMany
-  for (let round = 0; round < 2; round += 1) await ledger.services.brakeNotices.tellLeft()
+  for (let round = 0; round < 2; round += 1) await ledger.services.brakeNotices.notifyPending()
   expect(await pauseEntries()).toHaveLength(1)
   expect(await news()).toEqual(['pause complaints'])
 })
@@ -247,7 +247,7 @@ describe('a resumed account', () => {
     const late = new SendingBrakes({
       ...ledger,
       models: { ...models, accounts },
-      brakeNotices: { tellSoon: () => undefined },
+      brakeNotices: { notifySoon: () => undefined },
     })
     await late.evaluate(accountId)
     expect(await paused()).toBeNull()

@@ -2,12 +2,12 @@ import { mongo } from 'mongoose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { audienceOf } from '../../../../src/services/sending/broadcasts/broadcast-list.js'
 import { aListOf, people } from '../../../support/contacts.js'
-import { type Ledger, openLedger } from '../../../support/ledger.js'
+import { type Ledger, openTestLedger } from '../../../support/ledger.js'
 
 let ledger: Ledger
 let list_id: string
 beforeAll(async () => {
-  ledger = await openLedger()
+  ledger = await openTestLedger()
   list_id = await aListOf(ledger, people(3))
 })
 afterAll(() => ledger.close())

@@ -6,7 +6,7 @@ import { InFlightWork } from '../../../../src/services/sending/in-flight/in-flig
 import { BroadcastWorker } from '../../../../src/streams/broadcasts/broadcast-worker.js'
 import { DispatchWorker } from '../../../../src/streams/dispatch/dispatch-worker.js'
 import { aListOf, people } from '../../../support/contacts.js'
-import { type Ledger, openLedger } from '../../../support/ledger.js'
+import { type Ledger, openTestLedger } from '../../../support/ledger.js'
 import { recordingTransport } from '../../../support/recording-transport.js'
 import { aSend } from '../../../support/start-app.js'
 import { verifiedDomain } from '../../../support/verified-domain.js'
@@ -19,7 +19,7 @@ let ledger: Ledger
 let accountId: string
 let listId: string
 beforeEach(async () => {
-  ledger = await openLedger()
+  ledger = await openTestLedger()
   accountId = (await ledger.services.accounts.create('owner@postline.test')).account_id
   await verifiedDomain({ app: ledger, accountId }, 'shop.test')
   listId = await aListOf({ ...ledger, accountId }, people(MEMBERS))

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { MessageDoc } from '../../../../src/models/message.js'
 import { findBeginnings } from '../../../../src/services/platform/search/word-beginnings.js'
 import { indexOf, searchMessages } from '../../../../src/services/sending/messages/search-messages.js'
-import { type Ledger, openLedger } from '../../../support/ledger.js'
+import { type Ledger, openTestLedger } from '../../../support/ledger.js'
 
 const MESSAGES = 700
 const STATUSES = ['queued', 'sent', 'delivered'] as const
@@ -11,7 +11,7 @@ let ledger: Ledger
 let rows: Pick<MessageDoc, '_id' | 'account_id' | 'status' | 'search' | 'test_mode'>[]
 
 beforeAll(async () => {
-  ledger = await openLedger()
+  ledger = await openTestLedger()
   const other = ledger.newId('account')
   // Each number is a word of its multiples: 2 is common, 30 is rare.
   rows = Array.from({ length: MESSAGES }, (_none, at) => ({

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { idTime } from '../../../../src/ids.js'
 import { hourAcceptedId } from '../../../../src/models/event-count.js'
 import { AcceptedCounter, countedUntil } from '../../../../src/services/tracking/counts/accepted-counter.js'
-import { type Ledger, openLedger } from '../../../support/ledger.js'
+import { type Ledger, openTestLedger } from '../../../support/ledger.js'
 import { eventually } from '../../../support/start-app.js'
 
 const HOUR_MS = 3_600_000
@@ -10,7 +10,7 @@ const HOUR_MS = 3_600_000
 let ledger: Ledger
 
 beforeEach(async () => {
-  ledger = await openLedger()
+  ledger = await openTestLedger()
 })
 afterEach(() => ledger.close())
 

@@ -6,7 +6,7 @@ import { broadcastCounts, countUnsubscribed } from '../../../../src/services/tra
 import { workerEventDoc } from '../../../../src/services/tracking/events/worker-events.js'
 import { FanOutWorker } from '../../../../src/streams/fan-out/fan-out-worker.js'
 import { InlineFanOut } from '../../../../src/streams/fan-out/inline-fan-out.js'
-import { type Ledger, openLedger } from '../../../support/ledger.js'
+import { type Ledger, openTestLedger } from '../../../support/ledger.js'
 import { countsIn, recount } from '../../../support/recount.js'
 import { eventually, testSettings } from '../../../support/start-app.js'
 
@@ -15,7 +15,7 @@ const BROADCAST = 'bc_01kajqx5t2n8w4e6r9y7m3b1c0'
 let ledger: Ledger
 
 beforeEach(async () => {
-  ledger = await openLedger()
+  ledger = await openTestLedger()
 })
 afterEach(() => ledger.close())
 
@@ -218,7 +218,7 @@ describe('what counts', () => {
 
 it('takes no command for events alone, and one command and two queries for those of broadcasts', async () => {
   const settings = testSettings()
-  const watched = await openLedger({ ...settings, MONGODB_URI: `${settings.MONGODB_URI}&monitorCommands=true` })
+  const watched = await openTestLedger({ ...settings, MONGODB_URI: `${settings.MONGODB_URI}&monitorCommands=true` })
   const commands: string[] = []
   watched.models.connection.getClient().on('commandStarted', ({ commandName, command }) => {
     if (command.txnNumber !== undefined && command.autocommit === false) {

@@ -3,11 +3,11 @@ import type { EventDoc } from '../../../../src/models/event.js'
 import { eventKey, rowOfEvent } from '../../../../src/services/tracking/events/event-key.js'
 import { recordEvents } from '../../../../src/services/tracking/events/record-events.js'
 import { workerEventDoc } from '../../../../src/services/tracking/events/worker-events.js'
-import { type Ledger, openLedger } from '../../../support/ledger.js'
+import { type Ledger, openTestLedger } from '../../../support/ledger.js'
 
 let ledger: Ledger
 beforeEach(async () => {
-  ledger = await openLedger()
+  ledger = await openTestLedger()
 })
 afterEach(() => ledger.close())
 

@@ -8,7 +8,7 @@ import type { LogFilter } from '../../../../src/services/tracking/webhooks/deliv
 import { newDelivery } from '../../../../src/services/tracking/webhooks/delivery-row.js'
 import type { WebhookService } from '../../../../src/services/tracking/webhooks/webhook-service.js'
 import { DeliveryWorker } from '../../../../src/streams/deliveries/delivery-worker.js'
-import { type Ledger, openLedger } from '../../../support/ledger.js'
+import { type Ledger, openTestLedger } from '../../../support/ledger.js'
 import { eventually } from '../../../support/start-app.js'
 import { startWebhookReceiver, type WebhookReceiver } from '../../../support/webhook-receiver.js'
 
@@ -18,7 +18,7 @@ let account: string
 let receiver: WebhookReceiver
 
 beforeEach(async () => {
-  ledger = await openLedger({ WEBHOOK_RETRY_BASE_MS: '10', WEBHOOK_TIMEOUT_MS: '2000' })
+  ledger = await openTestLedger({ WEBHOOK_RETRY_BASE_MS: '10', WEBHOOK_TIMEOUT_MS: '2000' })
   webhooks = ledger.services.webhooks
   account = ledger.accountId
   receiver = await startWebhookReceiver()

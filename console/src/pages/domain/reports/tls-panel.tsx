@@ -1,5 +1,5 @@
+import { BidiIsolate } from '../../../components/bidi-isolate'
 import { Code } from '../../../components/copyable'
-import { Outside } from '../../../components/outside'
 import { Panel } from '../../../components/panel'
 import { Empty, Failure, SkeletonRows } from '../../../components/states'
 import { useQuery } from '../../../graphql/use-query'
@@ -67,9 +67,9 @@ function Found({ summary }: { summary: Summary }) {
         >
           {byFailure.slice(0, SHOWN).map(({ resultType, policyType, receivingMx, sessions }) => (
             <tr key={JSON.stringify([resultType, policyType, receivingMx])}>
-              <th scope="row">{REASONS[resultType] ?? <Outside text={resultType} />}</th>
+              <th scope="row">{REASONS[resultType] ?? <BidiIsolate text={resultType} />}</th>
               <td>{sessions.toLocaleString()}</td>
-              <td>{receivingMx === null ? '–' : <Outside text={receivingMx} />}</td>
+              <td>{receivingMx === null ? '–' : <BidiIsolate text={receivingMx} />}</td>
               <td>{POLICIES[policyType] ?? 'none'}</td>
             </tr>
           ))}
@@ -85,7 +85,7 @@ function Found({ summary }: { summary: Summary }) {
           return (
             <tr key={sender.sentBy}>
               <th scope="row">
-                <Outside text={sender.sentBy} />
+                <BidiIsolate text={sender.sentBy} />
               </th>
               <td>{sender.reports.toLocaleString()}</td>
               <td>{sessions.toLocaleString()}</td>

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { Refusal, Skeleton } from '../../../components/states'
 import { inOrder } from '../../../lib/in-order'
 import type { FileKind } from './kind-of-file'
-import { FileFault, loadPdf, loadText } from './load-file'
+import { FileError, loadPdf, loadText } from './load-file'
 
 interface AttachmentViewProps {
   kind: FileKind
@@ -73,7 +73,7 @@ function useLoaded<Loaded>(
       },
       (error) => {
         if (controller.signal.aborted) return
-        setFault(error instanceof FileFault ? error.message : 'It did not arrive. Close it, and show it again.')
+        setFault(error instanceof FileError ? error.message : 'It did not arrive. Close it, and show it again.')
       },
     )
     return () => {

@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react'
-import { Outside } from '../../../components/outside'
+import { BidiIsolate } from '../../../components/bidi-isolate'
 import { Skeleton } from '../../../components/states'
 import { inOrder } from '../../../lib/in-order'
 import { part } from '../../../lib/part'
@@ -41,13 +41,13 @@ function Attachment({ file, path }: { file: File; path: string | null }) {
   const [isOpen, setOpen] = useState(false)
   const { filename, size } = file
   const name = filename || 'attachment'
-  if (path === null) return <Outside text={name} />
+  if (path === null) return <BidiIsolate text={name} />
   const kind = kindOf(file)
   const word = isOpen ? 'Hide' : 'Show'
   return (
     <>
       <a href={path} download={inOrder(filename)}>
-        <Outside text={name} />
+        <BidiIsolate text={name} />
       </a>{' '}
       <span className="muted">{sizeInWords(size)}</span>{' '}
       {kind !== null && (

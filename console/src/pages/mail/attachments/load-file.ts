@@ -4,7 +4,7 @@ import { unicodeOf } from '../../../../../src/lib/text/unicode-of'
 export const MAX_TEXT_BYTES = 100_000
 
 /** Why a file is not shown, in words for the reader. */
-export class FileFault extends Error {}
+export class FileError extends Error {}
 
 /** The beginning of a text: UTF-8, UTF-16 with a mark, or else Windows-1252. */
 export async function loadText(path: string, signal: AbortSignal): Promise<{ text: string; isWhole: boolean }> {
@@ -17,7 +17,7 @@ export async function loadPdf(path: string, signal: AbortSignal): Promise<string
   const bytes = await (await ask(path, signal)).arrayBuffer()
   // Readers of PDF look for this in the first 1,024 bytes.
   const head = new TextDecoder('latin1').decode(bytes.slice(0, 1_024))
-  if (!head.includes('%PDF-')) throw new FileFault('It is called a PDF, and is none.')
+  if (!head.includes('%PDF-')) throw new FileError('It is called a PDF, and is none.')
   // Whatever the mail calls it, no browser takes it for anything else.
   return URL.createObjectURL(new Blob([bytes], { type: 'application/pdf' }))
 }
@@ -25,7 +25,7 @@ export async function loadPdf(path: string, signal: AbortSignal): Promise<string
 async function ask(path: string, signal: AbortSignal): Promise<Response> {
   const response = await fetch(path, { signal })
   if (response.ok) return response
-  throw new FileFault(response.status === 404 ? 'It is gone.' : `It cannot be loaded (${response.status}).`)
+  throw new FileError(response.status === 404 ? 'It is gone.' : `It cannot be loaded (${response.status}).`)
 }
 
 async function beginningOf(response: Response): Promise<{ bytes: Uint8Array; isWhole: boolean }> {

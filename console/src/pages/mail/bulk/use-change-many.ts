@@ -1,12 +1,12 @@
 import { useClient } from 'urql'
 import { tell } from '../../../components/toasts'
-import { inTheEnd } from '../../../lib/connection'
+import { loadWithRetry } from '../../../lib/connection'
 import type { ThreadFragment } from '../mail-operations'
 import { type ThreadChanges, useMailbox } from '../mailbox'
 import { inTurn } from '../write-turn'
 import type { BulkChange } from './change-many'
 
-const load = () => inTheEnd(() => import('./change-many'))
+const load = () => loadWithRetry(() => import('./change-many'))
 
 /** How long the API can undo it, in ms. */
 const UNDO_MS = 30_000

@@ -1,12 +1,12 @@
 import { Suspense } from 'react'
 import { part } from '../../../lib/part'
-import type { WrittenMail, WrittenState } from './written-mail'
+import type { DraftSession, DraftSessionState } from './draft-session'
 import { useWrittenState } from './written-mails'
 
 const Versions = part(() => import('./versions'))
 
 /** Whether a draft is saved, and the choice between two versions of it. */
-export function DraftState({ mail }: { mail: WrittenMail }) {
+export function DraftState({ mail }: { mail: DraftSession }) {
   const state = useWrittenState(mail)
   return (
     <>
@@ -26,10 +26,10 @@ export function DraftState({ mail }: { mail: WrittenMail }) {
   )
 }
 
-const isSaved = ({ id, isUnsaved, isSaving, problem, other }: WrittenState) =>
+const isSaved = ({ id, isUnsaved, isSaving, problem, other }: DraftSessionState) =>
   id !== null && !isUnsaved && !isSaving && problem === null && other === null
 
-function trouble({ problem, other }: WrittenState): string {
+function trouble({ problem, other }: DraftSessionState): string {
   if (other !== null) return 'Not saved until you have chosen a version. It is kept in this tab.'
   return problem ? `Not saved, and kept in this tab: ${problem.message}` : ''
 }

@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 import { Link } from 'wouter'
+import { BidiIsolate } from '../../../components/bidi-isolate'
 import { ConfirmButton } from '../../../components/confirm-button'
 import { May } from '../../../components/may'
-import { Outside } from '../../../components/outside'
 import { PagedList } from '../../../components/paged-list'
 import { Empty } from '../../../components/states'
 import { Time } from '../../../components/time'
@@ -71,11 +71,11 @@ function Row({ draft, onDeleted }: { draft: DraftRowFragment; onDeleted: () => v
     <li key={id} className="written-row">
       <Link href={addressOfDraft(id, threadId)} className="row">
         <strong className="clip">
-          <Outside text={to.join(', ') || 'No recipients yet'} />
+          <BidiIsolate text={to.join(', ') || 'No recipients yet'} />
         </strong>
         <span className="clip">
           {subject !== null && threadId !== null && <span className="muted">{KINDS[kind]}: </span>}
-          <Outside text={name} />
+          <BidiIsolate text={name} />
         </span>
         <span className="time">
           <Time at={updatedAt} />

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { Outside } from '../../../components/outside'
+import { BidiIsolate } from '../../../components/bidi-isolate'
 import { Time } from '../../../components/time'
 import { useQuery } from '../../../graphql/use-query'
 import { useChanges } from '../mailbox'
@@ -17,7 +17,7 @@ export function ThreadDrafts({ threadId }: { threadId: string }) {
       {drafts.map(({ id, to, updatedAt }) => (
         <li key={id}>
           <Link href={addressOfDraft(id, threadId)}>
-            <span className="badge">draft</span> <Outside text={to.join(', ') || 'No recipients yet'} />
+            <span className="badge">draft</span> <BidiIsolate text={to.join(', ') || 'No recipients yet'} />
           </Link>{' '}
           <span className="muted">
             <Time at={updatedAt} />

@@ -1,8 +1,8 @@
-import { Outside } from '../../../components/outside'
-import type { Other, WrittenMail } from './written-mail'
+import { BidiIsolate } from '../../../components/bidi-isolate'
+import type { DraftSession, Other } from './draft-session'
 
 /** What somebody else has made of a draft meanwhile, and what becomes of both versions. */
-export default function Versions({ mail, other }: { mail: WrittenMail; other: Other }) {
+export default function Versions({ mail, other }: { mail: DraftSession; other: Other }) {
   if (other === 'gone')
     return (
       <div className="notice stack-tight" role="alert">
@@ -21,24 +21,24 @@ export default function Versions({ mail, other }: { mail: WrittenMail; other: Ot
       <dl className="facts">
         <dt>To</dt>
         <dd>
-          <Outside text={to || 'Nobody'} />
+          <BidiIsolate text={to || 'Nobody'} />
         </dd>
         <dt>Subject</dt>
         <dd>
-          <Outside text={subject || 'No subject'} />
+          <BidiIsolate text={subject || 'No subject'} />
         </dd>
         {files.length > 0 && (
           <>
             <dt>Files</dt>
             <dd>
-              <Outside text={files.map(({ name }) => name).join(', ')} />
+              <BidiIsolate text={files.map(({ name }) => name).join(', ')} />
             </dd>
           </>
         )}
       </dl>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: so that it scrolls by keyboard */}
       <section className="other-version" tabIndex={0} aria-label="The other version">
-        <Outside text={text} />
+        <BidiIsolate text={text} />
       </section>
       <div className="actions">
         <button type="button" className="button" onClick={() => choose(mail.keepBoth)}>

@@ -2,23 +2,23 @@ import type { CombinedError } from '@urql/core'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { client } from '../../../graphql/client'
 import { saveBeforeSigningOut } from '../../../sign-out'
-import { takeWish } from './begin-another'
 import { type About, type Draft, draftOf } from './draft'
 import { DraftDocument } from './draft-operations'
+import { DraftSession, type DraftSessionState } from './draft-session'
 import { readKept, storageKey } from './draft-storage'
-import { WrittenMail, type WrittenState } from './written-mail'
+import { takeNewDraftRequest } from './new-draft-request'
 
 /** The mails that are being written in this tab. */
-const mails = new Map<string, WrittenMail>()
+const mails = new Map<string, DraftSession>()
 saveBeforeSigningOut(() => Promise.all([...new Set(mails.values())].map((mail) => mail.save())))
 
-function written(owner: string, name: string, make: () => ConstructorParameters<typeof WrittenMail>[2] | undefined) {
+function written(owner: string, name: string, make: () => ConstructorParameters<typeof DraftSession>[2] | undefined) {
   const key = storageKey(owner, name)
   const known = mails.get(key)
   if (known) return known
   const kept = readKept(key) ?? make()
   if (!kept) return undefined
-  const mail = new WrittenMail(owner, name, kept, (_before, now) => {
+  const mail = new DraftSession(owner, name, kept, (_before, now) => {
     if (now === '') for (const [each, other] of mails) if (other === mail) mails.delete(each)
     // Under its first name too: who comes back finds what they began.
     if (now !== '') mails.set(storageKey(owner, now), mail)
@@ -39,12 +39,12 @@ export function leaveDraft(owner: string, id: string): void {
  * A mail that begins here, or was begun here and has not reached the API.
  * @param initial what it begins with. It is a draft once that is changed.
  */
-export function useBegun(owner: string, about: About, initial: Draft): WrittenMail {
+export function useBegun(owner: string, about: About, initial: Draft): DraftSession {
   const begin = () => ({ about, draft: initial, id: null, revision: 0, storedFiles: 0, isUnsaved: false })
   const [mail] = useState(() => {
     const key = storageKey(owner, nameOf(about))
     const isDraft = (mails.get(key)?.state().id ?? null) !== null
-    if (about.threadId === null && takeWish() && isDraft) mails.delete(key)
+    if (about.threadId === null && takeNewDraftRequest() && isDraft) mails.delete(key)
     return written(owner, nameOf(about), begin)!
   })
   // What was only looked at is begun anew next time.
@@ -60,7 +60,7 @@ export function useBegun(owner: string, about: About, initial: Draft): WrittenMa
 }
 
 export interface Continued {
-  mail: WrittenMail | null
+  mail: DraftSession | null
   /** Why it could not be read. */
   error: CombinedError | null
   /** Whether it was sent or deleted. */
@@ -71,7 +71,7 @@ export interface Continued {
 /** A draft of the API, as it is in this tab if that has not been saved yet. */
 export function useContinued(owner: string, id: string): Continued {
   const [attempt, setAttempt] = useState(0)
-  const [mail, setMail] = useState<WrittenMail | null>(() => written(owner, id, () => undefined) ?? null)
+  const [mail, setMail] = useState<DraftSession | null>(() => written(owner, id, () => undefined) ?? null)
   const [error, setError] = useState<CombinedError | null>(null)
   const [isGone, setGone] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt reads again
@@ -105,4 +105,5 @@ export function useContinued(owner: string, id: string): Continued {
   return { mail, error, isGone, retry: () => setAttempt(attempt + 1) }
 }
 
-export const useWrittenState = (mail: WrittenMail): WrittenState => useSyncExternalStore(mail.subscribe, mail.state)
+export const useWrittenState = (mail: DraftSession): DraftSessionState =>
+  useSyncExternalStore(mail.subscribe, mail.state)

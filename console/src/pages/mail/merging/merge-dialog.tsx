@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { BidiIsolate } from '../../../components/bidi-isolate'
 import { Dialog } from '../../../components/dialog'
 import { DialogForm } from '../../../components/form-dialog'
-import { Outside } from '../../../components/outside'
 import { SearchField } from '../../../components/search-field'
 import { Failure } from '../../../components/states'
 import { Time } from '../../../components/time'
@@ -60,9 +60,9 @@ export default function MergeDialog({ thread, onClose, onMerged }: MergeDialogPr
               <label key={id}>
                 <input type="radio" name="target" required checked={id === chosen} onChange={() => setChosen(id)} />
                 <span className="clip">
-                  <Outside text={subject || 'No subject'} />{' '}
+                  <BidiIsolate text={subject || 'No subject'} />{' '}
                   <span className="muted">
-                    <Outside text={participants.join(', ')} />
+                    <BidiIsolate text={participants.join(', ')} />
                   </span>
                 </span>
                 <span className="muted">

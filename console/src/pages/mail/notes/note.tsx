@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
+import { BidiIsolate } from '../../../components/bidi-isolate'
 import { ConfirmButton } from '../../../components/confirm-button'
-import { Outside } from '../../../components/outside'
 import { Time } from '../../../components/time'
 import { useWrite } from '../../../graphql/use-write'
 import { inOrder } from '../../../lib/in-order'
@@ -36,7 +36,7 @@ export function Note({ note, isGone, onEdit, onChanged }: NoteProps) {
     <article className="panel note-entry" aria-label={`Internal note by ${inOrder(author)}`} tabIndex={-1}>
       <header>
         <strong className="clip">
-          <Outside text={author} />
+          <BidiIsolate text={author} />
         </strong>
         <span className="badge warn">Internal note, never sent</span>
         <span className="muted note-time">

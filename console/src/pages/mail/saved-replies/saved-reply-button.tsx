@@ -1,14 +1,14 @@
 import { type RefObject, Suspense, useRef, useState } from 'react'
 import { tell } from '../../../components/toasts'
 import { part } from '../../../lib/part'
-import type { WrittenMail } from '../drafts/written-mail'
+import type { DraftSession } from '../drafts/draft-session'
 import { typeInto } from '../type-into'
 import type { InsertedReply } from './saved-reply-choice'
 
 const SavedReplyChoice = part(() => import('./saved-reply-choice'))
 
 interface SavedReplyButtonProps {
-  mail: WrittenMail
+  mail: DraftSession
   /** The field with its text. */
   area: RefObject<HTMLTextAreaElement | null>
 }

@@ -1,7 +1,7 @@
 import { Suspense, useRef, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'wouter'
+import { BidiIsolate } from '../../../components/bidi-isolate'
 import { May } from '../../../components/may'
-import { Outside } from '../../../components/outside'
 import { PagedList } from '../../../components/paged-list'
 import { Empty } from '../../../components/states'
 import { Time } from '../../../components/time'
@@ -96,10 +96,10 @@ function Row({ mail, onChange }: { mail: ScheduledMailFragment; onChange: () => 
     <li className="written-row">
       <Link href={thread ? `/mail/threads/${thread.id}` : `/messages/${id}`} className="row">
         <strong className="clip">
-          <Outside text={to.join(', ')} />
+          <BidiIsolate text={to.join(', ')} />
         </strong>
         <span className="clip">
-          <Outside text={name} />
+          <BidiIsolate text={name} />
         </span>
         <span className="time">{scheduledAt !== null && <Time at={scheduledAt} />}</span>
       </Link>

@@ -1,11 +1,11 @@
 import { show, tell } from '../../../components/toasts'
 import { client } from '../../../graphql/client'
 import type { VariablesOf } from '../../../graphql/graphql'
-import { faultInWords, type Problem, problemOf } from '../../../graphql/problem'
+import { fieldErrorInWords, type Problem, problemOf } from '../../../graphql/problem'
 import { serverAheadMs } from '../../../lib/server-time'
 import { exactTime } from '../../../lib/time'
 import { wordsForLost } from '../chosen-file'
-import { isComplete, type WrittenMail } from '../drafts/written-mail'
+import { type DraftSession, isComplete } from '../drafts/draft-session'
 import { CancelMailDocument, SendDraftDocument } from './sending-operations'
 
 /** How long a send can be undone, in ms. */
@@ -25,7 +25,7 @@ interface Around {
 }
 
 /** Sends a mail while the reader goes on, and offers to undo it. */
-export async function sendMail(mail: WrittenMail, around: Around): Promise<void> {
+export async function sendMail(mail: DraftSession, around: Around): Promise<void> {
   const { at, lastUndo, open, openIfStillHere, onChange } = around
   let isUndone = false
   let undoAccepted: (() => void) | null = null
@@ -94,7 +94,9 @@ const ABOUT_FIELD = /^((?:to|cc|bcc|from|subject|bodyText|bodyHtml|attachments)(
 /** The problem, where a form shows it. */
 function atField(problem: Problem): Problem {
   const [, path, fault] = ABOUT_FIELD.exec(problem.message) ?? []
-  return path && fault ? { ...problem, message: faultInWords(path, fault), fields: new Map([[path, fault]]) } : problem
+  return path && fault
+    ? { ...problem, message: fieldErrorInWords(path, fault), fields: new Map([[path, fault]]) }
+    : problem
 }
 
 /** Between attempts to send, in ms. */
@@ -116,7 +118,7 @@ async function sendOnce(variables: VariablesOf<typeof SendDraftDocument>) {
 const AFTER_MS = 2_000
 const NOBODY = 'Accepted, but nobody gets it: its recipients are suppressed.'
 
-function notSaved(mail: WrittenMail): Problem {
+function notSaved(mail: DraftSession): Problem {
   const { problem, other, draft } = mail.state()
   const lost = wordsForLost(draft.files)
   const changed = other && 'It was changed elsewhere. Choose which version to keep.'

@@ -1,6 +1,6 @@
 import { useLocation } from 'wouter'
 import { addressOfDraft } from '../drafts/address-of-draft'
-import type { WrittenMail } from '../drafts/written-mail'
+import type { DraftSession } from '../drafts/draft-session'
 import { useMailbox } from '../mailbox'
 import { sendMail } from './send-mail'
 
@@ -11,7 +11,7 @@ import { sendMail } from './send-mail'
 export function useSend(onChange: () => void = () => undefined) {
   const [, go] = useLocation()
   const { lastUndo, lookAgain } = useMailbox()
-  return (mail: WrittenMail, at: string | null) => {
+  return (mail: DraftSession, at: string | null) => {
     const here = location.href
     const open = () => {
       const { id, about } = mail.state()
