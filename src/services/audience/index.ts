@@ -24,10 +24,11 @@ import { SuppressionLookUp } from './suppressions/suppression-look-up.js'
 import { SuppressionService } from './suppressions/suppression-service.js'
 
 /*
- * Whom an account writes to: contacts and lists, what each person wants to get, and who gets nothing any more.
+ * Recipients: contacts and lists, what each person wants to get, and addresses that get no more mail.
  *
- * Services: `contacts…`, `contactLists` and `listMembers` (people), `audience` (those whom a broadcast goes to), `preferences`,
- * `contactTopics` and `…OptOuts` (what they want), `suppressions…` and `stoppedMessages` (to whom nothing is sent).
+ * Services: `contacts`, `contact…` and `listMembers` (people), `audience` (who gets a broadcast), `preferences`, `contactTopics`
+ * and `…OptOuts` (what they want), `suppressions`, `suppression…` and `stoppedMessages` (who gets no mail), `recipientHash` (an
+ * erased address).
  */
 
 export type AudienceOperatorCollaborators = ReturnType<typeof audienceOperatorCollaborators>

@@ -16,7 +16,7 @@ import { LinkHosts } from './link-hosts.js'
  *
  * Services: `domains` (adds, verifies and deletes them), `domainLookUp` and `domainStore` (what others ask about a domain),
  * `domainVerifier` (compares DNS with what it should be), `dkimKeys`, `dkimRotation` and `dkimZone` (signing keys),
- * `linkHosts` (hosts of tracked links), `domainLogos` (BIMI).
+ * `linkHosts` (hosts of tracked links), `domainLogos` and `domainLogoStore` (BIMI).
  */
 
 export type DomainsOperatorCollaborators = ReturnType<typeof domainsOperatorCollaborators>

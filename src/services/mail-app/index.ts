@@ -37,7 +37,8 @@ import { ThreadService } from './threads/thread-service.js'
 import { ThreadStreams } from './threads/thread-streams.js'
 
 /*
- * Mail in threads, as people work it: filing, folders and labels, search, answers, and the export of a mailbox.
+ * Mail in threads, as people work with it: filing, folders and labels, notes, spam, search, drafts and replies, the undoing of
+ * changes and sends, and the export of a mailbox.
  *
  * Services: `mailFiling` and `outboundFiling` (a mail gets into its thread), `threads`, `threadBulk`, `threadUndo` and
  * `threadMerging` (what people do with threads), `threadStreams`, `mailChanges` and `presence` (what they see of each other),

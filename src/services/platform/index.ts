@@ -6,11 +6,14 @@ import { Quotas } from './quotas.js'
 import { ReadBarrier } from './read-barrier.js'
 
 /*
- * What every domain builds on. It knows no domain: secrets are encrypted, quotas and rates limited, lists read page by
- * page, blobs stored, and what is found by words gets search terms here.
+ * What every domain builds on, without importing any of them: quotas, daily quotas and rate limits, pages of lists, search by
+ * terms, blobs and files, locks over all processes, the answer to overload, the read barrier, the encryption of secrets, backups
+ * and restores of the ledger, and the mail that a key reaches. It names fields of domains only where one rule covers several:
+ * the secrets that are encrypted, and the search terms of a message.
  *
- * Services: `blobStore` (bytes of any size under a key), `quotas` (how many of a resource an account may have),
- * `readBarrier` (makes sure of what was not found), `dailyQuotas` (how much it may do in a day), `secretRotation` (encrypts secrets with a new key).
+ * Services: `blobStore` (bytes of any size under a key), `quotas` (how many of a resource an account may have), `dailyQuotas`
+ * (how much it may do in a day), `readBarrier` (makes sure that something does not exist), `secretRotation` (encrypts secrets
+ * with a new key).
  */
 
 /** What services and workers of every domain share, also at the command line. */

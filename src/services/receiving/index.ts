@@ -21,10 +21,11 @@ import { WholeMails } from './whole-mails.js'
 
 /*
  * Mail that comes in: it is stored as it arrived, its sender is authenticated (SPF, DKIM, DMARC), and routes pass it on to
- * endpoints and addresses. Reports about mail that could not be delivered come the same way.
+ * endpoints and addresses. Bounces, complaints, and DMARC and TLS reports come the same way.
  *
- * Services: `inboundReceiver` and `inboundCallbacks` (take mail by SMTP and from providers), `inboundEmails` and `wholeMails`
- * (what arrived), `inboundRoutes` and `mailForwarder` (where it goes), `bounces`, `dmarcReports` and `tlsReports`.
+ * Services: `inboundReceiver` and `inboundCallbacks` (take mail by SMTP and from providers), `authenticity` (who sent it),
+ * `inboundEmails` and `wholeMails` (what arrived), `inboundRoutes` and `mailForwarder` (where it goes), `bounces` and
+ * `bounceAddresses`, `dmarcReports` and `tlsReports`.
  */
 
 export type ReceivingCollaborators = ReturnType<typeof receivingCollaborators>

@@ -8,10 +8,10 @@ import { ContentRemoval } from './retention/content-removal.js'
 import { Retention } from './retention/retention.js'
 
 /*
- * How data goes again, in all domains: when a person asks for it, and when it has been kept long enough. It stands above
- * the domains, because it knows what each keeps.
+ * Deletes data of all domains: when a person asks for it, and when it has been kept long enough. It stands above the other
+ * domains, because it knows what each keeps.
  *
- * Services: `erasure` (forgets an address), `retention` (deletes what is old), `contentRemoval` (the content of a message),
+ * Services: `erasure` (removes an address), `retention` (deletes what is old), `contentRemoval` (the content of a message),
  * `receivedRemoval` (received mail).
  */
 

@@ -48,11 +48,12 @@ import { ValidationService } from './validation/validation-service.js'
  * From a request to a message that a worker can hand over: the rules of sending, templates and uploads, broadcasts, and the
  * brakes that stop bad senders.
  *
- * Services: `sender` and `messageAcceptance` (a request becomes a message), `messages…` and `resender` (what was accepted),
- * `templates…`, `uploads`, `broadcasts…`, `approvals` (mail that a person releases), `sendingBrakes` and `brakeNotices`
- * (accounts with too many bounces or complaints), `testRecipients`, `outbox` (captured mail), `validation` (checks a
- * request without sending), `systemMail` (mail of the service itself),
- * `submittedMails` (a mail in MIME as a request), `inFlightWork` (what waits in a restored deployment).
+ * Services: `sender`, `messageAcceptance` and `acceptanceLimit` (a request becomes a message), `messages`, `message…` and
+ * `resender` (what was accepted), `templates` and `template…`, `uploads` and `upload…` (files), `broadcasts` and `broadcast…`,
+ * `approvals` (mail that a person releases), `sendingBrakes` and `brakeNotices` (accounts with too many bounces or
+ * complaints), `testRecipients`, `verifiedRecipients` and `testSends`, `outbox` (captured mail), `validation` (whether an
+ * address can receive mail), `systemMail` (mail of the service itself), `submittedMails` (a mail in MIME as a request),
+ * `inFlightWork` (what waits in a restored deployment).
  */
 
 export type SendingOperatorCollaborators = ReturnType<typeof sendingOperatorCollaborators>

@@ -17,11 +17,12 @@ import { WebhookService } from './webhooks/webhook-service.js'
 
 /*
  * What becomes of a message: callbacks of providers become events, events its status and timeline, and these go to
- * webhooks, live streams and statistics. Opens, clicks and unsubscribe links are made and recognized here.
+ * webhooks, live streams and statistics. Tracked links, pixels and unsubscribe links are made and recognized here.
  *
- * Services: `callbacks` and `callbackStore` (reports as they arrive, stored before they are answered), `engagement…` and
- * `mailDecorator` (tracked links), `acceptedCounter` and `stats` (counts), `webhooks`, `webhookLock` and `deliveryLog`
- * (endpoints, changes of several of them, and what was delivered to them), `deadLetters` (work that failed for good).
+ * Services: `callbacks`, `callbackSignature` and `callbackStore` (reports as they arrive, stored before they are answered),
+ * `engagement`, `engagement…`, `linkSigner` and `mailDecorator` (tracked links), `acceptedCounter` and `stats` (counts),
+ * `webhooks`, `webhookTurns` and `deliveryLog` (endpoints, changes of several of them, and what was delivered to them),
+ * `deadLetters` (work that failed for good).
  */
 
 export type TrackingCollaborators = ReturnType<typeof trackingCollaborators>
