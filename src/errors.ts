@@ -64,7 +64,7 @@ export const ERROR_TABLE = {
     status: 409,
     message: 'A thread in spam or trash cannot be snoozed, merged or split. Move it to the inbox first.',
   },
-  already_merged: { status: 409, message: 'One of the threads is part of another already.' },
+  already_merged: { status: 409, message: 'One of the threads was already merged into another.' },
   only_mail: { status: 409, message: 'The mail is the only one of its thread, so there is nothing to split.' },
   wrong_status: { status: 409, message: 'The status does not allow this.' },
   approval_decided: { status: 409, message: 'Somebody has decided about this mail already.' },
@@ -80,7 +80,7 @@ export const ERROR_TABLE = {
   changes_expired: {
     status: 409,
     message:
-      'What changed since this cursor is not kept any more. Get a new cursor by a request without one, then list everything.',
+      'Changes after this cursor are no longer kept. Get a new cursor by a request without one, then list everything.',
   },
   payload_too_large: { status: 413, message: 'The request body is too large.' },
   batch_too_large: { status: 413, message: 'A batch can have at most 1,000 send requests.' },

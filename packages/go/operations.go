@@ -85,8 +85,8 @@ func (c *Client) MessagesDeleteContent(ctx context.Context, id string) error {
 	return callForNothing(ctx, c, request{method: "DELETE", path: "/v1/messages/{id}/content", segments: []any{id}})
 }
 
-// MessagesRaw gets a message as a mail (MIME), as it leaves but for its signature and what tracking
-// changes.
+// MessagesRaw gets a message as a mail (MIME), as it leaves, except for its signature and changes
+// by tracking.
 //
 // GET /v1/messages/{id}/raw. Needs a key with the scope `read` or `admin`. Keys that are bound to
 // inboxes are refused.
@@ -328,8 +328,8 @@ func (c *Client) DomainsSetInbound(ctx context.Context, domain string, body Doma
 	return call[*DomainInbound](ctx, c, request{method: "POST", path: "/v1/domains/{domain}/inbound", segments: []any{domain}, body: body})
 }
 
-// DomainsSetLinks turns the domain's own host of the links in its mail on or off. It is used once
-// its record is verified.
+// DomainsSetLinks turns the domain's own link host on or off. Links in its mail use it once its
+// record is verified.
 //
 // PUT /v1/domains/{domain}/links. Needs a key of scope `admin`. Keys that are bound to inboxes are
 // refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
@@ -337,7 +337,7 @@ func (c *Client) DomainsSetLinks(ctx context.Context, domain string, body Domain
 	return call[*DomainLinks](ctx, c, request{method: "PUT", path: "/v1/domains/{domain}/links", segments: []any{domain}, body: body})
 }
 
-// DomainsSetEd25519 turns a second signature of mail, with Ed25519, on or off. Turned on, the
+// DomainsSetEd25519 turns a second signature of mail, with Ed25519, on or off. While it is on, the
 // domain has one more record to publish; once that is verified, mail has both signatures.
 //
 // PUT /v1/domains/{domain}/ed25519. Needs a key of scope `admin`. Keys that are bound to inboxes
@@ -362,7 +362,7 @@ func (c *Client) DomainsZonefile(ctx context.Context, domain string) ([]byte, er
 	return callForBytes(ctx, c, request{method: "GET", path: "/v1/domains/{domain}/dns-setup/zonefile", segments: []any{domain}})
 }
 
-// DomainsDmarcReports lists the DMARC reports about a domain, those received last first.
+// DomainsDmarcReports lists the DMARC reports about a domain, the latest first.
 //
 // GET /v1/domains/{domain}/dmarc-reports. Needs a key with the scope `read` or `admin`. Keys that
 // are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it
@@ -420,7 +420,7 @@ func (c *Client) DomainsUploadLogo(ctx context.Context, domain string, file File
 	return call[*Indicator](ctx, c, request{method: "POST", path: "/v1/domains/{domain}/bimi/logo", segments: []any{domain}, file: &file})
 }
 
-// DomainsTlsReports lists the TLS reports about a domain, those received last first.
+// DomainsTlsReports lists the TLS reports about a domain, the latest first.
 //
 // GET /v1/domains/{domain}/tls-reports. Needs a key with the scope `read` or `admin`. Keys that are
 // bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers
@@ -710,8 +710,8 @@ func (c *Client) ContactsCreateImport(ctx context.Context, csv []byte) (*Contact
 	return call[*ContactsCreateImportResponse](ctx, c, request{method: "POST", path: "/v1/contacts/imports", csv: csv})
 }
 
-// ContactsImport imports the contacts of a stored file. One of up to 10,000 rows is done in the
-// response, which then is 200.
+// ContactsImport imports the contacts of a stored file. A file of up to 10,000 rows is imported
+// before the response, which is then 200.
 //
 // POST /v1/contacts/import. Needs a key of scope `admin`. Keys that are bound to inboxes are
 // refused.
@@ -719,7 +719,7 @@ func (c *Client) ContactsImport(ctx context.Context, body ContactsImportBody) (*
 	return call[*ContactImport](ctx, c, request{method: "POST", path: "/v1/contacts/import", body: body})
 }
 
-// ContactsGetImport gets an import of contacts, with how far it is.
+// ContactsGetImport gets an import of contacts, with its progress.
 //
 // GET /v1/contacts/imports/{id}. Needs a key with the scope `read` or `admin`. Keys that are bound
 // to inboxes are refused.
@@ -744,7 +744,7 @@ func (c *Client) ContactsGetTopics(ctx context.Context, id string) (*ContactTopi
 	return call[*ContactTopics](ctx, c, request{method: "GET", path: "/v1/contacts/{id}/topics", segments: []any{id}})
 }
 
-// ContactsSetTopics opts a contact out of topics, or in again. Answers all topics.
+// ContactsSetTopics opts a contact out of topics, or in again. Returns all topics.
 //
 // PUT /v1/contacts/{id}/topics. Needs a key of scope `admin`. Keys that are bound to inboxes are
 // refused.
@@ -806,8 +806,8 @@ func (c *Client) ContactListsDelete(ctx context.Context, id string) error {
 	return callForNothing(ctx, c, request{method: "DELETE", path: "/v1/contact-lists/{id}", segments: []any{id}})
 }
 
-// ContactListsMembersList lists the contacts in a list, newest contacts first. Those of a dynamic
-// list are found now.
+// ContactListsMembersList lists the contacts in a list, newest contacts first. The members of a
+// dynamic list are looked up now.
 //
 // GET /v1/contact-lists/{id}/members. Needs a key with the scope `read` or `admin`. Keys that are
 // bound to inboxes are refused.
@@ -1149,8 +1149,7 @@ func (c *Client) UploadsListAll(ctx context.Context, params UploadsListParams) *
 	})
 }
 
-// UploadsDelete deletes an uploaded image. Its URL finds nothing any more, also in mail that shows
-// it.
+// UploadsDelete deletes an uploaded image. Its URL then answers 404, even in mail already sent.
 //
 // DELETE /v1/uploads/{id}. Needs a key of scope `admin`. Keys that are bound to inboxes are
 // refused.
@@ -1202,8 +1201,8 @@ func (c *Client) DeadLettersListAll(ctx context.Context, params DeadLettersListP
 	})
 }
 
-// DeadLettersRetry retries work that was given up: it starts within seconds, and is no dead letter
-// any more.
+// DeadLettersRetry retries work that was given up: it starts within seconds, and leaves the
+// dead-letter list.
 //
 // POST /v1/dead-letters/{id}/retry. Needs a key of scope `admin`. Keys that are bound to inboxes
 // are refused.
@@ -1211,7 +1210,7 @@ func (c *Client) DeadLettersRetry(ctx context.Context, id string) (*DeadLetter, 
 	return call[*DeadLetter](ctx, c, request{method: "POST", path: "/v1/dead-letters/{id}/retry", segments: []any{id}})
 }
 
-// ApprovalsList lists what models asked to send, newest first, without the mails.
+// ApprovalsList lists requests of models to send mail, newest first, without the mails.
 //
 // GET /v1/approvals. Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes
 // are refused.
@@ -1235,7 +1234,7 @@ func (c *Client) ApprovalsListAll(ctx context.Context, params ApprovalsListParam
 }
 
 // ApprovalsGet gets one approval, with the mail while it waits. A key with the scope send, or bound
-// to inboxes, sees its own.
+// to inboxes, sees only its own.
 //
 // GET /v1/approvals/{id}. Accepts any valid key.
 func (c *Client) ApprovalsGet(ctx context.Context, id string) (*Approval, error) {
@@ -1314,7 +1313,7 @@ func (c *Client) BroadcastsDelete(ctx context.Context, id string) error {
 }
 
 // BroadcastsPreview renders the mail of a broadcast for a contact, without sending, and warns of
-// variables that nobody has.
+// variables that no contact has.
 //
 // POST /v1/broadcasts/{id}/preview. Needs a key with the scope `read` or `admin`. Keys that are
 // bound to inboxes are refused.
@@ -1331,8 +1330,8 @@ func (c *Client) BroadcastsPreviewNew(ctx context.Context, body BroadcastsPrevie
 	return call[*BroadcastPreview](ctx, c, request{method: "POST", path: "/v1/broadcasts/preview", body: body})
 }
 
-// BroadcastsRecipients lists who got a broadcast, newest first, with what became of the mail to
-// each.
+// BroadcastsRecipients lists the recipients of a broadcast, newest first, with the outcome of the
+// mail to each.
 //
 // GET /v1/broadcasts/{id}/recipients. Needs a key with the scope `read` or `admin`. Keys that are
 // bound to inboxes are refused.
@@ -1447,7 +1446,7 @@ func (c *Client) MailThreadsMove(ctx context.Context, id string, body MailThread
 	return call[*MailThreadsMoveResponse](ctx, c, request{method: "POST", path: "/v1/mail/threads/{id}/move", segments: []any{id}, body: body})
 }
 
-// MailThreadsSetLabels replaces the labels of a thread. Names of no label are ignored.
+// MailThreadsSetLabels replaces the labels of a thread. Unknown label names are ignored.
 //
 // PUT /v1/mail/threads/{id}/labels. Needs a key with the scope `read` or `admin`. Only where the
 // deployment has it switched on; elsewhere it answers 404 `not_found`.
@@ -1472,7 +1471,7 @@ func (c *Client) MailThreadsSnooze(ctx context.Context, id string, body MailThre
 	return call[*MailThreadsSnoozeResponse](ctx, c, request{method: "POST", path: "/v1/mail/threads/{id}/snooze", segments: []any{id}, body: body})
 }
 
-// MailThreadsAssign says who takes care of a thread.
+// MailThreadsAssign assigns a thread to somebody, or to nobody.
 //
 // PUT /v1/mail/threads/{id}/assignee. Needs a key with the scope `read` or `admin`. Only where the
 // deployment has it switched on; elsewhere it answers 404 `not_found`.
@@ -1539,8 +1538,8 @@ func (c *Client) MailThreadsChangeMany(ctx context.Context, body MailThreadsChan
 	return call[*BulkThreadResults](ctx, c, request{method: "POST", path: "/v1/mail/threads/bulk", body: body})
 }
 
-// MailThreadsUndoMany undoes a change of many threads, within 30 seconds and once. Threads that
-// were changed since stay as they are. A request that was cut off can be repeated.
+// MailThreadsUndoMany undoes a change of many threads, once and within 30 seconds. Threads that
+// have changed since stay as they are. A request that was cut off can be repeated.
 //
 // POST /v1/mail/threads/bulk/{id}/undo. Needs a key with the scope `read` or `admin`. Only where
 // the deployment has it switched on; elsewhere it answers 404 `not_found`.
@@ -1548,8 +1547,8 @@ func (c *Client) MailThreadsUndoMany(ctx context.Context, id string) (*UndoneThr
 	return call[*UndoneThreads](ctx, c, request{method: "POST", path: "/v1/mail/threads/bulk/{id}/undo", segments: []any{id}})
 }
 
-// MailChanges lists what happened to mail since a cursor, oldest first. Without a cursor, says
-// where to begin.
+// MailChanges lists changes of mail since a cursor, oldest first. Without a cursor, returns one to
+// begin with.
 //
 // GET /v1/mail/changes. Needs a key with the scope `read` or `admin`. Only where the deployment has
 // it switched on; elsewhere it answers 404 `not_found`.
@@ -1764,8 +1763,8 @@ func (c *Client) MailLabelsDelete(ctx context.Context, id string) error {
 	return callForNothing(ctx, c, request{method: "DELETE", path: "/v1/mail/labels/{id}", segments: []any{id}})
 }
 
-// MailThreadsMerge moves all mail of another thread into this one. The other id answers with this
-// thread from then on.
+// MailThreadsMerge moves all mail of another thread into this one. The other id then leads to this
+// thread.
 //
 // POST /v1/mail/threads/{id}/merge. Needs a key with the scope `read` or `admin`. Only where the
 // deployment has it switched on; elsewhere it answers 404 `not_found`.
@@ -1821,7 +1820,7 @@ func (c *Client) MailNotesGet(ctx context.Context, id string) (*MailNote, error)
 	return call[*MailNote](ctx, c, request{method: "GET", path: "/v1/mail/notes/{id}", segments: []any{id}})
 }
 
-// MailNotesUpdate changes what a note says.
+// MailNotesUpdate changes the text of a note.
 //
 // PUT /v1/mail/notes/{id}. Needs a key with the scope `read` or `admin`. Only where the deployment
 // has it switched on; elsewhere it answers 404 `not_found`.
@@ -1837,8 +1836,8 @@ func (c *Client) MailNotesDelete(ctx context.Context, id string) error {
 	return callForNothing(ctx, c, request{method: "DELETE", path: "/v1/mail/notes/{id}", segments: []any{id}})
 }
 
-// MailPresenceSet says that somebody has a thread open, or is writing an answer, for the next 30
-// seconds. Answers with everybody who is.
+// MailPresenceSet reports that somebody has a thread open, or is writing a reply, for the next 30
+// seconds. Returns everybody at the thread.
 //
 // PUT /v1/mail/threads/{id}/presence. Needs a key with the scope `read` or `admin`. Only where the
 // deployment has it switched on; elsewhere it answers 404 `not_found`.
@@ -1846,7 +1845,7 @@ func (c *Client) MailPresenceSet(ctx context.Context, id string, body MailPresen
 	return call[*MailPresence](ctx, c, request{method: "PUT", path: "/v1/mail/threads/{id}/presence", segments: []any{id}, body: body})
 }
 
-// MailPresenceList lists who has a thread open or is writing an answer.
+// MailPresenceList lists who has a thread open or is writing a reply.
 //
 // GET /v1/mail/threads/{id}/presence. Needs a key with the scope `read` or `admin`. Only where the
 // deployment has it switched on; elsewhere it answers 404 `not_found`.
@@ -1854,7 +1853,7 @@ func (c *Client) MailPresenceList(ctx context.Context, id string) (*MailPresence
 	return call[*MailPresence](ctx, c, request{method: "GET", path: "/v1/mail/threads/{id}/presence", segments: []any{id}})
 }
 
-// MailPresenceDelete says that a client of this key is no longer at a thread.
+// MailPresenceDelete reports that a client of this key has left a thread.
 //
 // DELETE /v1/mail/threads/{id}/presence/{client_id}. Needs a key with the scope `read` or `admin`.
 // Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
@@ -1862,7 +1861,7 @@ func (c *Client) MailPresenceDelete(ctx context.Context, id string, client_id st
 	return callForNothing(ctx, c, request{method: "DELETE", path: "/v1/mail/threads/{id}/presence/{client_id}", segments: []any{id, client_id}})
 }
 
-// MailSavedRepliesCreate saves a reply: an answer with variables, in the language of templates.
+// MailSavedRepliesCreate saves a reply with variables, in the language of templates.
 //
 // POST /v1/mail/saved-replies. Needs a key with the scope `read` or `admin`. Keys that are bound to
 // inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404
@@ -1920,7 +1919,7 @@ func (c *Client) MailSavedRepliesDelete(ctx context.Context, id string) error {
 	return callForNothing(ctx, c, request{method: "DELETE", path: "/v1/mail/saved-replies/{id}", segments: []any{id}})
 }
 
-// MailSavedRepliesRender renders a saved reply as the answer to a thread, without sending.
+// MailSavedRepliesRender renders a saved reply for a thread, without sending.
 //
 // POST /v1/mail/saved-replies/{id}/render. Needs a key with the scope `read` or `admin`. Only where
 // the deployment has it switched on; elsewhere it answers 404 `not_found`.

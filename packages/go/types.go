@@ -53,7 +53,7 @@ type ApiKey struct {
 	// One of "send", "read", "admin".
 	Scope    string `json:"scope"`
 	TestMode bool   `json:"test_mode"`
-	// The inboxes whose mail alone it sees and answers; null for a key that is not bound.
+	// The inboxes to whose mail it is limited; null for a key that is not bound.
 	InboxIDs []string `json:"inbox_ids"`
 	// The addresses and domains that it may write to; null for everybody.
 	SendTo    []string   `json:"send_to"`
@@ -71,7 +71,7 @@ type ApiKeyWithSecret struct {
 	// One of "send", "read", "admin".
 	Scope    string `json:"scope"`
 	TestMode bool   `json:"test_mode"`
-	// The inboxes whose mail alone it sees and answers; null for a key that is not bound.
+	// The inboxes to whose mail it is limited; null for a key that is not bound.
 	InboxIDs []string `json:"inbox_ids"`
 	// The addresses and domains that it may write to; null for everybody.
 	SendTo    []string   `json:"send_to"`
@@ -93,8 +93,8 @@ type Approval struct {
 	// The mail: the exact input of the operation. Null in lists, and once it is sent, refused or
 	// failed.
 	Input ApprovedInput `json:"input"`
-	// Of `mail.drafts.send`: the draft as it was when it was asked for, which is sent as it is here
-	// or not at all. Otherwise null, as is `input` in lists and afterwards.
+	// For `mail.drafts.send`: the draft at the time of the request, which is sent exactly like this
+	// or not at all. Null for other operations, in lists, and afterwards.
 	Draft *MailDraft `json:"draft"`
 	// SHA-256 in hex of the operation and its input, and of the content of the draft.
 	Digest string `json:"digest"`
@@ -106,7 +106,7 @@ type Approval struct {
 	MessageID *string `json:"message_id"`
 	// Why it failed; null otherwise.
 	Error *ApprovalError `json:"error"`
-	// The key of whoever decided; null before.
+	// The key of the person who decided; null before.
 	DecidedBy *string `json:"decided_by"`
 	// When that was; null before.
 	DecidedAt *time.Time `json:"decided_at"`
@@ -384,15 +384,15 @@ type BroadcastPreview struct {
 	BodyHTML *string `json:"body_html"`
 	// The plain text; null if there is none.
 	BodyText *string `json:"body_text"`
-	// Whose mail it is; null for somebody made up, because no contact of the list was found.
+	// The contact whose mail it is; null for a made-up one, because no contact of the list was found.
 	ContactID *string `json:"contact_id"`
-	// How many contacts, the newest of the list, the warnings are about: at most 1,000. Contacts of a
-	// dynamic list are looked for among the newest of the account only.
+	// How many contacts the warnings are about: the newest of the list, at most 1,000. The members of
+	// a dynamic list are looked for only among the newest contacts of the account.
 	ContactsChecked int64 `json:"contacts_checked"`
-	// Variables that none of these contacts has, and that the template has no default for. If there
+	// Variables that none of these contacts has, and for which the template has no default. If there
 	// are no such contacts, all but the names and the address.
 	Warnings []VariableWarning `json:"warnings"`
-	// What will be in the way of sending it to the whole list with the key of the request. Empty for
+	// Limits that will stop it before the whole list has it, with the key of the request. Empty for
 	// test keys, whose mail costs nothing.
 	SendingWarnings []SendingWarning `json:"sending_warnings"`
 }
@@ -424,9 +424,9 @@ type BroadcastRecipient struct {
 	Email *string `json:"email"`
 	// The status of the message: its newest event.
 	Status MessageStatus `json:"status"`
-	// All that has become of the mail, each once.
+	// All outcomes of the mail, each once.
 	Outcomes []RecipientOutcome `json:"outcomes"`
-	// When the recipient unsubscribed by this mail; null for not at all.
+	// When the recipient unsubscribed by this mail; null otherwise.
 	UnsubscribedAt *time.Time `json:"unsubscribed_at"`
 }
 
@@ -487,7 +487,7 @@ type BroadcastsCreateBody struct {
 	// The list whose members get it.
 	ListID string `json:"list_id"`
 	// Sender, like `news@example.com` or `News <news@example.com>`. Required if the account has a
-	// verified domain, but not of a draft: it is checked when the broadcast is scheduled, tested or
+	// verified domain, but not for a draft: it is checked when the broadcast is scheduled, tested or
 	// sent.
 	FromEmail *string `json:"from_email,omitempty"`
 	// An address for replies, or several.
@@ -501,7 +501,7 @@ type BroadcastsCreateBody struct {
 	BodyText *string `json:"body_text,omitempty"`
 	// A template, instead of bodies. Each message is rendered with its version at that time.
 	TemplateID *string `json:"template_id,omitempty"`
-	// What to track. As the deployment does, if left out.
+	// What to track. Defaults to the setting of the deployment.
 	Tracking *Tracking `json:"tracking,omitempty"`
 	// Most messages a minute, 1 to 1,000,000. As fast as possible if left out.
 	ThrottlePerMinute *int64 `json:"throttle_per_minute,omitempty"`
@@ -529,8 +529,8 @@ type BroadcastsListResponse struct {
 }
 
 type BroadcastsPreviewBody struct {
-	// Whose mail to show. The newest contact of the list if left out, and somebody made up if it is
-	// empty.
+	// The contact whose mail to show. Defaults to the newest contact of the list, or to a made-up one
+	// if the list is empty.
 	ContactID *string `json:"contact_id,omitempty"`
 	// Shows the mail as it would be with these changes, which are not stored.
 	Changes *BroadcastPreviewChanges `json:"changes,omitempty"`
@@ -552,8 +552,8 @@ type BroadcastsPreviewNewBody struct {
 	BodyText *string `json:"body_text,omitempty"`
 	// A template, instead of bodies. Each message is rendered with its version at that time.
 	TemplateID *string `json:"template_id,omitempty"`
-	// Whose mail to show. The newest contact of the list if left out, and somebody made up if it is
-	// empty.
+	// The contact whose mail to show. Defaults to the newest contact of the list, or to a made-up one
+	// if the list is empty.
 	ContactID *string `json:"contact_id,omitempty"`
 }
 
@@ -562,7 +562,7 @@ func (r BroadcastsPreviewNewBody) MarshalJSON() ([]byte, error) {
 }
 
 type BroadcastsRecipientsParams struct {
-	// Only recipients of whose mail this has become at least once, whatever has become of it since.
+	// Only recipients whose mail had this outcome at least once, even if it has had others since.
 	Outcome RecipientOutcome `query:"outcome"`
 	// An address, its beginning or its domain. A page may be short: go on until `next_cursor` is
 	// null.
@@ -581,7 +581,7 @@ type BroadcastsRecipientsResponse struct {
 }
 
 type BroadcastsTestBody struct {
-	// The address to send it to. If it is that of a contact, its fields are used.
+	// The address to send it to. If a contact has this address, its fields are used.
 	Email string `json:"email"`
 	// Unique to the test. Without one, each request sends another mail.
 	IdempotencyKey string `json:"idempotency_key,omitempty"`
@@ -594,8 +594,7 @@ func (r BroadcastsTestBody) MarshalJSON() ([]byte, error) {
 func (r *BroadcastsTestBody) key() *string { return &r.IdempotencyKey }
 
 type BroadcastsUpdateBody struct {
-	// The revision that the changes were made to: if the draft has another one by now, it stays as it
-	// is.
+	// The revision that the changes are based on. If the draft has another one, it stays as it is.
 	Revision *int64 `json:"revision,omitempty"`
 	// Another name.
 	Name *string `json:"name,omitempty"`
@@ -641,17 +640,17 @@ const (
 type BulkThreadResult struct {
 	// The thread, as the request names it.
 	ThreadID string `json:"thread_id"`
-	// What became of it. `unchanged`: it was as wanted already. `refused`: it cannot be changed so;
-	// `message` says why.
+	// What became of it. `unchanged`: there was nothing to change. `refused`: the change is not
+	// possible; `message` says why.
 	Outcome BulkThreadOutcome `json:"outcome"`
-	// Of `refused`: why; null otherwise.
+	// For `refused`: why; null otherwise.
 	Message *string `json:"message"`
 }
 
 type BulkThreadResults struct {
 	// One for each thread, in the order of the request.
 	Results []BulkThreadResult `json:"results"`
-	// What undoes the change, with the same key; null if nothing has changed.
+	// The id that undoes the change, with the same key; null if nothing has changed.
 	UndoID *string `json:"undo_id"`
 	// Until when it can be undone: 30 seconds after the change. Null if nothing has changed.
 	UndoUntil *time.Time `json:"undo_until"`
@@ -734,10 +733,10 @@ const (
 type ContactBulkResult struct {
 	// The contact, as the request names it.
 	ContactID string `json:"contact_id"`
-	// What became of it. `unchanged`: it was as wanted already. `refused`: not all of it could be
+	// What became of it. `unchanged`: there was nothing to change. `refused`: not all of it could be
 	// done; `message` says why.
 	Outcome ContactBulkOutcome `json:"outcome"`
-	// Of `refused`: why; null otherwise.
+	// For `refused`: why; null otherwise.
 	Message *string `json:"message"`
 }
 
@@ -767,17 +766,17 @@ const (
 
 type ContactImport struct {
 	ID string `json:"id"`
-	// What is imported by the time of a failure stays.
+	// Rows that were imported before a failure stay.
 	Status ContactImportStatus `json:"status"`
 	// The list that contacts are added to; null for none.
 	ListID *string `json:"list_id"`
-	// What a row does whose contact exists.
+	// What happens to rows whose contact exists.
 	OnDuplicate OnDuplicateContact `json:"on_duplicate"`
 	// Rows read so far: the sum of the four counts.
 	Processed int64 `json:"processed"`
 	// Contacts created, and added to the list if there is one.
 	Imported int64 `json:"imported"`
-	// Rows whose contact existed and now has their values, with a list as a member.
+	// Rows whose contact existed and got their values, and was added to the list if there is one.
 	Updated int64 `json:"updated"`
 	// Rows whose contact existed and was added to the list, unchanged.
 	AddedToList int64 `json:"added_to_list"`
@@ -914,7 +913,8 @@ type ContactListsUpdateBody struct {
 	Description *string `json:"description,omitempty"`
 	// Whether recipients can leave it on the preference page.
 	IsTopic *bool `json:"is_topic,omitempty"`
-	// Another filter, for a dynamic list. A list cannot become dynamic, or stop being so.
+	// Another filter, for a dynamic list. A list cannot become dynamic, and a dynamic list cannot
+	// stop being dynamic.
 	Filter *SegmentFilterInput `json:"filter,omitempty"`
 	// NullFields names optional fields to send as null, which is not the same as leaving them out,
 	// like "FirstName".
@@ -997,11 +997,12 @@ type ContactsImportBody struct {
 	StorageKey string `json:"storage_key"`
 	// Adds all contacts of the file to this list, also those that exist already.
 	ListID *string `json:"list_id,omitempty"`
-	// What a row does whose contact exists: `skip` leaves the contact as it is, `update` gives it the
-	// names and attributes of the row; its others stay. `skip` if left out.
+	// What happens to a row whose contact exists: `skip` leaves the contact as it is, `update` gives
+	// it the names and attributes of the row; its others stay. `skip` if left out.
 	OnDuplicate *OnDuplicateContact `json:"on_duplicate,omitempty"`
 	// What columns mean, by their names: `"email"`, `"first_name"`, `"last_name"`, `"unsubscribed"`,
-	// the name of an attribute, or null to leave one out. Other columns mean what they are called.
+	// the name of an attribute, or null to leave one out. Other columns have the meaning of their
+	// names.
 	Columns ContactImportColumns `json:"columns,omitempty"`
 	// NullFields names optional fields to send as null, which is not the same as leaving them out,
 	// like "FirstName".
@@ -1282,7 +1283,7 @@ type DnsSetupLinks struct {
 	// `links.` and the domain.
 	Host   string              `json:"host"`
 	Record DnsSetupLinksRecord `json:"record"`
-	// Where the record stands, as of the last verification. `failed` means that the published record
+	// The status of the record, as of the last verification. `failed` means that the published record
 	// is wrong. One of "pending", "verified", "failed".
 	Status string `json:"status"`
 }
@@ -1308,7 +1309,7 @@ type DnsSetupRecord struct {
 	Value string `json:"value"`
 	// The name within the zone; `@` for the zone itself.
 	Host string `json:"host"`
-	// Where the record stands, as of the last verification. `failed` means that the published record
+	// The status of the record, as of the last verification. `failed` means that the published record
 	// is wrong. One of "pending", "verified", "failed".
 	Status string `json:"status"`
 }
@@ -1335,7 +1336,7 @@ type Domain struct {
 	Sandbox bool `json:"sandbox"`
 	// The records to publish. Empty for the built-in domain.
 	DNSRecords []DnsRecord `json:"dns_records"`
-	// Where the TXT record of its Ed25519 key stands, which signs the mail as well while it is
+	// The status of the TXT record of its Ed25519 key, which also signs mail while the status is
 	// `verified`; null without such a key.
 	Ed25519Status *DomainStatus `json:"ed25519_status"`
 	// The domain of its envelope senders.
@@ -1382,7 +1383,7 @@ type DomainLinks struct {
 	Host string `json:"host"`
 	// The record to publish for it. Sending does not need it.
 	Record DnsRecord `json:"record"`
-	// Where the record stands, as of the last verification. `failed` means that the published record
+	// The status of the record, as of the last verification. `failed` means that the published record
 	// is wrong. One of "pending", "verified", "failed".
 	Status string `json:"status"`
 }
@@ -1402,7 +1403,7 @@ type DomainVerification struct {
 	FullyVerified bool `json:"fully_verified"`
 	// One entry for each record that sending requires.
 	Results []DomainCheck `json:"results"`
-	// Where the TXT record of its Ed25519 key stands, which signs the mail as well while it is
+	// The status of the TXT record of its Ed25519 key, which also signs mail while the status is
 	// `verified`; null without such a key.
 	Ed25519Status *DomainStatus `json:"ed25519_status"`
 	// The host of the links in its mail. Null if it can have none: the built-in domain, a name that
@@ -1524,7 +1525,7 @@ type DraftAttachment struct {
 	ContentType *string `json:"content_type"`
 	// Decoded, in bytes; null for an upload.
 	Size *int64 `json:"size"`
-	// The upload; null for bytes of its own.
+	// The upload; null for a file that is not from one.
 	UploadID *string `json:"upload_id"`
 	// Name for references as `cid:…` in the HTML.
 	ContentID *string `json:"content_id"`
@@ -1604,8 +1605,8 @@ type ExportedMail struct {
 	Source MailSource `json:"source"`
 	// The sender, like `Ada <ada@example.com>`.
 	From string `json:"from"`
-	// The first 200 recipients and your own address; of a mail to several addresses of yours, all of
-	// these.
+	// The first 200 recipients and your own address; for a mail to several of your addresses, all of
+	// them.
 	To []string `json:"to"`
 	// The subject.
 	Subject string `json:"subject"`
@@ -1665,7 +1666,7 @@ type InboundEmail struct {
 	HTML *string `json:"html"`
 	// The HTML for reading: sanitized, without remote images, with the inline images of the mail.
 	HTMLSafe *string `json:"html_safe"`
-	// The text without what it quotes and without its signature; null without text.
+	// The text without quoted mail and without its signature; null without text.
 	ReplyText *string `json:"reply_text"`
 	// In the order of the mail, decoded.
 	Headers []InboundHeader `json:"headers"`
@@ -1741,13 +1742,13 @@ type InboundRoute struct {
 	ForwardURL *string `json:"forward_url"`
 	// Where an email route sends mail; null for a webhook route.
 	ForwardAddress *string `json:"forward_address"`
-	// How a webhook route writes its requests. An email route has none to write.
+	// How a webhook route writes its requests. An email route makes no requests.
 	Format WebhookFormat `json:"format"`
 	// The public key that verifies requests in the format `sendgrid`. Null for other formats.
 	VerificationKey *string `json:"verification_key"`
 	// False while it forwards nothing.
 	Active bool `json:"active"`
-	// Whether a test key made it: mail that comes in is live, so it forwards none.
+	// Whether a test key made it. Received mail is live, so such a route forwards nothing.
 	TestMode  bool      `json:"test_mode"`
 	CreatedAt time.Time `json:"created_at"`
 }
@@ -1763,13 +1764,13 @@ type InboundRouteWithSecret struct {
 	ForwardURL *string `json:"forward_url"`
 	// Where an email route sends mail; null for a webhook route.
 	ForwardAddress *string `json:"forward_address"`
-	// How a webhook route writes its requests. An email route has none to write.
+	// How a webhook route writes its requests. An email route makes no requests.
 	Format WebhookFormat `json:"format"`
 	// The public key that verifies requests in the format `sendgrid`. Null for other formats.
 	VerificationKey *string `json:"verification_key"`
 	// False while it forwards nothing.
 	Active bool `json:"active"`
-	// Whether a test key made it: mail that comes in is live, so it forwards none.
+	// Whether a test key made it. Received mail is live, so such a route forwards nothing.
 	TestMode  bool      `json:"test_mode"`
 	CreatedAt time.Time `json:"created_at"`
 	// Key of the signatures of its requests. Shown only here.
@@ -1817,7 +1818,7 @@ type InboundRoutesUpdateBody struct {
 	ForwardURL *string `json:"forward_url,omitempty"`
 	// An address, for an email route.
 	ForwardAddress *string `json:"forward_address,omitempty"`
-	// The format of mail from now on. Earlier mail keeps its own.
+	// The format of new mail. Earlier mail keeps its own.
 	Format *WebhookFormat `json:"format,omitempty"`
 	// False to stop forwarding, true to go on.
 	Active *bool `json:"active,omitempty"`
@@ -1841,7 +1842,7 @@ type Indicator struct {
 }
 
 type KeptAddress struct {
-	// What kind of thing still has the address. One of "account", "broadcast", "domain",
+	// The kind of object that still has the address. One of "account", "broadcast", "domain",
 	// "inbound_route", "inbox", "saved_reply", "template", "webhook".
 	Object string `json:"object"`
 	// Its id.
@@ -1926,11 +1927,11 @@ type MailBlockedSendersListResponse struct {
 }
 
 type MailChange struct {
-	// The place after this change, to continue there.
+	// The cursor after this change, to continue there.
 	UpdateCursor string `json:"update_cursor"`
 	// What happened. `merged`: all mail of the thread went into another. `split`: the mail was taken
-	// out of its thread, and the thread begins with it. `updated`: something that lists show became
-	// different, such as the recipients. `deleted`: the mail is gone for good; without `mail`, the
+	// out of its thread, and the thread begins with it. `updated`: something that lists show has
+	// changed, such as the recipients. `deleted`: the mail is gone for good; without `mail`, the
 	// thread. `label_renamed` concerns every thread with the label. `drafted`: a draft was created,
 	// changed, or opened again. `draft_gone`: it was sent or deleted.
 	Type MailChangeType `json:"type"`
@@ -1941,26 +1942,26 @@ type MailChange struct {
 	// The mail that was received, sent, starred, changed or deleted; null if it is about the thread
 	// as a whole.
 	Mail *ChangedMail `json:"mail"`
-	// Of `merged`: the thread that has its mail from then on.
+	// For `merged`: the thread that has its mail now.
 	MergedInto *string `json:"merged_into"`
-	// Of `noted`, `note_updated` and `note_deleted`: the note.
+	// For `noted`, `note_updated` and `note_deleted`: the note.
 	NoteID *string `json:"note_id"`
-	// Of `split`: the thread that had the mail until then.
+	// For `split`: the thread that had the mail before.
 	SplitFrom *string `json:"split_from"`
-	// Of `drafted` and `draft_gone`: the draft.
+	// For `drafted` and `draft_gone`: the draft.
 	DraftID *string `json:"draft_id"`
 	// The draft as it is now, as lists show it; null if it was sent or is gone.
 	Draft *MailDraftSummary `json:"draft"`
-	// Of `label_renamed`: the label.
+	// For `label_renamed`: the label.
 	Label *RenamedLabel `json:"label"`
-	// The thread as it is now; null if it is gone, or became part of another.
+	// The thread as it is now; null if it is deleted, or merged into another.
 	Thread *MailThreadSummary `json:"thread"`
 }
 
 type MailChangePage struct {
 	// In the order in which they were recorded.
 	Changes []MailChange `json:"changes"`
-	// The place after them, for the next request.
+	// The cursor after them, for the next request.
 	Cursor string `json:"cursor"`
 	// Whether more have been recorded already.
 	HasMore bool `json:"has_more"`
@@ -1994,7 +1995,7 @@ const (
 
 type MailChangesParams struct {
 	// The `update_cursor` of the last change that you have, or the `cursor` of a page. Without it, no
-	// changes, but the cursor of now.
+	// changes, but the current cursor.
 	Cursor string `query:"cursor"`
 	// Size of the page: 1 to 100. Values out of range are clamped.
 	Limit int64 `query:"limit"`
@@ -2040,7 +2041,7 @@ type MailDraft struct {
 	ThreadID *string `json:"thread_id"`
 	// The inbox that it is written in; null for none.
 	InboxID *string `json:"inbox_id"`
-	// `draft`; `sending` while it is sent, and after an interruption until it is sent again; `sent`.
+	// `draft`, `sending` or `sent`. After an interruption it stays `sending` until it is sent again.
 	Status DraftStatus `json:"status"`
 	// Increases with every change of the content.
 	Revision int64 `json:"revision"`
@@ -2076,7 +2077,7 @@ type MailDraftSummary struct {
 	ThreadID *string `json:"thread_id"`
 	// The inbox that it is written in; null for none.
 	InboxID *string `json:"inbox_id"`
-	// `draft`; `sending` while it is sent, and after an interruption until it is sent again; `sent`.
+	// `draft`, `sending` or `sent`. After an interruption it stays `sending` until it is sent again.
 	Status DraftStatus `json:"status"`
 	// Increases with every change of the content.
 	Revision int64 `json:"revision"`
@@ -2104,7 +2105,7 @@ type MailDraftsCreateBody struct {
 	ThreadID *string `json:"thread_id,omitempty"`
 	// The inbox that it is written in: the default of `from`.
 	InboxID *string `json:"inbox_id,omitempty"`
-	// The recipients. A reply without any goes to whom `POST …/reply` would send it.
+	// The recipients. A reply without any goes to those to whom `POST …/reply` would send it.
 	To []string `json:"to,omitempty"`
 	// Further recipients.
 	Cc []string `json:"cc,omitempty"`
@@ -2120,7 +2121,7 @@ type MailDraftsCreateBody struct {
 	From *string `json:"from,omitempty"`
 	// Whether the signature of the inbox that it is from is added below the body. Default: false.
 	Signature *bool `json:"signature,omitempty"`
-	// All its files from then on: at most 7 MiB in all when decoded.
+	// All its files after the change: at most 7 MiB in all when decoded.
 	Attachments []Attachment `json:"attachments,omitempty"`
 }
 
@@ -2147,7 +2148,7 @@ type MailDraftsListResponse struct {
 }
 
 type MailDraftsSendBody struct {
-	// The revision that the change is for. If the draft has another by then, it is 409
+	// The revision that the change is based on. If the draft has another one, the answer is 409
 	// `draft_changed`.
 	Revision *int64 `json:"revision,omitempty"`
 	// When to send it: no more than 1 minute in the past and no more than 90 days in the future.
@@ -2160,7 +2161,7 @@ func (r MailDraftsSendBody) MarshalJSON() ([]byte, error) {
 }
 
 type MailDraftsUpdateBody struct {
-	// The revision that the change is for. If the draft has another by then, it is 409
+	// The revision that the change is based on. If the draft has another one, the answer is 409
 	// `draft_changed`.
 	Revision *int64 `json:"revision,omitempty"`
 	// What it is: `new`, or `reply`, `reply_all` or `forward` of a thread. Default: `reply` with a
@@ -2170,7 +2171,7 @@ type MailDraftsUpdateBody struct {
 	ThreadID *string `json:"thread_id,omitempty"`
 	// The inbox that it is written in: the default of `from`.
 	InboxID *string `json:"inbox_id,omitempty"`
-	// The recipients. A reply without any goes to whom `POST …/reply` would send it.
+	// The recipients. A reply without any goes to those to whom `POST …/reply` would send it.
 	To []string `json:"to,omitempty"`
 	// Further recipients.
 	Cc []string `json:"cc,omitempty"`
@@ -2186,10 +2187,10 @@ type MailDraftsUpdateBody struct {
 	From *string `json:"from,omitempty"`
 	// Whether the signature of the inbox that it is from is added below the body. Default: false.
 	Signature *bool `json:"signature,omitempty"`
-	// All its files from then on: at most 7 MiB in all when decoded.
+	// All its files after the change: at most 7 MiB in all when decoded.
 	Attachments []Attachment `json:"attachments,omitempty"`
-	// Files that it has already and keeps, by their places from 0. Those of `attachments` come after
-	// them; the others are removed. Name the `revision` too, so that the places are those you have
+	// Files of the draft to keep, by their positions from 0. Those of `attachments` come after them;
+	// the others are removed. Name the `revision` too, so that the positions are those that you have
 	// read.
 	KeepAttachments []int64 `json:"keep_attachments,omitempty"`
 }
@@ -2205,8 +2206,8 @@ type MailEntry struct {
 	Source MailSource `json:"source"`
 	// The sender, like `Ada <ada@example.com>`; empty without one.
 	From string `json:"from"`
-	// The first 200 recipients and your own address; of a mail to several addresses of yours, all of
-	// these.
+	// The first 200 recipients and your own address; for a mail to several of your addresses, all of
+	// them.
 	To []string `json:"to"`
 	// The first 200 cc recipients and your own address.
 	Cc []string `json:"cc"`
@@ -2218,7 +2219,7 @@ type MailEntry struct {
 	HTMLSafe *string `json:"html_safe"`
 	// The plain text; null if there is none.
 	TextBody *string `json:"text_body"`
-	// The text without what it quotes and without its signature; null without text.
+	// The text without quoted mail and without its signature; null without text.
 	ReplyText *string `json:"reply_text"`
 	// Whether the bodies are left out, because the thread is too large for one response.
 	Truncated bool `json:"truncated"`
@@ -2228,7 +2229,7 @@ type MailEntry struct {
 	// "sent", "delivered", "opened", "clicked", "delivery_delayed", "bounced", "complained",
 	// "failed", "suppressed".
 	Status string `json:"status"`
-	// Of a scheduled mail: when it leaves. Until then, canceling the message takes it back. Null for
+	// For a scheduled mail: when it leaves. Until then, canceling the message takes it back. Null for
 	// others.
 	UndoUntil *time.Time `json:"undo_until"`
 	// The Message-ID without angle brackets.
@@ -2237,9 +2238,9 @@ type MailEntry struct {
 	IsStarred bool `json:"is_starred"`
 	// Null for mail that was sent, like the other verdicts.
 	SPFVerdict *Verdict `json:"spf_verdict"`
-	// What the check of DKIM said.
+	// The result of the DKIM check.
 	DKIMVerdict *Verdict `json:"dkim_verdict"`
-	// What the check of DMARC said.
+	// The result of the DMARC check.
 	DMARCVerdict *Verdict `json:"dmarc_verdict"`
 	// The files.
 	Attachments []MailAttachment `json:"attachments"`
@@ -2302,7 +2303,7 @@ type MailInbox struct {
 	DomainID string `json:"domain_id"`
 	// The name of the domain.
 	Domain string `json:"domain"`
-	// What is before the @.
+	// The part before the @.
 	LocalPart string `json:"local_part"`
 	// The address, in lower case.
 	Address string `json:"address"`
@@ -2323,7 +2324,7 @@ type MailInboxesCreateBody struct {
 	Address *string `json:"address,omitempty"`
 	// A domain of the account, with `local_part`.
 	Domain *string `json:"domain,omitempty"`
-	// What is before the @, with `domain`.
+	// The part before the @, with `domain`.
 	LocalPart *string `json:"local_part,omitempty"`
 	// A name for people.
 	Name *string `json:"name,omitempty"`
@@ -2350,9 +2351,9 @@ type MailInboxesListResponse struct {
 type MailInboxesUpdateBody struct {
 	// A name for people.
 	Name *string `json:"name,omitempty"`
-	// Its signature in mail as HTML. Without one, made of the text. Null removes it.
+	// Its signature in mail as HTML. Made from the text if there is none. Null removes it.
 	SignatureHTML *string `json:"signature_html,omitempty"`
-	// Its signature in mail as plain text. Without one, made of the HTML. Null removes it.
+	// Its signature in mail as plain text. Made from the HTML if there is none. Null removes it.
 	SignatureText *string `json:"signature_text,omitempty"`
 	// NullFields names optional fields to send as null, which is not the same as leaving them out,
 	// like "FirstName".
@@ -2483,8 +2484,8 @@ type MailPresence struct {
 }
 
 type MailPresenceSetBody struct {
-	// What tells the clients of a key apart, such as the tabs of browsers: a random text of at most
-	// 64 characters.
+	// Distinguishes the clients of a key, such as browser tabs: a random text of at most 64
+	// characters.
 	ClientID string `json:"client_id"`
 	// `viewing` or `writing`.
 	State PresenceState `json:"state"`
@@ -2530,9 +2531,9 @@ type MailSavedRepliesListResponse struct {
 }
 
 type MailSavedRepliesRenderBody struct {
-	// The thread that is answered: its sender and it are the variables.
+	// The thread to reply to. It and its sender provide the variables.
 	ThreadID string `json:"thread_id"`
-	// Whether to show it with the signature that an answer with `signature` gets. Default: false.
+	// Whether to show it with the signature that a reply with `signature` gets. Default: false.
 	Signature *bool `json:"signature,omitempty"`
 }
 
@@ -2559,11 +2560,12 @@ func (r MailSavedRepliesUpdateBody) MarshalJSON() ([]byte, error) {
 }
 
 type MailSearchParams struct {
-	// Words, which match words that begin so (from 3 letters on), without case and marks on letters,
-	// `"a whole word"` or `"a phrase"`, `-word`, `or`, and the operators `from:`, `to:`, `subject:`,
-	// `has:attachment`, `filename:`, `after:YYYY-MM-DD` (with that day), `before:YYYY-MM-DD`,
-	// `larger:10k`, `smaller:5M`, `in:` a folder, `is:unread`, `is:read`, `is:starred`, `label:` and
-	// `rfc822msgid:`. Of the recipients of a mail, the first 100 are searched.
+	// Words, which match words with this beginning (from 3 letters on), ignoring case and marks on
+	// letters, `"a whole word"` or `"a phrase"`, `-word`, `or`, and the operators `from:`, `to:`,
+	// `subject:`, `has:attachment`, `filename:`, `after:YYYY-MM-DD` (with that day),
+	// `before:YYYY-MM-DD`, `larger:10k`, `smaller:5M`, `in:` a folder, `is:unread`, `is:read`,
+	// `is:starred`, `label:` and `rfc822msgid:`. Only the first 100 recipients of a mail are
+	// searched.
 	Q string `query:"q"`
 	// Only mail of this inbox.
 	InboxID string `query:"inbox_id"`
@@ -2580,7 +2582,8 @@ type MailSearchResponse struct {
 	// The cursor of the next page; null on the last page. A page of a search, or with several
 	// filters, may be short, or even empty, while it is set.
 	NextCursor *string `json:"next_cursor"`
-	// For people: what of the search is no operator and was searched as words, like `foo:bar`.
+	// For people: parts of the search that are not operators and were searched as words, like
+	// `foo:bar`.
 	Hints []string `json:"hints"`
 }
 
@@ -2630,7 +2633,7 @@ type MailThread struct {
 	Labels []string `json:"labels"`
 	// Where it is; `sent` if it has only mail of ours.
 	Folder Folder `json:"folder"`
-	// Until when no list of the inbox has it; null if it is not snoozed.
+	// Until when it is hidden from the inbox; null if it is not snoozed.
 	SnoozedUntil *time.Time `json:"snoozed_until"`
 	// Who takes care of it; null for nobody.
 	Assignee *string `json:"assignee"`
@@ -2662,7 +2665,7 @@ type MailThreadSummary struct {
 	Labels []string `json:"labels"`
 	// Where it is; `sent` if it has only mail of ours.
 	Folder Folder `json:"folder"`
-	// Until when no list of the inbox has it; null if it is not snoozed.
+	// Until when it is hidden from the inbox; null if it is not snoozed.
 	SnoozedUntil *time.Time `json:"snoozed_until"`
 	// Who takes care of it; null for nobody.
 	Assignee *string `json:"assignee"`
@@ -2689,7 +2692,7 @@ type MailThreadsAssignResponse struct {
 }
 
 type MailThreadsChangeLabelsBody struct {
-	// Names of labels that it gets. Names of no label are ignored.
+	// Names of labels that it gets. Unknown label names are ignored.
 	Add []string `json:"add,omitempty"`
 	// Names of labels that it loses.
 	Remove []string `json:"remove,omitempty"`
@@ -2713,7 +2716,7 @@ type MailThreadsChangeManyBody struct {
 	Read *bool `json:"read,omitempty"`
 	// Whether they have a star.
 	Starred *bool `json:"starred,omitempty"`
-	// Names of labels that they get. Names of no label are ignored.
+	// Names of labels that they get. Unknown label names are ignored.
 	AddLabels []string `json:"add_labels,omitempty"`
 	// Names of labels that they lose.
 	RemoveLabels []string `json:"remove_labels,omitempty"`
@@ -2788,7 +2791,8 @@ type MailThreadsListResponse struct {
 	// The cursor of the next page; null on the last page. A page of a search, or with several
 	// filters, may be short, or even empty, while it is set.
 	NextCursor *string `json:"next_cursor"`
-	// For people: what of the search is no operator and was searched as words, like `foo:bar`.
+	// For people: parts of the search that are not operators and were searched as words, like
+	// `foo:bar`.
 	Hints []string `json:"hints"`
 }
 
@@ -2808,7 +2812,7 @@ type MailThreadsMarkReadResponse struct {
 }
 
 type MailThreadsMergeBody struct {
-	// The thread whose mail goes into the other one. Its id answers with that from then on.
+	// The thread whose mail moves into the other one. Its id then leads to that thread.
 	ThreadID string `json:"thread_id"`
 }
 
@@ -2864,7 +2868,7 @@ func (r MailThreadsReplyBody) MarshalJSON() ([]byte, error) {
 func (r *MailThreadsReplyBody) key() *string { return &r.IdempotencyKey }
 
 type MailThreadsSetLabelsBody struct {
-	// The names of all its labels from now on. Names of no label are ignored.
+	// The names of all its labels from now on. Unknown label names are ignored.
 	Labels []string `json:"labels"`
 }
 
@@ -2891,7 +2895,7 @@ func (r MailThreadsSnoozeBody) MarshalJSON() ([]byte, error) {
 
 type MailThreadsSnoozeResponse struct {
 	ID string `json:"id"`
-	// Until when no list of the inbox has it; null if it is not snoozed.
+	// Until when it is hidden from the inbox; null if it is not snoozed.
 	SnoozedUntil *time.Time `json:"snoozed_until"`
 }
 
@@ -3185,7 +3189,7 @@ const (
 )
 
 type PresentClient struct {
-	// The client, by the id that it made up.
+	// The client, by the id that it chose.
 	ClientID string `json:"client_id"`
 	// `viewing`: somebody has the thread open. `writing`: somebody is writing an answer.
 	State PresenceState `json:"state"`
@@ -3217,9 +3221,9 @@ func (r RecipientsEraseBody) MarshalJSON() ([]byte, error) {
 }
 
 type RenamedLabel struct {
-	// Its name from then on.
+	// The new name.
 	Name string `json:"name"`
-	// Its name until then.
+	// The old name.
 	PreviousName string `json:"previous_name"`
 }
 
@@ -3419,8 +3423,8 @@ type SendResponse struct {
 }
 
 type SendingPause struct {
-	// What there is too much of: mail that is reported as spam, or that bounces permanently. One of
-	// "complaints", "bounces".
+	// The reason: too much mail is reported as spam, or bounces permanently. One of "complaints",
+	// "bounces".
 	Reason string `json:"reason"`
 	// The number of those mails.
 	Affected int64 `json:"affected"`
@@ -3438,7 +3442,7 @@ type SendingWarning struct {
 	// `over_plan`: the plan includes fewer mails. `over_spend_cap`: a spend cap stops it before its
 	// end. One of "over_plan", "over_spend_cap".
 	Code string `json:"code"`
-	// What is in the way, for people.
+	// The limit, for people.
 	Message string `json:"message"`
 }
 
@@ -3787,20 +3791,20 @@ type TemplateSummary struct {
 
 type TemplateVariable struct {
 	Name string `json:"name"`
-	// What it may look like, for people. Any JSON value.
+	// An example, for people. Any JSON value.
 	Sample any `json:"sample"`
 	// Whether rendering fails without it.
 	Required bool `json:"required"`
-	// What stands for it when it is absent. Any JSON value; null for nothing.
+	// The value to use when it is absent. Any JSON value; null for none.
 	Default any `json:"default"`
 }
 
 type TemplateVariableInput struct {
 	Name string `json:"name"`
-	// What it may look like, for people. Any JSON value.
+	// An example, for people. Any JSON value.
 	Sample   any   `json:"sample,omitempty"`
 	Required *bool `json:"required,omitempty"`
-	// What stands for it when it is absent. Any JSON value; null for nothing.
+	// The value to use when it is absent. Any JSON value; null for none.
 	Default any `json:"default,omitempty"`
 	// NullFields names optional fields to send as null, which is not the same as leaving them out,
 	// like "FirstName".
@@ -3832,7 +3836,7 @@ type TemplatesCreateBody struct {
 	Slug *string `json:"slug,omitempty"`
 	// `email` if left out. The others are not enabled: 422 `channel_not_enabled`.
 	Channel *Channel `json:"channel,omitempty"`
-	// Required, but for a layout, which has none.
+	// Required, except for a layout, which has none.
 	Subject *string `json:"subject,omitempty"`
 	// A layout has `{{ content }}` in it exactly once.
 	BodyHTML  string                  `json:"body_html"`
@@ -3858,7 +3862,7 @@ type TemplatesListParams struct {
 	Limit int64 `query:"limit"`
 	// The `next_cursor` of the previous page. Keep all filters the same.
 	Cursor string `query:"cursor"`
-	// Only layouts, or only templates that are none.
+	// Only layouts, or only templates that are not layouts.
 	IsLayout *bool `query:"is_layout"`
 	// Only templates with this layout. Its id or slug.
 	LayoutID string `query:"layout_id"`
@@ -3872,7 +3876,7 @@ type TemplatesListResponse struct {
 }
 
 type TemplatesPreviewBody struct {
-	// Required, but for a layout, which has none.
+	// Required, except for a layout, which has none.
 	Subject *string `json:"subject,omitempty"`
 	// A layout has `{{ content }}` in it exactly once.
 	BodyHTML  string                  `json:"body_html"`
@@ -3900,7 +3904,7 @@ func (r TemplatesRenderBody) MarshalJSON() ([]byte, error) {
 
 type TemplatesUpdateBody struct {
 	Name *string `json:"name,omitempty"`
-	// Another slug. The former one is free then.
+	// Another slug. The old one becomes free.
 	Slug     *string `json:"slug,omitempty"`
 	Subject  *string `json:"subject,omitempty"`
 	BodyHTML *string `json:"body_html,omitempty"`
@@ -4035,9 +4039,9 @@ type TlsFailure struct {
 	ReceivingIP *string `json:"receiving_ip"`
 	// The IP address that tried to send.
 	SendingIP *string `json:"sending_ip"`
-	// What the sender says about it besides.
+	// Further information from the sender.
 	Reason *string `json:"reason"`
-	// How many sessions failed so.
+	// How many sessions failed in this way.
 	Sessions int64 `json:"sessions"`
 }
 
@@ -4049,7 +4053,7 @@ type TlsFailureSum struct {
 	PolicyType string `json:"policy_type"`
 	// The mail server of the domain; null if the report does not name it.
 	ReceivingMX *string `json:"receiving_mx"`
-	// How many sessions failed so.
+	// How many sessions failed in this way.
 	Sessions int64 `json:"sessions"`
 }
 
@@ -4264,8 +4268,8 @@ type WebhookDelivery struct {
 	CreatedAt      time.Time  `json:"created_at"`
 	// The last 36, oldest first.
 	Attempts []WebhookAttempt `json:"attempts"`
-	// The exact request body as text, which the signatures cover. The same in every attempt, but for
-	// the `signature` of the format `mailgun`, which is left out here.
+	// The exact request body as text, which the signatures cover. The same in every attempt, except
+	// for the `signature` of the format `mailgun`, which is left out here.
 	Payload *string `json:"payload"`
 }
 
@@ -4323,9 +4327,9 @@ type WebhookRequest struct {
 	Payload    map[string]any `json:"payload"`
 	OccurredAt time.Time      `json:"occurred_at"`
 	CreatedAt  time.Time      `json:"created_at"`
-	// What the message was, so that you need not ask for it. Null for `email.received`.
+	// Fields of the message, so that you need not get it. Null for `email.received`.
 	Message *WebhookMessage `json:"message"`
-	// The address that the event is about. Null if a mail to several says nothing of which one.
+	// The address that the event is about. Null if the mail has several and the event names none.
 	Recipient *string `json:"recipient"`
 }
 
@@ -4342,7 +4346,7 @@ type WebhookSubscription struct {
 	VerificationKey *string `json:"verification_key"`
 	// False while its deliveries are paused.
 	IsActive bool `json:"is_active"`
-	// Whether a test key made it: it gets events of test mail alone.
+	// Whether a test key made it: it gets only events of test mail.
 	TestMode  bool      `json:"test_mode"`
 	CreatedAt time.Time `json:"created_at"`
 }
@@ -4360,7 +4364,7 @@ type WebhookSubscriptionWithSecret struct {
 	VerificationKey *string `json:"verification_key"`
 	// False while its deliveries are paused.
 	IsActive bool `json:"is_active"`
-	// Whether a test key made it: it gets events of test mail alone.
+	// Whether a test key made it: it gets only events of test mail.
 	TestMode  bool      `json:"test_mode"`
 	CreatedAt time.Time `json:"created_at"`
 	// Key of the signatures. Shown only on create and rotate.
@@ -4373,7 +4377,7 @@ type WebhooksCreateBody struct {
 	EndpointURL string             `json:"endpoint_url"`
 	EventTypes  []WebhookEventType `json:"event_types,omitempty"`
 	// How requests are written: `postline` by default, or with the fields and signatures of another
-	// mail API. Of events that it does not have, nothing is sent.
+	// mail API. Events that this format does not have are not sent.
 	Format *WebhookFormat `json:"format,omitempty"`
 }
 
@@ -4446,7 +4450,7 @@ func (r WebhooksTestBody) MarshalJSON() ([]byte, error) {
 type WebhooksUpdateBody struct {
 	EndpointURL *string            `json:"endpoint_url,omitempty"`
 	EventTypes  []WebhookEventType `json:"event_types,omitempty"`
-	// The format of events from now on. Earlier ones keep theirs.
+	// The format of new events. Earlier events keep theirs.
 	Format   *WebhookFormat `json:"format,omitempty"`
 	IsActive *bool          `json:"is_active,omitempty"`
 }

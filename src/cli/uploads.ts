@@ -33,7 +33,7 @@ Examples:
   uploads
     .command('delete')
     .argument('<id>', 'id of the upload, like upl_…')
-    .description('delete an upload; its URL finds nothing any more, also in mail that shows it')
+    .description('delete an upload; its URL then answers 404, even in mail already sent')
     .option('--json', 'print {"id", "account_id"}')
     .action(async (id: string, output: OutputOptions) => {
       const deleted = await withServices(context, async ({ uploadInventory, note }) => {

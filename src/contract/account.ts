@@ -7,7 +7,7 @@ const CHANNEL_STATUSES = ['verified', 'pending', 'sandbox', 'ready', 'not_config
 export const SendingPause = z
   .object({
     reason: z.enum(['complaints', 'bounces']).meta({
-      description: 'What there is too much of: mail that is reported as spam, or that bounces permanently.',
+      description: 'The reason: too much mail is reported as spam, or bounces permanently.',
     }),
     affected: z.number().int().meta({ description: 'The number of those mails.' }),
     mails: z.number().int().meta({ description: 'The number of all live mails of the 24 hours before.' }),

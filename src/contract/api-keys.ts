@@ -21,7 +21,7 @@ const apiKey = z.object({
   inbox_ids: z
     .array(id('inbox'))
     .nullable()
-    .meta({ description: 'The inboxes whose mail alone it sees and answers; null for a key that is not bound.' }),
+    .meta({ description: 'The inboxes to whose mail it is limited; null for a key that is not bound.' }),
   send_to: z
     .array(z.string())
     .nullable()

@@ -30,7 +30,7 @@ export const Approval = z
       }),
     draft: MailDraft.nullable().meta({
       description:
-        'Of `mail.drafts.send`: the draft as it was when it was asked for, which is sent as it is here or not at all. Otherwise null, as is `input` in lists and afterwards.',
+        'For `mail.drafts.send`: the draft at the time of the request, which is sent exactly like this or not at all. Null for other operations, in lists, and afterwards.',
     }),
     digest: z.string().meta({
       description: 'SHA-256 in hex of the operation and its input, and of the content of the draft.',
@@ -46,7 +46,7 @@ export const Approval = z
       .meta({ id: 'ApprovalError' })
       .nullable()
       .meta({ description: 'Why it failed; null otherwise.' }),
-    decided_by: z.string().nullable().meta({ description: 'The key of whoever decided; null before.' }),
+    decided_by: z.string().nullable().meta({ description: 'The key of the person who decided; null before.' }),
     decided_at: timestamp().nullable().meta({ description: 'When that was; null before.' }),
     created_at: timestamp(),
     expires_at: timestamp().meta({

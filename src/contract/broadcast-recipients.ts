@@ -21,9 +21,9 @@ export const BroadcastRecipient = z
     message_id: id('message').meta({ description: 'The message to the recipient.' }),
     email: z.string().nullable().meta({ description: 'The address; null once its content was deleted.' }),
     status: MessageStatus.meta({ description: 'The status of the message: its newest event.' }),
-    outcomes: z.array(RecipientOutcome).meta({ description: 'All that has become of the mail, each once.' }),
+    outcomes: z.array(RecipientOutcome).meta({ description: 'All outcomes of the mail, each once.' }),
     unsubscribed_at: timestamp().nullable().meta({
-      description: 'When the recipient unsubscribed by this mail; null for not at all.',
+      description: 'When the recipient unsubscribed by this mail; null otherwise.',
     }),
   })
   .meta({ id: 'BroadcastRecipient' })
@@ -31,7 +31,7 @@ export type BroadcastRecipient = z.output<typeof BroadcastRecipient>
 
 export const RecipientFilter = ById.extend({
   outcome: optional(RecipientOutcome).meta({
-    description: 'Only recipients of whose mail this has become at least once, whatever has become of it since.',
+    description: 'Only recipients whose mail had this outcome at least once, even if it has had others since.',
   }),
   search: optional(z.string().max(MAX_SEARCH_CHARS, `must have at most ${MAX_SEARCH_CHARS} characters`)).meta({
     description: 'An address, its beginning or its domain. A page may be short: go on until `next_cursor` is null.',

@@ -67,7 +67,7 @@ const newBroadcastFields = z.strictObject({
   }),
   from_email: optional(mailbox()).meta({
     description:
-      'Sender, like `news@example.com` or `News <news@example.com>`. Required if the account has a verified domain, but not of a draft: it is checked when the broadcast is scheduled, tested or sent.',
+      'Sender, like `news@example.com` or `News <news@example.com>`. Required if the account has a verified domain, but not for a draft: it is checked when the broadcast is scheduled, tested or sent.',
   }),
   reply_to: optional(replyTo()).meta({ description: 'An address for replies, or several.' }),
   subject: optional(filled(MAX_SUBJECT_SOURCE_CHARS)).meta({
@@ -79,7 +79,7 @@ const newBroadcastFields = z.strictObject({
   template_id: optional(z.string()).meta({
     description: 'A template, instead of bodies. Each message is rendered with its version at that time.',
   }),
-  tracking: optional(Tracking).meta({ description: 'What to track. As the deployment does, if left out.' }),
+  tracking: optional(Tracking).meta({ description: 'What to track. Defaults to the setting of the deployment.' }),
   throttle_per_minute: optional(perMinute()).meta({
     description: 'Most messages a minute, 1 to 1,000,000. As fast as possible if left out.',
   }),
@@ -103,7 +103,7 @@ const removable = <S extends z.ZodType>(schema: S) => schema.nullable().optional
 export const BroadcastChanges = z.strictObject({
   id: idParam(),
   revision: optional(z.int('must be a whole number')).meta({
-    description: 'The revision that the changes were made to: if the draft has another one by now, it stays as it is.',
+    description: 'The revision that the changes are based on. If the draft has another one, it stays as it is.',
   }),
   name: optional(filled(MAX_NAME_CHARS)).meta({ description: 'Another name.' }),
   list_id: optional(z.string()).meta({ description: 'Another list.' }),
@@ -130,7 +130,7 @@ export type BroadcastChanges = z.output<typeof BroadcastChanges>
 
 export const BroadcastTest = ById.extend({
   email: z.string('is required: the address to send it to').meta({
-    description: 'The address to send it to. If it is that of a contact, its fields are used.',
+    description: 'The address to send it to. If a contact has this address, its fields are used.',
   }),
   idempotency_key: optional(idempotencyKey()).meta({
     description: 'Unique to the test. Without one, each request sends another mail.',
@@ -145,7 +145,8 @@ const PreviewedChanges = BroadcastChanges.pick(PREVIEWED).meta({ id: 'BroadcastP
 
 const previewedContact = () =>
   optional(z.string()).meta({
-    description: 'Whose mail to show. The newest contact of the list if left out, and somebody made up if it is empty.',
+    description:
+      'The contact whose mail to show. Defaults to the newest contact of the list, or to a made-up one if the list is empty.',
   })
 
 export const BroadcastPreviewRequest = ById.extend({
@@ -175,7 +176,7 @@ export const SendingWarning = z
     code: z.enum(['over_plan', 'over_spend_cap']).meta({
       description: '`over_plan`: the plan includes fewer mails. `over_spend_cap`: a spend cap stops it before its end.',
     }),
-    message: z.string().meta({ description: 'What is in the way, for people.' }),
+    message: z.string().meta({ description: 'The limit, for people.' }),
   })
   .meta({ id: 'SendingWarning' })
 export type SendingWarning = z.output<typeof SendingWarning>
@@ -189,19 +190,19 @@ export const BroadcastPreview = z
     }),
     body_text: untrusted(z.string().nullable()).meta({ description: 'The plain text; null if there is none.' }),
     contact_id: z.string().nullable().meta({
-      description: 'Whose mail it is; null for somebody made up, because no contact of the list was found.',
+      description: 'The contact whose mail it is; null for a made-up one, because no contact of the list was found.',
     }),
     contacts_checked: z.int().meta({
       description:
-        'How many contacts, the newest of the list, the warnings are about: at most 1,000. Contacts of a dynamic list are looked for among the newest of the account only.',
+        'How many contacts the warnings are about: the newest of the list, at most 1,000. The members of a dynamic list are looked for only among the newest contacts of the account.',
     }),
     warnings: z.array(VariableWarning).meta({
       description:
-        'Variables that none of these contacts has, and that the template has no default for. If there are no such contacts, all but the names and the address.',
+        'Variables that none of these contacts has, and for which the template has no default. If there are no such contacts, all but the names and the address.',
     }),
     sending_warnings: z.array(SendingWarning).meta({
       description:
-        'What will be in the way of sending it to the whole list with the key of the request. Empty for test keys, whose mail costs nothing.',
+        'Limits that will stop it before the whole list has it, with the key of the request. Empty for test keys, whose mail costs nothing.',
     }),
   })
   .meta({ id: 'BroadcastPreview' })

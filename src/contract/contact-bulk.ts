@@ -56,9 +56,9 @@ export const ContactBulkResult = z
     contact_id: z.string().meta({ description: 'The contact, as the request names it.' }),
     outcome: ContactBulkOutcome.meta({
       description:
-        'What became of it. `unchanged`: it was as wanted already. `refused`: not all of it could be done; `message` says why.',
+        'What became of it. `unchanged`: there was nothing to change. `refused`: not all of it could be done; `message` says why.',
     }),
-    message: z.string().nullable().meta({ description: 'Of `refused`: why; null otherwise.' }),
+    message: z.string().nullable().meta({ description: 'For `refused`: why; null otherwise.' }),
   })
   .meta({ id: 'ContactBulkResult' })
 export type ContactBulkResult = z.output<typeof ContactBulkResult>

@@ -19,7 +19,7 @@ const csvFile = (description: string): z.ZodType<Buffer, string> =>
 const isFile = (value: unknown) => (typeof value === 'string' || value instanceof Uint8Array) && value.length > 0
 
 export const ContactFile = z.strictObject({
-  csv: csvFile('The file: a row of column names, then a contact each. Over REST it is the body, as it is.'),
+  csv: csvFile('The file: a row of column names, then one contact in each row. Over REST it is the request body.'),
 })
 export type ContactFile = z.output<typeof ContactFile>
 
@@ -41,7 +41,7 @@ export const NewContactImport = z.strictObject({
   }),
   on_duplicate: optional(OnDuplicate).meta({
     description:
-      'What a row does whose contact exists: `skip` leaves the contact as it is, `update` gives it the names and attributes of the row; its others stay. `skip` if left out.',
+      'What happens to a row whose contact exists: `skip` leaves the contact as it is, `update` gives it the names and attributes of the row; its others stay. `skip` if left out.',
   }),
   columns: optional(
     cutAbove(
@@ -57,7 +57,7 @@ export const NewContactImport = z.strictObject({
     ),
   ).meta({
     description:
-      'What columns mean, by their names: `"email"`, `"first_name"`, `"last_name"`, `"unsubscribed"`, the name of an attribute, or null to leave one out. Other columns mean what they are called.',
+      'What columns mean, by their names: `"email"`, `"first_name"`, `"last_name"`, `"unsubscribed"`, the name of an attribute, or null to leave one out. Other columns have the meaning of their names.',
   }),
 })
 export type NewContactImport = z.output<typeof NewContactImport>
@@ -68,14 +68,16 @@ export type ImportStatus = z.output<typeof ImportStatus>
 export const ContactImport = z
   .object({
     id: id('contactImport'),
-    status: ImportStatus.meta({ description: 'What is imported by the time of a failure stays.' }),
+    status: ImportStatus.meta({ description: 'Rows that were imported before a failure stay.' }),
     list_id: z.string().nullable().meta({ description: 'The list that contacts are added to; null for none.' }),
-    on_duplicate: OnDuplicate.meta({ description: 'What a row does whose contact exists.' }),
+    on_duplicate: OnDuplicate.meta({ description: 'What happens to rows whose contact exists.' }),
     processed: z.int().meta({ description: 'Rows read so far: the sum of the four counts.' }),
     imported: z.int().meta({ description: 'Contacts created, and added to the list if there is one.' }),
     updated: z
       .int()
-      .meta({ description: 'Rows whose contact existed and now has their values, with a list as a member.' }),
+      .meta({
+        description: 'Rows whose contact existed and got their values, and was added to the list if there is one.',
+      }),
     added_to_list: z.int().meta({ description: 'Rows whose contact existed and was added to the list, unchanged.' }),
     skipped: z
       .int()

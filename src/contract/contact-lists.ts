@@ -73,7 +73,10 @@ export const ContactListChanges = z.strictObject({
   is_topic: optional(isTopic()).meta({ description: 'Whether recipients can leave it on the preference page.' }),
   filter: NewFilter.nullable()
     .optional()
-    .meta({ description: 'Another filter, for a dynamic list. A list cannot become dynamic, or stop being so.' }),
+    .meta({
+      description:
+        'Another filter, for a dynamic list. A list cannot become dynamic, and a dynamic list cannot stop being dynamic.',
+    }),
 })
 export type ContactListChanges = z.output<typeof ContactListChanges>
 

@@ -28,7 +28,7 @@ const DomainStatus = z
 const ed25519Status = () =>
   DomainStatus.nullable().meta({
     description:
-      'Where the TXT record of its Ed25519 key stands, which signs the mail as well while it is `verified`; null without such a key.',
+      'The status of the TXT record of its Ed25519 key, which also signs mail while the status is `verified`; null without such a key.',
   })
 
 /** The domain parameter of requests. */
@@ -54,7 +54,7 @@ export const DomainLinks = z
     enabled: z.boolean().meta({ description: 'Whether links may have this host.' }),
     host: z.string().meta({ description: '`links.` and the domain.' }),
     record: DnsRecord.meta({ description: 'The record to publish for it. Sending does not need it.' }),
-    status: status('Where the record stands, as of the last verification.'),
+    status: status('The status of the record, as of the last verification.'),
   })
   .meta({ id: 'DomainLinks' })
 export type DomainLinks = z.output<typeof DomainLinks>
@@ -188,7 +188,7 @@ export const DnsSetup = z
     provider: DnsHost,
     records: z.array(
       SetupRecord.extend({
-        status: status('Where the record stands, as of the last verification.'),
+        status: status('The status of the record, as of the last verification.'),
       }).meta({ id: 'DnsSetupRecord' }),
     ),
     mail_from_domain: z.string().meta({ description: 'The domain of its envelope senders.' }),

@@ -10,7 +10,7 @@ const text = (description: string) => z.string().nullable().meta({ description }
 const texts = (description: string) => z.array(z.string()).meta({ description })
 
 const common = {
-  detail: text('A sentence for people, of simulated outcomes and of mail that a provider delivers at once.'),
+  detail: text('A sentence for people, for simulated outcomes and for mail that a provider delivers at once.'),
 }
 const recipients = {
   recipients: texts('Whom it is about; empty if the source names nobody.'),
@@ -44,7 +44,7 @@ const report = {
   suppresses: z
     .boolean()
     .nullable()
-    .meta({ description: 'False if the report did not suppress its recipient; null if nothing is said of it.' }),
+    .meta({ description: 'False if the report did not suppress its recipient; null if it does not say.' }),
 }
 
 /** The details of an event, by its type. */

@@ -130,7 +130,7 @@ export const nextCursor = () =>
 /** What of a search may mean something else than its writer thinks. */
 export const searchHints = () =>
   z.array(z.string()).meta({
-    description: 'For people: what of the search is no operator and was searched as words, like `foo:bar`.',
+    description: 'For people: parts of the search that are not operators and were searched as words, like `foo:bar`.',
   })
 
 /** An error in an envelope and in failed batch items. */
@@ -156,7 +156,11 @@ export const ErrorBody = z
 /** The same as problem details (RFC 9457). */
 export const Problem = ErrorBody.omit({ message: true })
   .extend({
-    type: z.string().meta({ description: 'Identifies the code, like `urn:postline:error:not_found`. Leads nowhere.' }),
+    type: z
+      .string()
+      .meta({
+        description: 'Identifies the code, like `urn:postline:error:not_found`. It is not the address of a page.',
+      }),
     title: z.string().meta({ description: 'What the code means.' }),
     detail: z.string().meta({ description: 'What is wrong with this request, for people. The wording may change.' }),
     instance: z

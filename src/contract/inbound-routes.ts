@@ -26,7 +26,7 @@ const route = z.object({
     .nullable()
     .meta({ description: 'Where an email route sends mail; null for a webhook route.' }),
   format: WebhookFormat.meta({
-    description: 'How a webhook route writes its requests. An email route has none to write.',
+    description: 'How a webhook route writes its requests. An email route makes no requests.',
   }),
   verification_key: z.string().nullable().meta({
     description: 'The public key that verifies requests in the format `sendgrid`. Null for other formats.',
@@ -34,7 +34,7 @@ const route = z.object({
   active: z.boolean().meta({ description: 'False while it forwards nothing.' }),
   test_mode: z
     .boolean()
-    .meta({ description: 'Whether a test key made it: mail that comes in is live, so it forwards none.' }),
+    .meta({ description: 'Whether a test key made it. Received mail is live, so such a route forwards nothing.' }),
   created_at: timestamp(),
 })
 
@@ -92,7 +92,7 @@ export const InboundRouteChanges = z.strictObject({
   match_prefix: optional(matchPrefix()),
   destination_type: optional(DestinationType),
   ...destination,
-  format: optional(WebhookFormat).meta({ description: 'The format of mail from now on. Earlier mail keeps its own.' }),
+  format: optional(WebhookFormat).meta({ description: 'The format of new mail. Earlier mail keeps its own.' }),
   active: optional(z.boolean('must be true, or false to stop forwarding')).meta({
     description: 'False to stop forwarding, true to go on.',
   }),

@@ -65,8 +65,8 @@ export const InboundEmail = summary
     html_safe: untrustedHtml('text', z.string().nullable()).meta({
       description: 'The HTML for reading: sanitized, without remote images, with the inline images of the mail.',
     }),
-    reply_text: untrusted(z.string().nullable()).meta({
-      description: 'The text without what it quotes and without its signature; null without text.',
+    reply_text: outside(z.string().nullable()).meta({
+      description: 'The text without quoted mail and without its signature; null without text.',
     }),
     headers: z
       .array(z.object({ name: untrusted(z.string()), value: untrusted(z.string()) }).meta({ id: 'InboundHeader' }))
@@ -100,5 +100,5 @@ export const AttachmentById = ById.extend({
   // Any value is allowed: an impossible index is unknown, which is a 404 and not a 400.
   index: z
     .union([z.string(), z.number()])
-    .register(documentedAs, { type: 'integer', description: 'Its place in `attachments`, from 0.' }),
+    .register(documentedAs, { type: 'integer', description: 'Its position in `attachments`, from 0.' }),
 })

@@ -26,7 +26,7 @@ export const BulkThreadChange = z
     read: flag().meta({ description: 'Whether they are marked read, or unread.' }),
     starred: flag().meta({ description: 'Whether they have a star.' }),
     add_labels: optional(labelNames()).meta({
-      description: 'Names of labels that they get. Names of no label are ignored.',
+      description: 'Names of labels that they get. Unknown label names are ignored.',
     }),
     remove_labels: optional(labelNames()).meta({ description: 'Names of labels that they lose.' }),
     assignee: AssignThread.shape.assignee.optional().meta({
@@ -57,9 +57,9 @@ export const BulkThreadResult = z
     thread_id: z.string().meta({ description: 'The thread, as the request names it.' }),
     outcome: BulkThreadOutcome.meta({
       description:
-        'What became of it. `unchanged`: it was as wanted already. `refused`: it cannot be changed so; `message` says why.',
+        'What became of it. `unchanged`: there was nothing to change. `refused`: the change is not possible; `message` says why.',
     }),
-    message: z.string().nullable().meta({ description: 'Of `refused`: why; null otherwise.' }),
+    message: z.string().nullable().meta({ description: 'For `refused`: why; null otherwise.' }),
   })
   .meta({ id: 'BulkThreadResult' })
 export type BulkThreadResult = z.output<typeof BulkThreadResult>
@@ -68,7 +68,7 @@ export const BulkThreadResults = z
   .object({
     results: z.array(BulkThreadResult).meta({ description: 'One for each thread, in the order of the request.' }),
     undo_id: id('mailUndo').nullable().meta({
-      description: 'What undoes the change, with the same key; null if nothing has changed.',
+      description: 'The id that undoes the change, with the same key; null if nothing has changed.',
     }),
     undo_until: timestamp().nullable().meta({
       description: 'Until when it can be undone: 30 seconds after the change. Null if nothing has changed.',
@@ -77,7 +77,7 @@ export const BulkThreadResults = z
   .meta({ id: 'BulkThreadResults' })
 export type BulkThreadResults = z.output<typeof BulkThreadResults>
 
-/** What became of a thread that was to be as before. */
+/** The result of an undo for one thread. */
 export const UndoneThreadOutcome = z
   .enum(['restored', 'changed_since', 'not_found'])
   .meta({ id: 'UndoneThreadOutcome' })

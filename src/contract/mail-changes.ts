@@ -25,17 +25,17 @@ export const ChangedMail = z
 
 export const RenamedLabel = z
   .object({
-    name: z.string().meta({ description: 'Its name from then on.' }),
-    previous_name: z.string().meta({ description: 'Its name until then.' }),
+    name: z.string().meta({ description: 'The new name.' }),
+    previous_name: z.string().meta({ description: 'The old name.' }),
   })
   .meta({ id: 'RenamedLabel' })
 
 export const MailChange = z
   .object({
-    update_cursor: z.string().meta({ description: 'The place after this change, to continue there.' }),
+    update_cursor: z.string().meta({ description: 'The cursor after this change, to continue there.' }),
     type: MailChangeType.meta({
       description:
-        'What happened. `merged`: all mail of the thread went into another. `split`: the mail was taken out of its thread, and the thread begins with it. `updated`: something that lists show became different, such as the recipients. `deleted`: the mail is gone for good; without `mail`, the thread. `label_renamed` concerns every thread with the label. `drafted`: a draft was created, changed, or opened again. `draft_gone`: it was sent or deleted.',
+        'What happened. `merged`: all mail of the thread went into another. `split`: the mail was taken out of its thread, and the thread begins with it. `updated`: something that lists show has changed, such as the recipients. `deleted`: the mail is gone for good; without `mail`, the thread. `label_renamed` concerns every thread with the label. `drafted`: a draft was created, changed, or opened again. `draft_gone`: it was sent or deleted.',
     }),
     occurred_at: timestamp().meta({ description: 'When it was recorded.' }),
     thread_id: id('thread').nullable().meta({ description: 'The thread; null for `label_renamed` and drafts.' }),
@@ -43,18 +43,16 @@ export const MailChange = z
       description:
         'The mail that was received, sent, starred, changed or deleted; null if it is about the thread as a whole.',
     }),
-    merged_into: id('thread')
-      .nullable()
-      .meta({ description: 'Of `merged`: the thread that has its mail from then on.' }),
-    note_id: id('note').nullable().meta({ description: 'Of `noted`, `note_updated` and `note_deleted`: the note.' }),
-    split_from: id('thread').nullable().meta({ description: 'Of `split`: the thread that had the mail until then.' }),
-    draft_id: id('mailDraft').nullable().meta({ description: 'Of `drafted` and `draft_gone`: the draft.' }),
+    merged_into: id('thread').nullable().meta({ description: 'For `merged`: the thread that has its mail now.' }),
+    note_id: id('note').nullable().meta({ description: 'For `noted`, `note_updated` and `note_deleted`: the note.' }),
+    split_from: id('thread').nullable().meta({ description: 'For `split`: the thread that had the mail before.' }),
+    draft_id: id('mailDraft').nullable().meta({ description: 'For `drafted` and `draft_gone`: the draft.' }),
     draft: MailDraftSummary.nullable().meta({
       description: 'The draft as it is now, as lists show it; null if it was sent or is gone.',
     }),
-    label: RenamedLabel.nullable().meta({ description: 'Of `label_renamed`: the label.' }),
+    label: RenamedLabel.nullable().meta({ description: 'For `label_renamed`: the label.' }),
     thread: MailThreadSummary.nullable().meta({
-      description: 'The thread as it is now; null if it is gone, or became part of another.',
+      description: 'The thread as it is now; null if it is deleted, or merged into another.',
     }),
   })
   .meta({ id: 'MailChange' })
@@ -63,7 +61,7 @@ export type MailChange = z.output<typeof MailChange>
 export const MailChangesRequest = z.strictObject({
   cursor: pageCursor().meta({
     description:
-      'The `update_cursor` of the last change that you have, or the `cursor` of a page. Without it, no changes, but the cursor of now.',
+      'The `update_cursor` of the last change that you have, or the `cursor` of a page. Without it, no changes, but the current cursor.',
   }),
   limit: pageLimit({ fallback: 100 }),
 })
@@ -72,7 +70,7 @@ export type MailChangesRequest = z.output<typeof MailChangesRequest>
 export const MailChangePage = z
   .object({
     changes: z.array(MailChange).meta({ description: 'In the order in which they were recorded.' }),
-    cursor: z.string().meta({ description: 'The place after them, for the next request.' }),
+    cursor: z.string().meta({ description: 'The cursor after them, for the next request.' }),
     has_more: z.boolean().meta({ description: 'Whether more have been recorded already.' }),
   })
   .meta({ id: 'MailChangePage' })

@@ -32,18 +32,19 @@ const content = {
   thread_id: optional(z.string()).meta({ description: 'The thread that it answers or forwards.' }),
   inbox_id: optional(z.string()).meta({ description: 'The inbox that it is written in: the default of `from`.' }),
   to: recipients().meta({
-    description: 'The recipients. A reply without any goes to whom `POST …/reply` would send it.',
+    description: 'The recipients. A reply without any goes to those to whom `POST …/reply` would send it.',
   }),
   cc: recipients().meta({ description: 'Further recipients.' }),
   bcc: recipients().meta({ description: 'Further recipients, whom the others do not see.' }),
   ...{ subject: subject.meta({ description: 'The subject.' }), body_text, body_html },
   from: optional(z.union([z.literal(''), from])).meta({ description: 'The sender, at a verified domain.' }),
   signature,
-  attachments: attachments.meta({ description: 'All its files from then on: at most 7 MiB in all when decoded.' }),
+  attachments: attachments.meta({ description: 'All its files after the change: at most 7 MiB in all when decoded.' }),
 }
 const revision = () =>
   optional(z.int('must be a whole number')).meta({
-    description: 'The revision that the change is for. If the draft has another by then, it is 409 `draft_changed`.',
+    description:
+      'The revision that the change is based on. If the draft has another one, the answer is 409 `draft_changed`.',
   })
 
 export const NewDraft = z.strictObject(content)
@@ -54,7 +55,7 @@ export const DraftChanges = ById.extend({
   ...content,
   keep_attachments: optional(z.array(z.int('must be a whole number'), 'must be a list of places').max(MAX_FILES)).meta({
     description:
-      'Files that it has already and keeps, by their places from 0. Those of `attachments` come after them; the others are removed. Name the `revision` too, so that the places are those you have read.',
+      'Files of the draft to keep, by their positions from 0. Those of `attachments` come after them; the others are removed. Name the `revision` too, so that the positions are those that you have read.',
   }),
 })
 export type DraftChanges = z.output<typeof DraftChanges>
@@ -78,7 +79,7 @@ const DraftAttachment = z
     filename: z.string().nullable().meta({ description: 'Name of the file; null for that of the upload.' }),
     content_type: z.string().nullable().meta({ description: 'Its MIME type; null for that of the upload.' }),
     size: z.int().nullable().meta({ description: 'Decoded, in bytes; null for an upload.' }),
-    upload_id: z.string().nullable().meta({ description: 'The upload; null for bytes of its own.' }),
+    upload_id: z.string().nullable().meta({ description: 'The upload; null for a file that is not from one.' }),
     content_id: z.string().nullable().meta({ description: 'Name for references as `cid:…` in the HTML.' }),
   })
   .meta({ id: 'DraftAttachment' })
@@ -92,7 +93,7 @@ const summary = z.object({
     .meta({ description: 'The thread that it answers or forwards; null for a new mail.' }),
   inbox_id: z.string().nullable().meta({ description: 'The inbox that it is written in; null for none.' }),
   status: DraftStatus.meta({
-    description: '`draft`; `sending` while it is sent, and after an interruption until it is sent again; `sent`.',
+    description: '`draft`, `sending` or `sent`. After an interruption it stays `sending` until it is sent again.',
   }),
   revision: z.int().meta({ description: 'Increases with every change of the content.' }),
   from: z.string().nullable().meta({ description: 'The sender; null if it is left open.' }),

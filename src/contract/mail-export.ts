@@ -29,7 +29,7 @@ export const ExportedMail = z
     from: z.string().meta({ description: 'The sender, like `Ada <ada@example.com>`.' }),
     to: z.array(z.string()).meta({
       description:
-        'The first 200 recipients and your own address; of a mail to several addresses of yours, all of these.',
+        'The first 200 recipients and your own address; for a mail to several of your addresses, all of them.',
     }),
     subject: z.string().meta({ description: 'The subject.' }),
     text_body: z.string().nullable().meta({ description: 'The plain text; null if there is none.' }),

@@ -9,7 +9,7 @@ export const MailInbox = z
     id: id('inbox'),
     domain_id: id('domain').meta({ description: 'The domain.' }),
     domain: z.string().meta({ description: 'The name of the domain.' }),
-    local_part: z.string().meta({ description: 'What is before the @.' }),
+    local_part: z.string().meta({ description: 'The part before the @.' }),
     address: z.string().meta({ description: 'The address, in lower case.' }),
     name: z.string().nullable().meta({ description: 'A name for people; null if it has none.' }),
     active: z.boolean().meta({ description: 'Whether compose uses it as the default sender.' }),
@@ -31,7 +31,7 @@ export const NewInbox = z
     domain: optional(z.string()).meta({ description: 'A domain of the account, with `local_part`.' }),
     local_part: optional(
       z.string().refine((text) => parseAddress(`${text}@example.com`) !== null, 'must be the part before an @'),
-    ).meta({ description: 'What is before the @, with `domain`.' }),
+    ).meta({ description: 'The part before the @, with `domain`.' }),
     name: optional(z.string().max(...atMostChars(255))).meta({ description: 'A name for people.' }),
   })
   .superRefine(({ address, domain, local_part }, context) => {
@@ -60,7 +60,10 @@ const signature = (max: number, description: string) =>
 
 export const InboxChanges = ById.extend({
   name: optional(z.string().max(...atMostChars(255))).meta({ description: 'A name for people.' }),
-  signature_html: signature(MAX_SIGNATURE_HTML, 'Its signature in mail as HTML. Without one, made of the text.'),
-  signature_text: signature(MAX_SIGNATURE_TEXT, 'Its signature in mail as plain text. Without one, made of the HTML.'),
+  signature_html: signature(MAX_SIGNATURE_HTML, 'Its signature in mail as HTML. Made from the text if there is none.'),
+  signature_text: signature(
+    MAX_SIGNATURE_TEXT,
+    'Its signature in mail as plain text. Made from the HTML if there is none.',
+  ),
 })
 export type InboxChanges = z.output<typeof InboxChanges>

@@ -49,12 +49,12 @@ export const labelNames = () =>
 
 export const SetThreadLabels = ById.extend({
   labels: labelNames().meta({
-    description: 'The names of all its labels from now on. Names of no label are ignored.',
+    description: 'The names of all its labels from now on. Unknown label names are ignored.',
   }),
 })
 
 export const ChangeThreadLabels = ById.extend({
-  add: optional(labelNames()).meta({ description: 'Names of labels that it gets. Names of no label are ignored.' }),
+  add: optional(labelNames()).meta({ description: 'Names of labels that it gets. Unknown label names are ignored.' }),
   remove: optional(labelNames()).meta({ description: 'Names of labels that it loses.' }),
 })
 

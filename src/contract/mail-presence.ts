@@ -17,7 +17,7 @@ const clientId = () =>
 
 export const PresentClient = z
   .object({
-    client_id: z.string().meta({ description: 'The client, by the id that it made up.' }),
+    client_id: z.string().meta({ description: 'The client, by the id that it chose.' }),
     state: PresenceState.meta({
       description: '`viewing`: somebody has the thread open. `writing`: somebody is writing an answer.',
     }),
@@ -37,8 +37,7 @@ export type MailPresence = z.output<typeof MailPresence>
 
 export const EnterThread = ById.extend({
   client_id: clientId().meta({
-    description:
-      'What tells the clients of a key apart, such as the tabs of browsers: a random text of at most 64 characters.',
+    description: 'Distinguishes the clients of a key, such as browser tabs: a random text of at most 64 characters.',
   }),
   state: PresenceState.meta({ description: '`viewing` or `writing`.' }),
   name: colleague().meta({

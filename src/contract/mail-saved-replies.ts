@@ -67,9 +67,9 @@ export const SavedReplyChanges = ById.extend({ name: optional(name()), ...conten
 export type SavedReplyChanges = z.output<typeof SavedReplyChanges>
 
 export const RenderSavedReply = ById.extend({
-  thread_id: idParam().meta({ description: 'The thread that is answered: its sender and it are the variables.' }),
+  thread_id: idParam().meta({ description: 'The thread to reply to. It and its sender provide the variables.' }),
   signature: optional(z.boolean('must be true or false')).meta({
-    description: 'Whether to show it with the signature that an answer with `signature` gets. Default: false.',
+    description: 'Whether to show it with the signature that a reply with `signature` gets. Default: false.',
   }),
 })
 export type RenderSavedReply = z.output<typeof RenderSavedReply>

@@ -10,7 +10,7 @@ export const MailSearchRequest = z.strictObject({
     .refine((text) => text.trim() !== '', 'must not be empty')
     .meta({
       description:
-        'Words, which match words that begin so (from 3 letters on), without case and marks on letters, `"a whole word"` or `"a phrase"`, `-word`, `or`, and the operators `from:`, `to:`, `subject:`, `has:attachment`, `filename:`, `after:YYYY-MM-DD` (with that day), `before:YYYY-MM-DD`, `larger:10k`, `smaller:5M`, `in:` a folder, `is:unread`, `is:read`, `is:starred`, `label:` and `rfc822msgid:`. Of the recipients of a mail, the first 100 are searched.',
+        'Words, which match words with this beginning (from 3 letters on), ignoring case and marks on letters, `"a whole word"` or `"a phrase"`, `-word`, `or`, and the operators `from:`, `to:`, `subject:`, `has:attachment`, `filename:`, `after:YYYY-MM-DD` (with that day), `before:YYYY-MM-DD`, `larger:10k`, `smaller:5M`, `in:` a folder, `is:unread`, `is:read`, `is:starred`, `label:` and `rfc822msgid:`. Only the first 100 recipients of a mail are searched.',
     }),
   inbox_id: optional(z.string()).meta({ description: 'Only mail of this inbox.' }),
   inbox: optional(z.string()).meta({ description: 'Only mail of this exact address of yours.' }),

@@ -76,7 +76,7 @@ const summary = z.object({
   labels: z.array(z.string()).meta({ description: 'The names of its labels, by name.' }),
   folder: Folder.meta({ description: 'Where it is; `sent` if it has only mail of ours.' }),
   snoozed_until: timestamp().nullable().meta({
-    description: 'Until when no list of the inbox has it; null if it is not snoozed.',
+    description: 'Until when it is hidden from the inbox; null if it is not snoozed.',
   }),
   assignee: z.string().nullable().meta({ description: 'Who takes care of it; null for nobody.' }),
   note_count: z.int().meta({ description: 'Number of its internal notes.' }),
@@ -113,7 +113,7 @@ export const MailEntry = z
     from: untrusted(z.string()).meta({ description: 'The sender, like `Ada <ada@example.com>`; empty without one.' }),
     to: untrusted(z.array(z.string())).meta({
       description:
-        'The first 200 recipients and your own address; of a mail to several addresses of yours, all of these.',
+        'The first 200 recipients and your own address; for a mail to several of your addresses, all of them.',
     }),
     cc: untrusted(z.array(z.string())).meta({
       description: 'The first 200 cc recipients and your own address.',
@@ -125,9 +125,9 @@ export const MailEntry = z
     html_safe: untrustedHtml('text_body', z.string().nullable()).meta({
       description: 'Received HTML for reading: sanitized, without remote images. Null for mail that was sent.',
     }),
-    text_body: untrusted(z.string().nullable()).meta({ description: 'The plain text; null if there is none.' }),
-    reply_text: untrusted(z.string().nullable()).meta({
-      description: 'The text without what it quotes and without its signature; null without text.',
+    text_body: outside(z.string().nullable()).meta({ description: 'The plain text; null if there is none.' }),
+    reply_text: outside(z.string().nullable()).meta({
+      description: 'The text without quoted mail and without its signature; null without text.',
     }),
     truncated: z.boolean().meta({
       description: 'Whether the bodies are left out, because the thread is too large for one response.',
@@ -138,13 +138,13 @@ export const MailEntry = z
       .meta({ description: '`received`, or the status of the message.' }),
     undo_until: timestamp().nullable().meta({
       description:
-        'Of a scheduled mail: when it leaves. Until then, canceling the message takes it back. Null for others.',
+        'For a scheduled mail: when it leaves. Until then, canceling the message takes it back. Null for others.',
     }),
     rfc_message_id: z.string().meta({ description: 'The Message-ID without angle brackets.' }),
     is_starred: z.boolean().meta({ description: 'Whether the mail has a star.' }),
     spf_verdict: Verdict.nullable().meta({ description: 'Null for mail that was sent, like the other verdicts.' }),
-    dkim_verdict: Verdict.nullable().meta({ description: 'What the check of DKIM said.' }),
-    dmarc_verdict: Verdict.nullable().meta({ description: 'What the check of DMARC said.' }),
+    dkim_verdict: Verdict.nullable().meta({ description: 'The result of the DKIM check.' }),
+    dmarc_verdict: Verdict.nullable().meta({ description: 'The result of the DMARC check.' }),
     attachments: z.array(MailAttachment).meta({ description: 'The files.' }),
     events: z.array(TimelineEvent).meta({
       description: 'The timeline of a sent mail, oldest event first; empty for received mail.',
@@ -226,7 +226,7 @@ export const AssignedThread = z.object({ id: id('thread'), assignee: summary.sha
 
 export const MergeThreads = ById.extend({
   thread_id: z.string('is required: the thread that becomes part of the other').meta({
-    description: 'The thread whose mail goes into the other one. Its id answers with that from then on.',
+    description: 'The thread whose mail moves into the other one. Its id then leads to that thread.',
   }),
 })
 

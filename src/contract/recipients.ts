@@ -21,7 +21,7 @@ const KEPT_OBJECTS = [
 
 export const KeptAddress = z
   .object({
-    object: z.enum(KEPT_OBJECTS).meta({ description: 'What kind of thing still has the address.' }),
+    object: z.enum(KEPT_OBJECTS).meta({ description: 'The kind of object that still has the address.' }),
     id: z.string().meta({ description: 'Its id.' }),
     field: z.string().meta({
       description: 'The field with the address. `versions` for an earlier version of a template.',

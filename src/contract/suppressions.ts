@@ -138,7 +138,7 @@ export type ImportResult = z.output<typeof ImportResult>
 /** A file of entries. */
 export const SuppressionFile = z.strictObject({
   file: incomingFile(
-    'CSV in UTF-8, UTF-16 or Windows-1252, of at most 16 MiB and 100,000 lines. The first line names the columns: `email` (or `recipient`) and, optionally, `state` and `reason`, each once; others are ignored, up to 50 in all. Exports of Postmark, Mailgun, SendGrid and Resend are taken as they are.',
+    'CSV in UTF-8, UTF-16 or Windows-1252, of at most 16 MiB and 100,000 lines. The first line names the columns: `email` (or `recipient`) and, optionally, `state` and `reason`, each once; others are ignored, up to 50 in all. Exports of Postmark, Mailgun, SendGrid and Resend are accepted as they are.',
   ),
 })
 

@@ -58,9 +58,9 @@ const value = (description: string) =>
     .transform((given) => given ?? null)
     .register(documentedAs, { description })
 
-const SAMPLE = 'What it may look like, for people. Any JSON value.'
+const SAMPLE = 'An example, for people. Any JSON value.'
 
-const DEFAULT = 'What stands for it when it is absent. Any JSON value; null for nothing.'
+const DEFAULT = 'The value to use when it is absent. Any JSON value; null for none.'
 
 const isLink = (name: string) => LINK_VARIABLES.some((each) => each === name)
 
@@ -150,7 +150,7 @@ export type RenderedTemplate = z.output<typeof RenderedTemplate>
 
 /** What a template is made of, stored or not. */
 const source = {
-  subject: optional(subject()).meta({ description: 'Required, but for a layout, which has none.' }),
+  subject: optional(subject()).meta({ description: 'Required, except for a layout, which has none.' }),
   body_html: bodyHtml().meta({ description: 'A layout has `{{ content }}` in it exactly once.' }),
   body_text: optional(bodyText()),
   variables: optional(variables()),
@@ -173,7 +173,7 @@ export type NewTemplate = z.output<typeof NewTemplate>
 export const TemplatePage = z.object({ templates: z.array(TemplateSummary), next_cursor: nextCursor() })
 
 export const TemplatesRequest = PageRequest.extend({
-  is_layout: queryFlag().meta({ description: 'Only layouts, or only templates that are none.' }),
+  is_layout: queryFlag().meta({ description: 'Only layouts, or only templates that are not layouts.' }),
   layout_id: optional(idParam()).meta({ description: 'Only templates with this layout. Its id or slug.' }),
 })
 export type TemplatesRequest = z.output<typeof TemplatesRequest>
@@ -187,7 +187,7 @@ export type PreviewRequest = z.output<typeof PreviewRequest>
 export const TemplateChanges = z.strictObject({
   id: idParam(),
   name: optional(name()),
-  slug: optional(slug()).meta({ description: 'Another slug. The former one is free then.' }),
+  slug: optional(slug()).meta({ description: 'Another slug. The old one becomes free.' }),
   subject: optional(subject()),
   body_html: optional(bodyHtml()),
   body_text: bodyText().nullable().optional().meta({ description: 'Null removes the plain text.' }),

@@ -28,7 +28,7 @@ const receivingMx = untrusted(z.string().nullable()).meta({
 const sentBy = z.string().meta({
   description: 'The registrable domain of the organization that sent the report, proven by its mail.',
 })
-const failed = z.int().meta({ description: 'How many sessions failed so.' })
+const failed = z.int().meta({ description: 'How many sessions failed in this way.' })
 
 export const TlsPolicySum = z.object({ policy_type: policyType, mode, ...sessions }).meta({ id: 'TlsPolicySum' })
 
@@ -39,7 +39,7 @@ export const TlsFailure = z
     receiving_mx: receivingMx,
     receiving_ip: z.string().nullable().meta({ description: 'Its IP address; null if the report does not say it.' }),
     sending_ip: z.string().nullable().meta({ description: 'The IP address that tried to send.' }),
-    reason: untrusted(z.string().nullable()).meta({ description: 'What the sender says about it besides.' }),
+    reason: outside(z.string().nullable()).meta({ description: 'Further information from the sender.' }),
     sessions: failed,
   })
   .meta({ id: 'TlsFailure' })

@@ -47,7 +47,7 @@ const webhook = z.object({
       'The public key that verifies requests in the format `sendgrid`, as that API shows it. It changes with the signing secret. Null for other formats.',
   }),
   is_active: z.boolean().meta({ description: 'False while its deliveries are paused.' }),
-  test_mode: z.boolean().meta({ description: 'Whether a test key made it: it gets events of test mail alone.' }),
+  test_mode: z.boolean().meta({ description: 'Whether a test key made it: it gets only events of test mail.' }),
   created_at: timestamp(),
 })
 
@@ -101,7 +101,7 @@ export const WebhookDelivery = z
     attempts: z.array(WebhookAttempt).meta({ description: 'The last 36, oldest first.' }),
     payload: untrusted(z.string()).nullable().meta({
       description:
-        'The exact request body as text, which the signatures cover. The same in every attempt, but for the `signature` of the format `mailgun`, which is left out here.',
+        'The exact request body as text, which the signatures cover. The same in every attempt, except for the `signature` of the format `mailgun`, which is left out here.',
     }),
   })
   .meta({ id: 'WebhookDelivery' })
@@ -129,10 +129,10 @@ export const WebhookRequest = z
     occurred_at: timestamp(),
     created_at: timestamp(),
     message: WebhookMessage.nullable().meta({
-      description: 'What the message was, so that you need not ask for it. Null for `email.received`.',
+      description: 'Fields of the message, so that you need not get it. Null for `email.received`.',
     }),
     recipient: z.string().nullable().meta({
-      description: 'The address that the event is about. Null if a mail to several says nothing of which one.',
+      description: 'The address that the event is about. Null if the mail has several and the event names none.',
     }),
   })
   .meta({ id: 'WebhookRequest' })
@@ -142,7 +142,7 @@ export const NewWebhook = z.strictObject({
   event_types: optional(eventTypes()),
   format: optional(WebhookFormat).meta({
     description:
-      'How requests are written: `postline` by default, or with the fields and signatures of another mail API. Of events that it does not have, nothing is sent.',
+      'How requests are written: `postline` by default, or with the fields and signatures of another mail API. Events that this format does not have are not sent.',
   }),
 })
 export type NewWebhook = z.output<typeof NewWebhook>
@@ -153,7 +153,7 @@ export const WebhookChanges = z.strictObject({
   id: idParam(),
   endpoint_url: optional(endpointUrl()),
   event_types: optional(eventTypes()),
-  format: optional(WebhookFormat).meta({ description: 'The format of events from now on. Earlier ones keep theirs.' }),
+  format: optional(WebhookFormat).meta({ description: 'The format of new events. Earlier events keep theirs.' }),
   is_active: optional(z.boolean('must be true, or false to pause')),
 })
 export type WebhookChanges = z.output<typeof WebhookChanges>

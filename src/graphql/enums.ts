@@ -68,7 +68,7 @@ export const EventType = enumOf(
   WEBHOOK_EVENT_TYPES,
 )
 
-export const DeliveryStatus = enumOf('DeliveryStatus', 'Where a webhook delivery stands.', {
+export const DeliveryStatus = enumOf('DeliveryStatus', 'The status of a webhook delivery.', {
   pending: 'Its first attempt is due or in flight.',
   succeeded: 'The endpoint answered 2xx.',
   failed: 'The last attempt failed; a retry is scheduled.',
@@ -89,7 +89,7 @@ enumOf('KeyScope', 'What an API key may do.', {
   admin: 'Everything.',
 })
 
-enumOf('BroadcastStatus', 'Where a broadcast stands.', {
+enumOf('BroadcastStatus', 'The status of a broadcast.', {
   draft: 'Not sent yet.',
   scheduled: 'Waits for its time.',
   sending: 'Its messages are being made and sent.',
@@ -102,8 +102,8 @@ export const Folder = enumOf('Folder', 'Where a thread is.', {
   inbox: 'What came in.',
   sent: 'Threads with a mail of ours that are not in trash or spam.',
   archive: 'What is done.',
-  trash: 'What was thrown away.',
-  spam: 'What nobody wanted.',
+  trash: 'Mail that was thrown away.',
+  spam: 'Unwanted mail.',
 })
 
 export const MailSource = enumOf('MailSource', 'Where a mail comes from.', {

@@ -4,7 +4,7 @@ import type { TimelineEventType } from '../contract/events.js'
 import { builder } from './builder.js'
 import { outputOf } from './contract-types.js'
 
-const Recipient = outputOf('ReportedRecipient', 'Somebody whom an event is about.', ReportedRecipient)
+const Recipient = outputOf('ReportedRecipient', 'A recipient that an event is about.', ReportedRecipient)
 
 /** The name of the type with the details of a type of events: `delivery_delayed` → `DeliveryDelayedDetails`. */
 export const detailsType = (type: TimelineEventType): string =>
@@ -25,7 +25,7 @@ const members = Object.entries(EVENT_DETAILS).map(([type, schema]: [string, z.Zo
 
 /** What an event says, by its type. */
 export const EventDetails = builder.unionType('EventDetails', {
-  description: 'What an event says, by its type. What its source does not tell is null.',
+  description: 'The details of an event, by its type. Fields that its source does not report are null.',
   types: members,
   resolveType: (details) => (details as unknown as { __typename: string }).__typename,
 })

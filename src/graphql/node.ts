@@ -22,9 +22,9 @@ type Found = { id: string; __typename: string }
 
 const sources: (NodeSource & { type: string })[] = []
 
-/** What can be looked up by its id alone. */
+/** An object that can be looked up by its id alone. */
 export const Node = builder.interfaceRef<{ id: string }>('Node').implement({
-  description: 'What can be looked up by its id alone.',
+  description: 'An object that can be looked up by its id alone.',
   fields: (t) => ({ id: t.exposeID('id', { description: 'Its identifier.' }) }),
 })
 

@@ -13,7 +13,7 @@ export interface TlsPolicyResult {
   failed_sessions: number
 }
 
-/** Sessions that failed alike. */
+/** Sessions that failed in the same way. */
 export interface TlsFailure {
   policy_type: (typeof TLS_POLICY_TYPES)[number]
   /** Why: a word of RFC 8460 section 4.3, in lower case. */

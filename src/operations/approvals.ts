@@ -65,7 +65,7 @@ export const listApprovals = operation({
   kind: 'query',
   scope: 'read',
   rest: get('/v1/approvals'),
-  summary: 'Lists what models asked to send, newest first, without the mails.',
+  summary: 'Lists requests of models to send mail, newest first, without the mails.',
   errors: [],
   input: ApprovalFilter,
   output: ApprovalPage,
@@ -87,7 +87,7 @@ export const getApproval = operation({
   forBoundKeys: true,
   rest: get('/v1/approvals/:id'),
   summary:
-    'Gets one approval, with the mail while it waits. A key with the scope send, or bound to inboxes, sees its own.',
+    'Gets one approval, with the mail while it waits. A key with the scope send, or bound to inboxes, sees only its own.',
   errors: ['not_found'],
   input: ById,
   output: Approval,

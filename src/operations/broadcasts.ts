@@ -108,7 +108,7 @@ export const createBroadcast = operation({
   output: Broadcast,
   examples: [
     {
-      summary: 'A draft with a body of its own',
+      summary: 'A draft with its own body',
       input: { name: summary.name, list_id: listId, ...source, throttle_per_minute: 600 },
       output: draft,
     },
@@ -171,7 +171,8 @@ export const previewBroadcast = operation({
   kind: 'query',
   scope: 'read',
   rest: post('/v1/broadcasts/:id/preview'),
-  summary: 'Renders the mail of a broadcast for a contact, without sending, and warns of variables that nobody has.',
+  summary:
+    'Renders the mail of a broadcast for a contact, without sending, and warns of variables that no contact has.',
   errors: [
     ...(['not_found', 'list_not_found', 'template_not_found', 'invalid_template'] as const),
     ...(['missing_variable', 'template_error', 'overloaded'] as const),
@@ -217,7 +218,7 @@ export const listBroadcastRecipients = operation({
   kind: 'query',
   scope: 'read',
   rest: get('/v1/broadcasts/:id/recipients'),
-  summary: 'Lists who got a broadcast, newest first, with what became of the mail to each.',
+  summary: 'Lists the recipients of a broadcast, newest first, with the outcome of the mail to each.',
   errors: ['not_found'],
   input: RecipientFilter,
   output: RecipientPage,

@@ -64,7 +64,7 @@ export const importContacts = operation({
   scope: 'admin',
   rest: post('/v1/contacts/import', { status: 202, statusIfExisted: 200, existedMeans: 'It is complete.' }),
   summary:
-    'Imports the contacts of a stored file. One of up to 10,000 rows is done in the response, which then is 200.',
+    'Imports the contacts of a stored file. A file of up to 10,000 rows is imported before the response, which is then 200.',
   errors: ['not_found', 'overloaded'],
   input: NewContactImport,
   output: ContactImport,
@@ -93,7 +93,7 @@ export const getContactImport = operation({
   kind: 'query',
   scope: 'read',
   rest: get('/v1/contacts/imports/:id'),
-  summary: 'Gets an import of contacts, with how far it is.',
+  summary: 'Gets an import of contacts, with its progress.',
   errors: ['not_found'],
   input: ById,
   output: ContactImport,

@@ -157,7 +157,7 @@ export const listMembers = operation({
   kind: 'query',
   scope: 'read',
   rest: get('/v1/contact-lists/:id/members'),
-  summary: 'Lists the contacts in a list, newest contacts first. Those of a dynamic list are found now.',
+  summary: 'Lists the contacts in a list, newest contacts first. The members of a dynamic list are looked up now.',
   errors: ['not_found', 'list_not_found', 'overloaded'],
   input: PageById,
   output: MemberPage,

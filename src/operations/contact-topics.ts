@@ -31,7 +31,7 @@ export const setContactTopics = operation({
   kind: 'mutation',
   scope: 'admin',
   rest: put('/v1/contacts/:id/topics'),
-  summary: 'Opts a contact out of topics, or in again. Answers all topics.',
+  summary: 'Opts a contact out of topics, or in again. Returns all topics.',
   errors: ['not_found'],
   input: TopicChoices,
   output: ContactTopics,

@@ -115,7 +115,7 @@ export const changeContacts = operation({
   output: ContactBulkResults,
   examples: [
     {
-      summary: 'Another plan for two contacts, of which one does not exist',
+      summary: 'Another plan for two contacts, one of which does not exist',
       input: { contact_ids: [contact.id, 'ct_01kajqw1r7d4z6y2k8p0f5s9ma'], attributes: { plan: 'pro' } },
       output: {
         results: [

@@ -44,7 +44,7 @@ export const retryDeadLetter = operation({
   kind: 'mutation',
   scope: 'admin',
   rest: post('/v1/dead-letters/:id/retry'),
-  summary: 'Retries work that was given up: it starts within seconds, and is no dead letter any more.',
+  summary: 'Retries work that was given up: it starts within seconds, and leaves the dead-letter list.',
   errors: ['not_found'],
   input: ById,
   output: DeadLetter,

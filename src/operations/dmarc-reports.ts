@@ -34,7 +34,7 @@ export const listDmarcReports = operation({
   kind: 'query',
   scope: 'read',
   rest: get('/v1/domains/:domain/dmarc-reports'),
-  summary: 'Lists the DMARC reports about a domain, those received last first.',
+  summary: 'Lists the DMARC reports about a domain, the latest first.',
   errors: ['not_found'],
   enabled: hasInbound,
   input: DmarcReportFilter,

@@ -219,7 +219,7 @@ export const setDomainLinks = operation({
   kind: 'mutation',
   scope: 'admin',
   rest: put('/v1/domains/:domain/links'),
-  summary: "Turns the domain's own host of the links in its mail on or off. It is used once its record is verified.",
+  summary: "Turns the domain's own link host on or off. Links in its mail use it once its record is verified.",
   errors: ['not_found', 'domain_not_ready'],
   enabled: hasLinkHosts,
   input: LinksChange,
@@ -243,7 +243,7 @@ export const setDomainEd25519 = operation({
   scope: 'admin',
   rest: put('/v1/domains/:domain/ed25519'),
   summary:
-    'Turns a second signature of mail, with Ed25519, on or off. Turned on, the domain has one more record to publish; once that is verified, mail has both signatures.',
+    'Turns a second signature of mail, with Ed25519, on or off. While it is on, the domain has one more record to publish; once that is verified, mail has both signatures.',
   errors: ['not_found', 'domain_not_ready'],
   input: Ed25519Change,
   output: Domain,

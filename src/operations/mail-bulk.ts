@@ -20,7 +20,7 @@ export const changeThreads = operation({
   output: BulkThreadResults,
   examples: [
     {
-      summary: 'Into the archive, read, of which one does not exist',
+      summary: 'Into the archive, marked read; one of the threads does not exist',
       input: { thread_ids: [thread.id, other], folder: 'archive', read: true },
       output: {
         results: [
@@ -51,7 +51,7 @@ export const undoThreadChanges = operation({
   scope: 'read',
   rest: post('/v1/mail/threads/bulk/:id/undo'),
   summary:
-    'Undoes a change of many threads, within 30 seconds and once. Threads that were changed since stay as they are. A request that was cut off can be repeated.',
+    'Undoes a change of many threads, once and within 30 seconds. Threads that have changed since stay as they are. A request that was cut off can be repeated.',
   errors: ['not_found'],
   enabled: hasMailApp,
   input: ById,

@@ -11,7 +11,7 @@ export const listMailChanges = operation({
   kind: 'query',
   scope: 'read',
   rest: get('/v1/mail/changes'),
-  summary: 'Lists what happened to mail since a cursor, oldest first. Without a cursor, says where to begin.',
+  summary: 'Lists changes of mail since a cursor, oldest first. Without a cursor, returns one to begin with.',
   errors: ['changes_expired'],
   enabled: hasMailApp,
   input: MailChangesRequest,

@@ -9,7 +9,7 @@ export const mergeThreads = operation({
   forBoundKeys: true,
   ...change,
   rest: post('/v1/mail/threads/:id/merge'),
-  summary: 'Moves all mail of another thread into this one. The other id answers with this thread from then on.',
+  summary: 'Moves all mail of another thread into this one. The other id then leads to this thread.',
   errors: ['not_found', 'bound_key', 'already_merged', 'wrong_folder', 'thread_too_large'],
   input: MergeThreads,
   examples: [

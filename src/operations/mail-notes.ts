@@ -71,7 +71,7 @@ export const updateNote = operation({
   kind: 'mutation',
   scope: 'read',
   rest: put('/v1/mail/notes/:id'),
-  summary: 'Changes what a note says.',
+  summary: 'Changes the text of a note.',
   errors: ['not_found'],
   enabled: hasMailApp,
   input: NoteChanges,

@@ -41,7 +41,7 @@ export const getRawMessage = restOnly(
     kind: 'query',
     scope: 'read',
     rest: get('/v1/messages/:id/raw', { answer: rawAnswer }),
-    summary: 'Gets a message as a mail (MIME), as it leaves but for its signature and what tracking changes.',
+    summary: 'Gets a message as a mail (MIME), as it leaves, except for its signature and changes by tracking.',
     errors: ['not_found'],
     input: ById,
     output: RawMail,

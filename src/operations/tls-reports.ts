@@ -28,7 +28,7 @@ export const listTlsReports = operation({
   kind: 'query',
   scope: 'read',
   rest: get('/v1/domains/:domain/tls-reports'),
-  summary: 'Lists the TLS reports about a domain, those received last first.',
+  summary: 'Lists the TLS reports about a domain, the latest first.',
   errors: ['not_found'],
   enabled: hasInbound,
   input: TlsReportFilter,

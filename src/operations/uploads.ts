@@ -56,7 +56,7 @@ export const deleteUpload = operation({
   kind: 'mutation',
   scope: 'admin',
   rest: del('/v1/uploads/:id', { status: 204 }),
-  summary: 'Deletes an uploaded image. Its URL finds nothing any more, also in mail that shows it.',
+  summary: 'Deletes an uploaded image. Its URL then answers 404, even in mail already sent.',
   errors: ['not_found', 'overloaded'],
   input: ById,
   output: Nothing,

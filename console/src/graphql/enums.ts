@@ -1,6 +1,6 @@
 // Written by `npm run generate` from the schema. Do not edit.
 
-/** Where a broadcast stands. */
+/** The status of a broadcast. */
 export type BroadcastStatus =
   | 'CANCELED'
   | 'DRAFT'
@@ -17,7 +17,7 @@ export type Channel =
   | 'VOICE'
   | 'WEBHOOK'
 
-/** Where a webhook delivery stands. */
+/** The status of a webhook delivery. */
 export type DeliveryStatus =
   | 'EXHAUSTED'
   | 'FAILED'

@@ -219,7 +219,7 @@ export interface Procedures {
         input: {
             endpoint_url: string;
             event_types?: components["schemas"]["WebhookEventType"][] | null;
-            /** @description How requests are written: `postline` by default, or with the fields and signatures of another mail API. Of events that it does not have, nothing is sent. */
+            /** @description How requests are written: `postline` by default, or with the fields and signatures of another mail API. Events that this format does not have are not sent. */
             format?: components["schemas"]["WebhookFormat"] | null;
         };
         output: components["schemas"]["WebhookSubscriptionWithSecret"];
@@ -257,7 +257,7 @@ export interface Procedures {
             id: string;
             endpoint_url?: string | null;
             event_types?: components["schemas"]["WebhookEventType"][] | null;
-            /** @description The format of events from now on. Earlier ones keep theirs. */
+            /** @description The format of new events. Earlier events keep theirs. */
             format?: components["schemas"]["WebhookFormat"] | null;
             is_active?: boolean | null;
         };
@@ -627,7 +627,7 @@ export interface Procedures {
             forward_url?: string | null;
             /** @description An address, for an email route. */
             forward_address?: string | null;
-            /** @description The format of mail from now on. Earlier mail keeps its own. */
+            /** @description The format of new mail. Earlier mail keeps its own. */
             format?: components["schemas"]["WebhookFormat"] | null;
             /** @description False to stop forwarding, true to go on. */
             active?: boolean | null;
@@ -826,7 +826,7 @@ export interface Procedures {
         /** @constant */
         kind: "mutation";
         input: {
-            /** @description The file: a row of column names, then a contact each. Over REST it is the body, as it is. */
+            /** @description The file: a row of column names, then one contact in each row. Over REST it is the request body. */
             csv: string;
         };
         output: {
@@ -842,9 +842,9 @@ export interface Procedures {
             storage_key: string;
             /** @description Adds all contacts of the file to this list, also those that exist already. */
             list_id?: string | null;
-            /** @description What a row does whose contact exists: `skip` leaves the contact as it is, `update` gives it the names and attributes of the row; its others stay. `skip` if left out. */
+            /** @description What happens to a row whose contact exists: `skip` leaves the contact as it is, `update` gives it the names and attributes of the row; its others stay. `skip` if left out. */
             on_duplicate?: components["schemas"]["OnDuplicateContact"] | null;
-            /** @description What columns mean, by their names: `"email"`, `"first_name"`, `"last_name"`, `"unsubscribed"`, the name of an attribute, or null to leave one out. Other columns mean what they are called. */
+            /** @description What columns mean, by their names: `"email"`, `"first_name"`, `"last_name"`, `"unsubscribed"`, the name of an attribute, or null to leave one out. Other columns have the meaning of their names. */
             columns?: components["schemas"]["ContactImportColumns"] | null;
         };
         output: components["schemas"]["ContactImport"];
@@ -934,7 +934,7 @@ export interface Procedures {
             description?: string | null;
             /** @description Whether recipients can leave it on the preference page. */
             is_topic?: boolean | null;
-            /** @description Another filter, for a dynamic list. A list cannot become dynamic, or stop being so. */
+            /** @description Another filter, for a dynamic list. A list cannot become dynamic, and a dynamic list cannot stop being dynamic. */
             filter?: components["schemas"]["SegmentFilterInput"] | null;
         };
         output: components["schemas"]["ContactList"];
@@ -995,7 +995,7 @@ export interface Procedures {
             slug?: string | null;
             /** @description `email` if left out. The others are not enabled: 422 `channel_not_enabled`. */
             channel?: components["schemas"]["Channel"] | null;
-            /** @description Required, but for a layout, which has none. */
+            /** @description Required, except for a layout, which has none. */
             subject?: string | null;
             /** @description A layout has `{{ content }}` in it exactly once. */
             body_html: string;
@@ -1019,7 +1019,7 @@ export interface Procedures {
             limit?: number;
             /** @description The `next_cursor` of the previous page. Keep all filters the same. */
             cursor?: string | null;
-            /** @description Only layouts, or only templates that are none. */
+            /** @description Only layouts, or only templates that are not layouts. */
             is_layout?: boolean | null;
             /** @description Only templates with this layout. Its id or slug. */
             layout_id?: string | null;
@@ -1034,7 +1034,7 @@ export interface Procedures {
         /** @constant */
         kind: "query";
         input: {
-            /** @description Required, but for a layout, which has none. */
+            /** @description Required, except for a layout, which has none. */
             subject?: string | null;
             /** @description A layout has `{{ content }}` in it exactly once. */
             body_html: string;
@@ -1062,7 +1062,7 @@ export interface Procedures {
         input: {
             id: string;
             name?: string | null;
-            /** @description Another slug. The former one is free then. */
+            /** @description Another slug. The old one becomes free. */
             slug?: string | null;
             subject?: string | null;
             body_html?: string | null;
@@ -1484,7 +1484,7 @@ export interface Procedures {
             name: string;
             /** @description The list whose members get it. */
             list_id: string;
-            /** @description Sender, like `news@example.com` or `News <news@example.com>`. Required if the account has a verified domain, but not of a draft: it is checked when the broadcast is scheduled, tested or sent. */
+            /** @description Sender, like `news@example.com` or `News <news@example.com>`. Required if the account has a verified domain, but not for a draft: it is checked when the broadcast is scheduled, tested or sent. */
             from_email?: string | null;
             /** @description An address for replies, or several. */
             reply_to?: (string | string[]) | null;
@@ -1496,7 +1496,7 @@ export interface Procedures {
             body_text?: string | null;
             /** @description A template, instead of bodies. Each message is rendered with its version at that time. */
             template_id?: string | null;
-            /** @description What to track. As the deployment does, if left out. */
+            /** @description What to track. Defaults to the setting of the deployment. */
             tracking?: components["schemas"]["Tracking"] | null;
             /** @description Most messages a minute, 1 to 1,000,000. As fast as possible if left out. */
             throttle_per_minute?: number | null;
@@ -1536,7 +1536,7 @@ export interface Procedures {
         kind: "mutation";
         input: {
             id: string;
-            /** @description The revision that the changes were made to: if the draft has another one by now, it stays as it is. */
+            /** @description The revision that the changes are based on. If the draft has another one, it stays as it is. */
             revision?: number | null;
             /** @description Another name. */
             name?: string | null;
@@ -1568,7 +1568,7 @@ export interface Procedures {
         kind: "query";
         input: {
             id: string;
-            /** @description Whose mail to show. The newest contact of the list if left out, and somebody made up if it is empty. */
+            /** @description The contact whose mail to show. Defaults to the newest contact of the list, or to a made-up one if the list is empty. */
             contact_id?: string | null;
             /** @description Shows the mail as it would be with these changes, which are not stored. */
             changes?: components["schemas"]["BroadcastPreviewChanges"] | null;
@@ -1589,7 +1589,7 @@ export interface Procedures {
             body_text?: string | null;
             /** @description A template, instead of bodies. Each message is rendered with its version at that time. */
             template_id?: string | null;
-            /** @description Whose mail to show. The newest contact of the list if left out, and somebody made up if it is empty. */
+            /** @description The contact whose mail to show. Defaults to the newest contact of the list, or to a made-up one if the list is empty. */
             contact_id?: string | null;
         };
         output: components["schemas"]["BroadcastPreview"];
@@ -1599,7 +1599,7 @@ export interface Procedures {
         kind: "query";
         input: {
             id: string;
-            /** @description Only recipients of whose mail this has become at least once, whatever has become of it since. */
+            /** @description Only recipients whose mail had this outcome at least once, even if it has had others since. */
             outcome?: components["schemas"]["RecipientOutcome"] | null;
             /** @description An address, its beginning or its domain. A page may be short: go on until `next_cursor` is null. */
             search?: string | null;
@@ -1670,7 +1670,7 @@ export interface Procedures {
         kind: "mutation";
         input: {
             id: string;
-            /** @description The address to send it to. If it is that of a contact, its fields are used. */
+            /** @description The address to send it to. If a contact has this address, its fields are used. */
             email: string;
             /** @description Unique to the test. Without one, each request sends another mail. */
             idempotency_key?: string | null;
@@ -1725,7 +1725,7 @@ export interface Procedures {
             threads: components["schemas"]["MailThreadSummary"][];
             /** @description The cursor of the next page; null on the last page. A page of a search, or with several filters, may be short, or even empty, while it is set. */
             next_cursor: string | null;
-            /** @description For people: what of the search is no operator and was searched as words, like `foo:bar`. */
+            /** @description For people: parts of the search that are not operators and were searched as words, like `foo:bar`. */
             hints: string[];
         };
     };
@@ -1784,7 +1784,7 @@ export interface Procedures {
         kind: "mutation";
         input: {
             id: string;
-            /** @description The names of all its labels from now on. Names of no label are ignored. */
+            /** @description The names of all its labels from now on. Unknown label names are ignored. */
             labels: string[];
         };
         output: {
@@ -1797,7 +1797,7 @@ export interface Procedures {
         kind: "mutation";
         input: {
             id: string;
-            /** @description Names of labels that it gets. Names of no label are ignored. */
+            /** @description Names of labels that it gets. Unknown label names are ignored. */
             add?: string[] | null;
             /** @description Names of labels that it loses. */
             remove?: string[] | null;
@@ -1817,7 +1817,7 @@ export interface Procedures {
         };
         output: {
             id: string;
-            /** @description Until when no list of the inbox has it; null if it is not snoozed. */
+            /** @description Until when it is hidden from the inbox; null if it is not snoozed. */
             snoozed_until: string | null;
         };
     };
@@ -1886,7 +1886,7 @@ export interface Procedures {
             labels: string[];
             /** @description Where it is; `sent` if it has only mail of ours. */
             folder: components["schemas"]["Folder"];
-            /** @description Until when no list of the inbox has it; null if it is not snoozed. */
+            /** @description Until when it is hidden from the inbox; null if it is not snoozed. */
             snoozed_until: string | null;
             /** @description Who takes care of it; null for nobody. */
             assignee: string | null;
@@ -1943,7 +1943,7 @@ export interface Procedures {
             read?: boolean | null;
             /** @description Whether they have a star. */
             starred?: boolean | null;
-            /** @description Names of labels that they get. Names of no label are ignored. */
+            /** @description Names of labels that they get. Unknown label names are ignored. */
             add_labels?: string[] | null;
             /** @description Names of labels that they lose. */
             remove_labels?: string[] | null;
@@ -1966,7 +1966,7 @@ export interface Procedures {
         /** @constant */
         kind: "query";
         input: {
-            /** @description The `update_cursor` of the last change that you have, or the `cursor` of a page. Without it, no changes, but the cursor of now. */
+            /** @description The `update_cursor` of the last change that you have, or the `cursor` of a page. Without it, no changes, but the current cursor. */
             cursor?: string | null;
             /**
              * @description Size of the page: 1 to 100. Values out of range are clamped.
@@ -2083,7 +2083,7 @@ export interface Procedures {
             thread_id?: string | null;
             /** @description The inbox that it is written in: the default of `from`. */
             inbox_id?: string | null;
-            /** @description The recipients. A reply without any goes to whom `POST …/reply` would send it. */
+            /** @description The recipients. A reply without any goes to those to whom `POST …/reply` would send it. */
             to?: (string | string[]) | null;
             /** @description Further recipients. */
             cc?: (string | string[]) | null;
@@ -2099,7 +2099,7 @@ export interface Procedures {
             from?: ("" | (string | null)) | null;
             /** @description Whether the signature of the inbox that it is from is added below the body. Default: false. */
             signature?: boolean | null;
-            /** @description All its files from then on: at most 7 MiB in all when decoded. */
+            /** @description All its files after the change: at most 7 MiB in all when decoded. */
             attachments?: components["schemas"]["Attachment"][] | null;
         };
         output: components["schemas"]["MailDraft"];
@@ -2139,7 +2139,7 @@ export interface Procedures {
         kind: "mutation";
         input: {
             id: string;
-            /** @description The revision that the change is for. If the draft has another by then, it is 409 `draft_changed`. */
+            /** @description The revision that the change is based on. If the draft has another one, the answer is 409 `draft_changed`. */
             revision?: number | null;
             /** @description What it is: `new`, or `reply`, `reply_all` or `forward` of a thread. Default: `reply` with a thread. */
             kind?: components["schemas"]["DraftKind"] | null;
@@ -2147,7 +2147,7 @@ export interface Procedures {
             thread_id?: string | null;
             /** @description The inbox that it is written in: the default of `from`. */
             inbox_id?: string | null;
-            /** @description The recipients. A reply without any goes to whom `POST …/reply` would send it. */
+            /** @description The recipients. A reply without any goes to those to whom `POST …/reply` would send it. */
             to?: (string | string[]) | null;
             /** @description Further recipients. */
             cc?: (string | string[]) | null;
@@ -2163,9 +2163,9 @@ export interface Procedures {
             from?: ("" | (string | null)) | null;
             /** @description Whether the signature of the inbox that it is from is added below the body. Default: false. */
             signature?: boolean | null;
-            /** @description All its files from then on: at most 7 MiB in all when decoded. */
+            /** @description All its files after the change: at most 7 MiB in all when decoded. */
             attachments?: components["schemas"]["Attachment"][] | null;
-            /** @description Files that it has already and keeps, by their places from 0. Those of `attachments` come after them; the others are removed. Name the `revision` too, so that the places are those you have read. */
+            /** @description Files of the draft to keep, by their positions from 0. Those of `attachments` come after them; the others are removed. Name the `revision` too, so that the positions are those that you have read. */
             keep_attachments?: number[] | null;
         };
         output: components["schemas"]["MailDraft"];
@@ -2183,7 +2183,7 @@ export interface Procedures {
         kind: "mutation";
         input: {
             id: string;
-            /** @description The revision that the change is for. If the draft has another by then, it is 409 `draft_changed`. */
+            /** @description The revision that the change is based on. If the draft has another one, the answer is 409 `draft_changed`. */
             revision?: number | null;
             /** @description When to send it: no more than 1 minute in the past and no more than 90 days in the future. Until then the message can be canceled. */
             scheduled_at?: string | null;
@@ -2226,7 +2226,7 @@ export interface Procedures {
             address?: string | null;
             /** @description A domain of the account, with `local_part`. */
             domain?: string | null;
-            /** @description What is before the @, with `domain`. */
+            /** @description The part before the @, with `domain`. */
             local_part?: string | null;
             /** @description A name for people. */
             name?: string | null;
@@ -2258,9 +2258,9 @@ export interface Procedures {
             id: string;
             /** @description A name for people. */
             name?: string | null;
-            /** @description Its signature in mail as HTML. Without one, made of the text. Null removes it. */
+            /** @description Its signature in mail as HTML. Made from the text if there is none. Null removes it. */
             signature_html?: string | null;
-            /** @description Its signature in mail as plain text. Without one, made of the HTML. Null removes it. */
+            /** @description Its signature in mail as plain text. Made from the HTML if there is none. Null removes it. */
             signature_text?: string | null;
         };
         output: components["schemas"]["MailInbox"];
@@ -2327,7 +2327,7 @@ export interface Procedures {
         kind: "mutation";
         input: {
             id: string;
-            /** @description The thread whose mail goes into the other one. Its id answers with that from then on. */
+            /** @description The thread whose mail moves into the other one. Its id then leads to that thread. */
             thread_id: string;
         };
         output: components["schemas"]["MailThreadSummary"];
@@ -2403,7 +2403,7 @@ export interface Procedures {
         kind: "mutation";
         input: {
             id: string;
-            /** @description What tells the clients of a key apart, such as the tabs of browsers: a random text of at most 64 characters. */
+            /** @description Distinguishes the clients of a key, such as browser tabs: a random text of at most 64 characters. */
             client_id: string;
             /** @description `viewing` or `writing`. */
             state: components["schemas"]["PresenceState"];
@@ -2507,9 +2507,9 @@ export interface Procedures {
         kind: "query";
         input: {
             id: string;
-            /** @description The thread that is answered: its sender and it are the variables. */
+            /** @description The thread to reply to. It and its sender provide the variables. */
             thread_id: string;
-            /** @description Whether to show it with the signature that an answer with `signature` gets. Default: false. */
+            /** @description Whether to show it with the signature that a reply with `signature` gets. Default: false. */
             signature?: boolean | null;
         };
         output: components["schemas"]["RenderedReply"];
@@ -2518,7 +2518,7 @@ export interface Procedures {
         /** @constant */
         kind: "query";
         input: {
-            /** @description Words, which match words that begin so (from 3 letters on), without case and marks on letters, `"a whole word"` or `"a phrase"`, `-word`, `or`, and the operators `from:`, `to:`, `subject:`, `has:attachment`, `filename:`, `after:YYYY-MM-DD` (with that day), `before:YYYY-MM-DD`, `larger:10k`, `smaller:5M`, `in:` a folder, `is:unread`, `is:read`, `is:starred`, `label:` and `rfc822msgid:`. Of the recipients of a mail, the first 100 are searched. */
+            /** @description Words, which match words with this beginning (from 3 letters on), ignoring case and marks on letters, `"a whole word"` or `"a phrase"`, `-word`, `or`, and the operators `from:`, `to:`, `subject:`, `has:attachment`, `filename:`, `after:YYYY-MM-DD` (with that day), `before:YYYY-MM-DD`, `larger:10k`, `smaller:5M`, `in:` a folder, `is:unread`, `is:read`, `is:starred`, `label:` and `rfc822msgid:`. Only the first 100 recipients of a mail are searched. */
             q: string;
             /** @description Only mail of this inbox. */
             inbox_id?: string | null;
@@ -2536,7 +2536,7 @@ export interface Procedures {
             results: components["schemas"]["MailSearchResult"][];
             /** @description The cursor of the next page; null on the last page. A page of a search, or with several filters, may be short, or even empty, while it is set. */
             next_cursor: string | null;
-            /** @description For people: what of the search is no operator and was searched as words, like `foo:bar`. */
+            /** @description For people: parts of the search that are not operators and were searched as words, like `foo:bar`. */
             hints: string[];
         };
     };

@@ -153,7 +153,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Gets a message as a mail (MIME), as it leaves but for its signature and what tracking changes
+         * Gets a message as a mail (MIME), as it leaves, except for its signature and changes by tracking
          * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused.
          */
         get: operations["messagesRaw"];
@@ -554,7 +554,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Turns the domain's own host of the links in its mail on or off. It is used once its record is verified
+         * Turns the domain's own link host on or off. Links in its mail use it once its record is verified
          * @description Needs a key of scope `admin`. Keys that are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
          */
         put: operations["domainsSetLinks"];
@@ -574,7 +574,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Turns a second signature of mail, with Ed25519, on or off. Turned on, the domain has one more record to publish; once that is verified, mail has both signatures
+         * Turns a second signature of mail, with Ed25519, on or off. While it is on, the domain has one more record to publish; once that is verified, mail has both signatures
          * @description Needs a key of scope `admin`. Keys that are bound to inboxes are refused.
          */
         put: operations["domainsSetEd25519"];
@@ -633,7 +633,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists the DMARC reports about a domain, those received last first
+         * Lists the DMARC reports about a domain, the latest first
          * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
          */
         get: operations["domainsDmarcReports"];
@@ -717,7 +717,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists the TLS reports about a domain, those received last first
+         * Lists the TLS reports about a domain, the latest first
          * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
          */
         get: operations["domainsTlsReports"];
@@ -1111,7 +1111,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Imports the contacts of a stored file. One of up to 10,000 rows is done in the response, which then is 200
+         * Imports the contacts of a stored file. A file of up to 10,000 rows is imported before the response, which is then 200
          * @description Needs a key of scope `admin`. Keys that are bound to inboxes are refused.
          */
         post: operations["contactsImport"];
@@ -1129,7 +1129,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Gets an import of contacts, with how far it is
+         * Gets an import of contacts, with its progress
          * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused.
          */
         get: operations["contactsGetImport"];
@@ -1174,7 +1174,7 @@ export interface paths {
          */
         get: operations["contactsGetTopics"];
         /**
-         * Opts a contact out of topics, or in again. Answers all topics
+         * Opts a contact out of topics, or in again. Returns all topics
          * @description Needs a key of scope `admin`. Keys that are bound to inboxes are refused.
          */
         put: operations["contactsSetTopics"];
@@ -1245,7 +1245,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists the contacts in a list, newest contacts first. Those of a dynamic list are found now
+         * Lists the contacts in a list, newest contacts first. The members of a dynamic list are looked up now
          * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused.
          */
         get: operations["contactListsMembersList"];
@@ -1720,7 +1720,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Deletes an uploaded image. Its URL finds nothing any more, also in mail that shows it
+         * Deletes an uploaded image. Its URL then answers 404, even in mail already sent
          * @description Needs a key of scope `admin`. Keys that are bound to inboxes are refused.
          */
         delete: operations["uploadsDelete"];
@@ -1779,7 +1779,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Retries work that was given up: it starts within seconds, and is no dead letter any more
+         * Retries work that was given up: it starts within seconds, and leaves the dead-letter list
          * @description Needs a key of scope `admin`. Keys that are bound to inboxes are refused.
          */
         post: operations["deadLettersRetry"];
@@ -1837,7 +1837,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists what models asked to send, newest first, without the mails
+         * Lists requests of models to send mail, newest first, without the mails
          * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused.
          */
         get: operations["approvalsList"];
@@ -1857,7 +1857,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Gets one approval, with the mail while it waits. A key with the scope send, or bound to inboxes, sees its own
+         * Gets one approval, with the mail while it waits. A key with the scope send, or bound to inboxes, sees only its own
          * @description Accepts any valid key.
          */
         get: operations["approvalsGet"];
@@ -1971,7 +1971,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Renders the mail of a broadcast for a contact, without sending, and warns of variables that nobody has
+         * Renders the mail of a broadcast for a contact, without sending, and warns of variables that no contact has
          * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused.
          */
         post: operations["broadcastsPreview"];
@@ -2009,7 +2009,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists who got a broadcast, newest first, with what became of the mail to each
+         * Lists the recipients of a broadcast, newest first, with the outcome of the mail to each
          * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused.
          */
         get: operations["broadcastsRecipients"];
@@ -2294,7 +2294,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Says who takes care of a thread
+         * Assigns a thread to somebody, or to nobody
          * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
          */
         put: operations["mailThreadsAssign"];
@@ -2399,7 +2399,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Undoes a change of many threads, within 30 seconds and once. Threads that were changed since stay as they are. A request that was cut off can be repeated
+         * Undoes a change of many threads, once and within 30 seconds. Threads that have changed since stay as they are. A request that was cut off can be repeated
          * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
          */
         post: operations["mailThreadsUndoMany"];
@@ -2417,7 +2417,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists what happened to mail since a cursor, oldest first. Without a cursor, says where to begin
+         * Lists changes of mail since a cursor, oldest first. Without a cursor, returns one to begin with
          * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
          */
         get: operations["mailChanges"];
@@ -2707,7 +2707,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Moves all mail of another thread into this one. The other id answers with this thread from then on
+         * Moves all mail of another thread into this one. The other id then leads to this thread
          * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
          */
         post: operations["mailThreadsMerge"];
@@ -2774,7 +2774,7 @@ export interface paths {
          */
         get: operations["mailNotesGet"];
         /**
-         * Changes what a note says
+         * Changes the text of a note
          * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
          */
         put: operations["mailNotesUpdate"];
@@ -2797,12 +2797,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists who has a thread open or is writing an answer
+         * Lists who has a thread open or is writing a reply
          * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
          */
         get: operations["mailPresenceList"];
         /**
-         * Says that somebody has a thread open, or is writing an answer, for the next 30 seconds. Answers with everybody who is
+         * Reports that somebody has a thread open, or is writing a reply, for the next 30 seconds. Returns everybody at the thread
          * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
          */
         put: operations["mailPresenceSet"];
@@ -2824,7 +2824,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Says that a client of this key is no longer at a thread
+         * Reports that a client of this key has left a thread
          * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
          */
         delete: operations["mailPresenceDelete"];
@@ -2847,7 +2847,7 @@ export interface paths {
         get: operations["mailSavedRepliesList"];
         put?: never;
         /**
-         * Saves a reply: an answer with variables, in the language of templates
+         * Saves a reply with variables, in the language of templates
          * @description Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
          */
         post: operations["mailSavedRepliesCreate"];
@@ -2895,7 +2895,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Renders a saved reply as the answer to a thread, without sending
+         * Renders a saved reply for a thread, without sending
          * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
          */
         post: operations["mailSavedRepliesRender"];
@@ -2955,7 +2955,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Takes what Amazon SES tells of mail: deliveries, bounces, complaints, opens and more
+         * Takes notifications of Amazon SES about mail: deliveries, bounces, complaints, opens and more
          * @description The body is an SNS envelope, signed by Amazon, or a bare SES notification with the two signature headers. It is stored before it is acknowledged. Each event appears on its timeline once, however often and in whatever form it is reported.
          */
         post: operations["callbackSes"];
@@ -3099,7 +3099,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What takes several requests, as an Arazzo document */
+        /** Workflows of several requests, as an Arazzo document */
         get: operations["arazzo"];
         put?: never;
         post?: never;
@@ -3360,7 +3360,7 @@ export interface components {
             /** @enum {string} */
             scope: "send" | "read" | "admin";
             test_mode: boolean;
-            /** @description The inboxes whose mail alone it sees and answers; null for a key that is not bound. */
+            /** @description The inboxes to whose mail it is limited; null for a key that is not bound. */
             inbox_ids: string[] | null;
             /** @description The addresses and domains that it may write to; null for everybody. */
             send_to: string[] | null;
@@ -3378,7 +3378,7 @@ export interface components {
             /** @enum {string} */
             scope: "send" | "read" | "admin";
             test_mode: boolean;
-            /** @description The inboxes whose mail alone it sees and answers; null for a key that is not bound. */
+            /** @description The inboxes to whose mail it is limited; null for a key that is not bound. */
             inbox_ids: string[] | null;
             /** @description The addresses and domains that it may write to; null for everybody. */
             send_to: string[] | null;
@@ -3398,7 +3398,7 @@ export interface components {
             operation: string;
             /** @description The mail: the exact input of the operation. Null in lists, and once it is sent, refused or failed. */
             input: components["schemas"]["ApprovedInput"] | null;
-            /** @description Of `mail.drafts.send`: the draft as it was when it was asked for, which is sent as it is here or not at all. Otherwise null, as is `input` in lists and afterwards. */
+            /** @description For `mail.drafts.send`: the draft at the time of the request, which is sent exactly like this or not at all. Null for other operations, in lists, and afterwards. */
             draft: components["schemas"]["MailDraft"] | null;
             /** @description SHA-256 in hex of the operation and its input, and of the content of the draft. */
             digest: string;
@@ -3410,7 +3410,7 @@ export interface components {
             message_id: string | null;
             /** @description Why it failed; null otherwise. */
             error: components["schemas"]["ApprovalError"] | null;
-            /** @description The key of whoever decided; null before. */
+            /** @description The key of the person who decided; null before. */
             decided_by: string | null;
             /** @description When that was; null before. */
             decided_at: string | null;
@@ -3610,13 +3610,13 @@ export interface components {
             body_html: string | null;
             /** @description The plain text; null if there is none. */
             body_text: string | null;
-            /** @description Whose mail it is; null for somebody made up, because no contact of the list was found. */
+            /** @description The contact whose mail it is; null for a made-up one, because no contact of the list was found. */
             contact_id: string | null;
-            /** @description How many contacts, the newest of the list, the warnings are about: at most 1,000. Contacts of a dynamic list are looked for among the newest of the account only. */
+            /** @description How many contacts the warnings are about: the newest of the list, at most 1,000. The members of a dynamic list are looked for only among the newest contacts of the account. */
             contacts_checked: number;
-            /** @description Variables that none of these contacts has, and that the template has no default for. If there are no such contacts, all but the names and the address. */
+            /** @description Variables that none of these contacts has, and for which the template has no default. If there are no such contacts, all but the names and the address. */
             warnings: components["schemas"]["VariableWarning"][];
-            /** @description What will be in the way of sending it to the whole list with the key of the request. Empty for test keys, whose mail costs nothing. */
+            /** @description Limits that will stop it before the whole list has it, with the key of the request. Empty for test keys, whose mail costs nothing. */
             sending_warnings: components["schemas"]["SendingWarning"][];
         };
         BroadcastPreviewChanges: {
@@ -3638,9 +3638,9 @@ export interface components {
             email: string | null;
             /** @description The status of the message: its newest event. */
             status: components["schemas"]["MessageStatus"];
-            /** @description All that has become of the mail, each once. */
+            /** @description All outcomes of the mail, each once. */
             outcomes: components["schemas"]["RecipientOutcome"][];
-            /** @description When the recipient unsubscribed by this mail; null for not at all. */
+            /** @description When the recipient unsubscribed by this mail; null otherwise. */
             unsubscribed_at: string | null;
         };
         /** @enum {string} */
@@ -3690,15 +3690,15 @@ export interface components {
         BulkThreadResult: {
             /** @description The thread, as the request names it. */
             thread_id: string;
-            /** @description What became of it. `unchanged`: it was as wanted already. `refused`: it cannot be changed so; `message` says why. */
+            /** @description What became of it. `unchanged`: there was nothing to change. `refused`: the change is not possible; `message` says why. */
             outcome: components["schemas"]["BulkThreadOutcome"];
-            /** @description Of `refused`: why; null otherwise. */
+            /** @description For `refused`: why; null otherwise. */
             message: string | null;
         };
         BulkThreadResults: {
             /** @description One for each thread, in the order of the request. */
             results: components["schemas"]["BulkThreadResult"][];
-            /** @description What undoes the change, with the same key; null if nothing has changed. */
+            /** @description The id that undoes the change, with the same key; null if nothing has changed. */
             undo_id: string | null;
             /** @description Until when it can be undone: 30 seconds after the change. Null if nothing has changed. */
             undo_until: string | null;
@@ -3757,9 +3757,9 @@ export interface components {
         ContactBulkResult: {
             /** @description The contact, as the request names it. */
             contact_id: string;
-            /** @description What became of it. `unchanged`: it was as wanted already. `refused`: not all of it could be done; `message` says why. */
+            /** @description What became of it. `unchanged`: there was nothing to change. `refused`: not all of it could be done; `message` says why. */
             outcome: components["schemas"]["ContactBulkOutcome"];
-            /** @description Of `refused`: why; null otherwise. */
+            /** @description For `refused`: why; null otherwise. */
             message: string | null;
         };
         ContactBulkResults: {
@@ -3772,17 +3772,17 @@ export interface components {
         ContactField: "email" | "first_name" | "last_name" | "status" | "created_at" | "lists";
         ContactImport: {
             id: string;
-            /** @description What is imported by the time of a failure stays. */
+            /** @description Rows that were imported before a failure stay. */
             status: components["schemas"]["ContactImportStatus"];
             /** @description The list that contacts are added to; null for none. */
             list_id: string | null;
-            /** @description What a row does whose contact exists. */
+            /** @description What happens to rows whose contact exists. */
             on_duplicate: components["schemas"]["OnDuplicateContact"];
             /** @description Rows read so far: the sum of the four counts. */
             processed: number;
             /** @description Contacts created, and added to the list if there is one. */
             imported: number;
-            /** @description Rows whose contact existed and now has their values, with a list as a member. */
+            /** @description Rows whose contact existed and got their values, and was added to the list if there is one. */
             updated: number;
             /** @description Rows whose contact existed and was added to the list, unchanged. */
             added_to_list: number;
@@ -4059,7 +4059,7 @@ export interface components {
             host: string;
             record: components["schemas"]["DnsSetupLinksRecord"];
             /**
-             * @description Where the record stands, as of the last verification. `failed` means that the published record is wrong.
+             * @description The status of the record, as of the last verification. `failed` means that the published record is wrong.
              * @enum {string}
              */
             status: "pending" | "verified" | "failed";
@@ -4085,7 +4085,7 @@ export interface components {
             /** @description The name within the zone; `@` for the zone itself. */
             host: string;
             /**
-             * @description Where the record stands, as of the last verification. `failed` means that the published record is wrong.
+             * @description The status of the record, as of the last verification. `failed` means that the published record is wrong.
              * @enum {string}
              */
             status: "pending" | "verified" | "failed";
@@ -4120,7 +4120,7 @@ export interface components {
             sandbox: boolean;
             /** @description The records to publish. Empty for the built-in domain. */
             dns_records: components["schemas"]["DnsRecord"][];
-            /** @description Where the TXT record of its Ed25519 key stands, which signs the mail as well while it is `verified`; null without such a key. */
+            /** @description The status of the TXT record of its Ed25519 key, which also signs mail while the status is `verified`; null without such a key. */
             ed25519_status: components["schemas"]["DomainStatus"] | null;
             /** @description The domain of its envelope senders. */
             mail_from_domain: string;
@@ -4171,7 +4171,7 @@ export interface components {
             /** @description The record to publish for it. Sending does not need it. */
             record: components["schemas"]["DnsRecord"];
             /**
-             * @description Where the record stands, as of the last verification. `failed` means that the published record is wrong.
+             * @description The status of the record, as of the last verification. `failed` means that the published record is wrong.
              * @enum {string}
              */
             status: "pending" | "verified" | "failed";
@@ -4187,7 +4187,7 @@ export interface components {
             fully_verified: boolean;
             /** @description One entry for each record that sending requires. */
             results: components["schemas"]["DomainCheck"][];
-            /** @description Where the TXT record of its Ed25519 key stands, which signs the mail as well while it is `verified`; null without such a key. */
+            /** @description The status of the TXT record of its Ed25519 key, which also signs mail while the status is `verified`; null without such a key. */
             ed25519_status: components["schemas"]["DomainStatus"] | null;
             /** @description The host of the links in its mail. Null if it can have none: the built-in domain, a name that needs no DNS, or a deployment without link hosts. */
             links: components["schemas"]["DomainLinks"] | null;
@@ -4199,7 +4199,7 @@ export interface components {
             content_type: string | null;
             /** @description Decoded, in bytes; null for an upload. */
             size: number | null;
-            /** @description The upload; null for bytes of its own. */
+            /** @description The upload; null for a file that is not from one. */
             upload_id: string | null;
             /** @description Name for references as `cid:…` in the HTML. */
             content_id: string | null;
@@ -4260,7 +4260,7 @@ export interface components {
             source: components["schemas"]["MailSource"];
             /** @description The sender, like `Ada <ada@example.com>`. */
             from: string;
-            /** @description The first 200 recipients and your own address; of a mail to several addresses of yours, all of these. */
+            /** @description The first 200 recipients and your own address; for a mail to several of your addresses, all of them. */
             to: string[];
             /** @description The subject. */
             subject: string;
@@ -4314,7 +4314,7 @@ export interface components {
             html: string | null;
             /** @description The HTML for reading: sanitized, without remote images, with the inline images of the mail. */
             html_safe: string | null;
-            /** @description The text without what it quotes and without its signature; null without text. */
+            /** @description The text without quoted mail and without its signature; null without text. */
             reply_text: string | null;
             /** @description In the order of the mail, decoded. */
             headers: components["schemas"]["InboundHeader"][];
@@ -4374,13 +4374,13 @@ export interface components {
             forward_url: string | null;
             /** @description Where an email route sends mail; null for a webhook route. */
             forward_address: string | null;
-            /** @description How a webhook route writes its requests. An email route has none to write. */
+            /** @description How a webhook route writes its requests. An email route makes no requests. */
             format: components["schemas"]["WebhookFormat"];
             /** @description The public key that verifies requests in the format `sendgrid`. Null for other formats. */
             verification_key: string | null;
             /** @description False while it forwards nothing. */
             active: boolean;
-            /** @description Whether a test key made it: mail that comes in is live, so it forwards none. */
+            /** @description Whether a test key made it. Received mail is live, so such a route forwards nothing. */
             test_mode: boolean;
             /** Format: date-time */
             created_at: string;
@@ -4396,13 +4396,13 @@ export interface components {
             forward_url: string | null;
             /** @description Where an email route sends mail; null for a webhook route. */
             forward_address: string | null;
-            /** @description How a webhook route writes its requests. An email route has none to write. */
+            /** @description How a webhook route writes its requests. An email route makes no requests. */
             format: components["schemas"]["WebhookFormat"];
             /** @description The public key that verifies requests in the format `sendgrid`. Null for other formats. */
             verification_key: string | null;
             /** @description False while it forwards nothing. */
             active: boolean;
-            /** @description Whether a test key made it: mail that comes in is live, so it forwards none. */
+            /** @description Whether a test key made it. Received mail is live, so such a route forwards nothing. */
             test_mode: boolean;
             /** Format: date-time */
             created_at: string;
@@ -4425,7 +4425,7 @@ export interface components {
         };
         KeptAddress: {
             /**
-             * @description What kind of thing still has the address.
+             * @description The kind of object that still has the address.
              * @enum {string}
              */
             object: "account" | "broadcast" | "domain" | "inbound_route" | "inbox" | "saved_reply" | "template" | "webhook";
@@ -4447,9 +4447,9 @@ export interface components {
             url: string | null;
         };
         MailChange: {
-            /** @description The place after this change, to continue there. */
+            /** @description The cursor after this change, to continue there. */
             update_cursor: string;
-            /** @description What happened. `merged`: all mail of the thread went into another. `split`: the mail was taken out of its thread, and the thread begins with it. `updated`: something that lists show became different, such as the recipients. `deleted`: the mail is gone for good; without `mail`, the thread. `label_renamed` concerns every thread with the label. `drafted`: a draft was created, changed, or opened again. `draft_gone`: it was sent or deleted. */
+            /** @description What happened. `merged`: all mail of the thread went into another. `split`: the mail was taken out of its thread, and the thread begins with it. `updated`: something that lists show has changed, such as the recipients. `deleted`: the mail is gone for good; without `mail`, the thread. `label_renamed` concerns every thread with the label. `drafted`: a draft was created, changed, or opened again. `draft_gone`: it was sent or deleted. */
             type: components["schemas"]["MailChangeType"];
             /**
              * Format: date-time
@@ -4460,25 +4460,25 @@ export interface components {
             thread_id: string | null;
             /** @description The mail that was received, sent, starred, changed or deleted; null if it is about the thread as a whole. */
             mail: components["schemas"]["ChangedMail"] | null;
-            /** @description Of `merged`: the thread that has its mail from then on. */
+            /** @description For `merged`: the thread that has its mail now. */
             merged_into: string | null;
-            /** @description Of `noted`, `note_updated` and `note_deleted`: the note. */
+            /** @description For `noted`, `note_updated` and `note_deleted`: the note. */
             note_id: string | null;
-            /** @description Of `split`: the thread that had the mail until then. */
+            /** @description For `split`: the thread that had the mail before. */
             split_from: string | null;
-            /** @description Of `drafted` and `draft_gone`: the draft. */
+            /** @description For `drafted` and `draft_gone`: the draft. */
             draft_id: string | null;
             /** @description The draft as it is now, as lists show it; null if it was sent or is gone. */
             draft: components["schemas"]["MailDraftSummary"] | null;
-            /** @description Of `label_renamed`: the label. */
+            /** @description For `label_renamed`: the label. */
             label: components["schemas"]["RenamedLabel"] | null;
-            /** @description The thread as it is now; null if it is gone, or became part of another. */
+            /** @description The thread as it is now; null if it is deleted, or merged into another. */
             thread: components["schemas"]["MailThreadSummary"] | null;
         };
         MailChangePage: {
             /** @description In the order in which they were recorded. */
             changes: components["schemas"]["MailChange"][];
-            /** @description The place after them, for the next request. */
+            /** @description The cursor after them, for the next request. */
             cursor: string;
             /** @description Whether more have been recorded already. */
             has_more: boolean;
@@ -4493,7 +4493,7 @@ export interface components {
             thread_id: string | null;
             /** @description The inbox that it is written in; null for none. */
             inbox_id: string | null;
-            /** @description `draft`; `sending` while it is sent, and after an interruption until it is sent again; `sent`. */
+            /** @description `draft`, `sending` or `sent`. After an interruption it stays `sending` until it is sent again. */
             status: components["schemas"]["DraftStatus"];
             /** @description Increases with every change of the content. */
             revision: number;
@@ -4530,7 +4530,7 @@ export interface components {
             thread_id: string | null;
             /** @description The inbox that it is written in; null for none. */
             inbox_id: string | null;
-            /** @description `draft`; `sending` while it is sent, and after an interruption until it is sent again; `sent`. */
+            /** @description `draft`, `sending` or `sent`. After an interruption it stays `sending` until it is sent again. */
             status: components["schemas"]["DraftStatus"];
             /** @description Increases with every change of the content. */
             revision: number;
@@ -4558,7 +4558,7 @@ export interface components {
             source: components["schemas"]["MailSource"];
             /** @description The sender, like `Ada <ada@example.com>`; empty without one. */
             from: string;
-            /** @description The first 200 recipients and your own address; of a mail to several addresses of yours, all of these. */
+            /** @description The first 200 recipients and your own address; for a mail to several of your addresses, all of them. */
             to: string[];
             /** @description The first 200 cc recipients and your own address. */
             cc: string[];
@@ -4570,7 +4570,7 @@ export interface components {
             html_safe: string | null;
             /** @description The plain text; null if there is none. */
             text_body: string | null;
-            /** @description The text without what it quotes and without its signature; null without text. */
+            /** @description The text without quoted mail and without its signature; null without text. */
             reply_text: string | null;
             /** @description Whether the bodies are left out, because the thread is too large for one response. */
             truncated: boolean;
@@ -4584,7 +4584,7 @@ export interface components {
              * @enum {string}
              */
             status: "received" | "queued" | "scheduled" | "canceled" | "sent" | "delivered" | "opened" | "clicked" | "delivery_delayed" | "bounced" | "complained" | "failed" | "suppressed";
-            /** @description Of a scheduled mail: when it leaves. Until then, canceling the message takes it back. Null for others. */
+            /** @description For a scheduled mail: when it leaves. Until then, canceling the message takes it back. Null for others. */
             undo_until: string | null;
             /** @description The Message-ID without angle brackets. */
             rfc_message_id: string;
@@ -4592,9 +4592,9 @@ export interface components {
             is_starred: boolean;
             /** @description Null for mail that was sent, like the other verdicts. */
             spf_verdict: components["schemas"]["Verdict"] | null;
-            /** @description What the check of DKIM said. */
+            /** @description The result of the DKIM check. */
             dkim_verdict: components["schemas"]["Verdict"] | null;
-            /** @description What the check of DMARC said. */
+            /** @description The result of the DMARC check. */
             dmarc_verdict: components["schemas"]["Verdict"] | null;
             /** @description The files. */
             attachments: components["schemas"]["MailAttachment"][];
@@ -4618,7 +4618,7 @@ export interface components {
             domain_id: string;
             /** @description The name of the domain. */
             domain: string;
-            /** @description What is before the @. */
+            /** @description The part before the @. */
             local_part: string;
             /** @description The address, in lower case. */
             address: string;
@@ -4714,7 +4714,7 @@ export interface components {
             labels: string[];
             /** @description Where it is; `sent` if it has only mail of ours. */
             folder: components["schemas"]["Folder"];
-            /** @description Until when no list of the inbox has it; null if it is not snoozed. */
+            /** @description Until when it is hidden from the inbox; null if it is not snoozed. */
             snoozed_until: string | null;
             /** @description Who takes care of it; null for nobody. */
             assignee: string | null;
@@ -4748,7 +4748,7 @@ export interface components {
             labels: string[];
             /** @description Where it is; `sent` if it has only mail of ours. */
             folder: components["schemas"]["Folder"];
-            /** @description Until when no list of the inbox has it; null if it is not snoozed. */
+            /** @description Until when it is hidden from the inbox; null if it is not snoozed. */
             snoozed_until: string | null;
             /** @description Who takes care of it; null for nobody. */
             assignee: string | null;
@@ -4870,7 +4870,7 @@ export interface components {
         /** @enum {string} */
         PresenceState: "viewing" | "writing";
         PresentClient: {
-            /** @description The client, by the id that it made up. */
+            /** @description The client, by the id that it chose. */
             client_id: string;
             /** @description `viewing`: somebody has the thread open. `writing`: somebody is writing an answer. */
             state: components["schemas"]["PresenceState"];
@@ -4889,7 +4889,7 @@ export interface components {
                 /** @description What it must be. */
                 message: string;
             }[];
-            /** @description Identifies the code, like `urn:postline:error:not_found`. Leads nowhere. */
+            /** @description Identifies the code, like `urn:postline:error:not_found`. It is not the address of a page. */
             type: string;
             /** @description What the code means. */
             title: string;
@@ -4901,9 +4901,9 @@ export interface components {
         /** @enum {string} */
         RecipientOutcome: "sent" | "delivered" | "opened" | "clicked" | "bounced" | "complained" | "failed" | "suppressed" | "unsubscribed";
         RenamedLabel: {
-            /** @description Its name from then on. */
+            /** @description The new name. */
             name: string;
-            /** @description Its name until then. */
+            /** @description The old name. */
             previous_name: string;
         };
         RenderedReply: {
@@ -5067,7 +5067,7 @@ export interface components {
         };
         SendingPause: {
             /**
-             * @description What there is too much of: mail that is reported as spam, or that bounces permanently.
+             * @description The reason: too much mail is reported as spam, or bounces permanently.
              * @enum {string}
              */
             reason: "complaints" | "bounces";
@@ -5091,7 +5091,7 @@ export interface components {
              * @enum {string}
              */
             code: "over_plan" | "over_spend_cap";
-            /** @description What is in the way, for people. */
+            /** @description The limit, for people. */
             message: string;
         };
         SpendCap: {
@@ -5251,19 +5251,19 @@ export interface components {
         };
         TemplateVariable: {
             name: string;
-            /** @description What it may look like, for people. Any JSON value. */
+            /** @description An example, for people. Any JSON value. */
             sample: unknown | null;
             /** @description Whether rendering fails without it. */
             required: boolean;
-            /** @description What stands for it when it is absent. Any JSON value; null for nothing. */
+            /** @description The value to use when it is absent. Any JSON value; null for none. */
             default: unknown | null;
         };
         TemplateVariableInput: {
             name: string;
-            /** @description What it may look like, for people. Any JSON value. */
+            /** @description An example, for people. Any JSON value. */
             sample?: unknown;
             required?: boolean | null;
-            /** @description What stands for it when it is absent. Any JSON value; null for nothing. */
+            /** @description The value to use when it is absent. Any JSON value; null for none. */
             default?: unknown;
         };
         TemplateVars: {
@@ -5348,9 +5348,9 @@ export interface components {
             receiving_ip: string | null;
             /** @description The IP address that tried to send. */
             sending_ip: string | null;
-            /** @description What the sender says about it besides. */
+            /** @description Further information from the sender. */
             reason: string | null;
-            /** @description How many sessions failed so. */
+            /** @description How many sessions failed in this way. */
             sessions: number;
         };
         TlsFailureSum: {
@@ -5363,7 +5363,7 @@ export interface components {
             policy_type: "sts" | "tlsa" | "no-policy-found";
             /** @description The mail server of the domain; null if the report does not name it. */
             receiving_mx: string | null;
-            /** @description How many sessions failed so. */
+            /** @description How many sessions failed in this way. */
             sessions: number;
         };
         TlsPolicySum: {
@@ -5537,7 +5537,7 @@ export interface components {
             created_at: string;
             /** @description The last 36, oldest first. */
             attempts: components["schemas"]["WebhookAttempt"][];
-            /** @description The exact request body as text, which the signatures cover. The same in every attempt, but for the `signature` of the format `mailgun`, which is left out here. */
+            /** @description The exact request body as text, which the signatures cover. The same in every attempt, except for the `signature` of the format `mailgun`, which is left out here. */
             payload: string | null;
         };
         /** @enum {string} */
@@ -5578,9 +5578,9 @@ export interface components {
             occurred_at: string;
             /** Format: date-time */
             created_at: string;
-            /** @description What the message was, so that you need not ask for it. Null for `email.received`. */
+            /** @description Fields of the message, so that you need not get it. Null for `email.received`. */
             message: components["schemas"]["WebhookMessage"] | null;
-            /** @description The address that the event is about. Null if a mail to several says nothing of which one. */
+            /** @description The address that the event is about. Null if the mail has several and the event names none. */
             recipient: string | null;
         };
         WebhookSubscription: {
@@ -5595,7 +5595,7 @@ export interface components {
             verification_key: string | null;
             /** @description False while its deliveries are paused. */
             is_active: boolean;
-            /** @description Whether a test key made it: it gets events of test mail alone. */
+            /** @description Whether a test key made it: it gets only events of test mail. */
             test_mode: boolean;
             /** Format: date-time */
             created_at: string;
@@ -5612,7 +5612,7 @@ export interface components {
             verification_key: string | null;
             /** @description False while its deliveries are paused. */
             is_active: boolean;
-            /** @description Whether a test key made it: it gets events of test mail alone. */
+            /** @description Whether a test key made it: it gets only events of test mail. */
             test_mode: boolean;
             /** Format: date-time */
             created_at: string;
@@ -5659,7 +5659,7 @@ export interface components {
             };
         };
         /**
-         * @description - `already_merged`: One of the threads is part of another already.
+         * @description - `already_merged`: One of the threads was already merged into another.
          *     - `wrong_folder`: A thread in spam or trash cannot be snoozed, merged or split. Move it to the inbox first.
          */
         AlreadyMergedOrWrongFolder: {
@@ -5709,7 +5709,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description - `changes_expired`: What changed since this cursor is not kept any more. Get a new cursor by a request without one, then list everything. */
+        /** @description - `changes_expired`: Changes after this cursor are no longer kept. Get a new cursor by a request without one, then list everything. */
         ChangesExpired: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -7395,7 +7395,7 @@ export interface operations {
                 /** @example msg_01kajqw1y3h7g5d2s9p8n6m4q0 */
                 id: string;
                 /**
-                 * @description Its place in `attachments`, from 0.
+                 * @description Its position in `attachments`, from 0.
                  * @example 0
                  */
                 index: number;
@@ -7824,7 +7824,7 @@ export interface operations {
                 "application/json": {
                     endpoint_url: string;
                     event_types?: components["schemas"]["WebhookEventType"][] | null;
-                    /** @description How requests are written: `postline` by default, or with the fields and signatures of another mail API. Of events that it does not have, nothing is sent. */
+                    /** @description How requests are written: `postline` by default, or with the fields and signatures of another mail API. Events that this format does not have are not sent. */
                     format?: components["schemas"]["WebhookFormat"] | null;
                 };
             };
@@ -7945,7 +7945,7 @@ export interface operations {
                 "application/json": {
                     endpoint_url?: string | null;
                     event_types?: components["schemas"]["WebhookEventType"][] | null;
-                    /** @description The format of events from now on. Earlier ones keep theirs. */
+                    /** @description The format of new events. Earlier events keep theirs. */
                     format?: components["schemas"]["WebhookFormat"] | null;
                     is_active?: boolean | null;
                 };
@@ -9716,7 +9716,7 @@ export interface operations {
                 /** @example inb_01kajqx5t2n8w4e6r9y7m3b1c0 */
                 id: string;
                 /**
-                 * @description Its place in `attachments`, from 0.
+                 * @description Its position in `attachments`, from 0.
                  * @example 0
                  */
                 index: number;
@@ -9958,7 +9958,7 @@ export interface operations {
                     forward_url?: string | null;
                     /** @description An address, for an email route. */
                     forward_address?: string | null;
-                    /** @description The format of mail from now on. Earlier mail keeps its own. */
+                    /** @description The format of new mail. Earlier mail keeps its own. */
                     format?: components["schemas"]["WebhookFormat"] | null;
                     /** @description False to stop forwarding, true to go on. */
                     active?: boolean | null;
@@ -10471,7 +10471,7 @@ export interface operations {
                 "multipart/form-data": {
                     /**
                      * Format: binary
-                     * @description CSV in UTF-8, UTF-16 or Windows-1252, of at most 16 MiB and 100,000 lines. The first line names the columns: `email` (or `recipient`) and, optionally, `state` and `reason`, each once; others are ignored, up to 50 in all. Exports of Postmark, Mailgun, SendGrid and Resend are taken as they are.
+                     * @description CSV in UTF-8, UTF-16 or Windows-1252, of at most 16 MiB and 100,000 lines. The first line names the columns: `email` (or `recipient`) and, optionally, `state` and `reason`, each once; others are ignored, up to 50 in all. Exports of Postmark, Mailgun, SendGrid and Resend are accepted as they are.
                      */
                     file: Blob;
                 };
@@ -11049,9 +11049,9 @@ export interface operations {
                     storage_key: string;
                     /** @description Adds all contacts of the file to this list, also those that exist already. */
                     list_id?: string | null;
-                    /** @description What a row does whose contact exists: `skip` leaves the contact as it is, `update` gives it the names and attributes of the row; its others stay. `skip` if left out. */
+                    /** @description What happens to a row whose contact exists: `skip` leaves the contact as it is, `update` gives it the names and attributes of the row; its others stay. `skip` if left out. */
                     on_duplicate?: components["schemas"]["OnDuplicateContact"] | null;
-                    /** @description What columns mean, by their names: `"email"`, `"first_name"`, `"last_name"`, `"unsubscribed"`, the name of an attribute, or null to leave one out. Other columns mean what they are called. */
+                    /** @description What columns mean, by their names: `"email"`, `"first_name"`, `"last_name"`, `"unsubscribed"`, the name of an attribute, or null to leave one out. Other columns have the meaning of their names. */
                     columns?: components["schemas"]["ContactImportColumns"] | null;
                 };
             };
@@ -11563,7 +11563,7 @@ export interface operations {
                     description?: string | null;
                     /** @description Whether recipients can leave it on the preference page. */
                     is_topic?: boolean | null;
-                    /** @description Another filter, for a dynamic list. A list cannot become dynamic, or stop being so. */
+                    /** @description Another filter, for a dynamic list. A list cannot become dynamic, and a dynamic list cannot stop being dynamic. */
                     filter?: components["schemas"]["SegmentFilterInput"] | null;
                 };
             };
@@ -11873,7 +11873,7 @@ export interface operations {
                 /** @description The `next_cursor` of the previous page. Keep all filters the same. */
                 cursor?: string;
                 /**
-                 * @description Only layouts, or only templates that are none.
+                 * @description Only layouts, or only templates that are not layouts.
                  * @example true
                  */
                 is_layout?: boolean;
@@ -11948,7 +11948,7 @@ export interface operations {
                     slug?: string | null;
                     /** @description `email` if left out. The others are not enabled: 422 `channel_not_enabled`. */
                     channel?: components["schemas"]["Channel"] | null;
-                    /** @description Required, but for a layout, which has none. */
+                    /** @description Required, except for a layout, which has none. */
                     subject?: string | null;
                     /** @description A layout has `{{ content }}` in it exactly once. */
                     body_html: string;
@@ -12037,7 +12037,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Required, but for a layout, which has none. */
+                    /** @description Required, except for a layout, which has none. */
                     subject?: string | null;
                     /** @description A layout has `{{ content }}` in it exactly once. */
                     body_html: string;
@@ -12186,7 +12186,7 @@ export interface operations {
             content: {
                 "application/json": {
                     name?: string | null;
-                    /** @description Another slug. The former one is free then. */
+                    /** @description Another slug. The old one becomes free. */
                     slug?: string | null;
                     subject?: string | null;
                     body_html?: string | null;
@@ -14268,7 +14268,7 @@ export interface operations {
                     name: string;
                     /** @description The list whose members get it. */
                     list_id: string;
-                    /** @description Sender, like `news@example.com` or `News <news@example.com>`. Required if the account has a verified domain, but not of a draft: it is checked when the broadcast is scheduled, tested or sent. */
+                    /** @description Sender, like `news@example.com` or `News <news@example.com>`. Required if the account has a verified domain, but not for a draft: it is checked when the broadcast is scheduled, tested or sent. */
                     from_email?: string | null;
                     /** @description An address for replies, or several. */
                     reply_to?: (string | string[]) | null;
@@ -14280,7 +14280,7 @@ export interface operations {
                     body_text?: string | null;
                     /** @description A template, instead of bodies. Each message is rendered with its version at that time. */
                     template_id?: string | null;
-                    /** @description What to track. As the deployment does, if left out. */
+                    /** @description What to track. Defaults to the setting of the deployment. */
                     tracking?: components["schemas"]["Tracking"] | null;
                     /** @description Most messages a minute, 1 to 1,000,000. As fast as possible if left out. */
                     throttle_per_minute?: number | null;
@@ -14426,7 +14426,7 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description The revision that the changes were made to: if the draft has another one by now, it stays as it is. */
+                    /** @description The revision that the changes are based on. If the draft has another one, it stays as it is. */
                     revision?: number | null;
                     /** @description Another name. */
                     name?: string | null;
@@ -14591,7 +14591,7 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description Whose mail to show. The newest contact of the list if left out, and somebody made up if it is empty. */
+                    /** @description The contact whose mail to show. Defaults to the newest contact of the list, or to a made-up one if the list is empty. */
                     contact_id?: string | null;
                     /** @description Shows the mail as it would be with these changes, which are not stored. */
                     changes?: components["schemas"]["BroadcastPreviewChanges"] | null;
@@ -14684,7 +14684,7 @@ export interface operations {
                     body_text?: string | null;
                     /** @description A template, instead of bodies. Each message is rendered with its version at that time. */
                     template_id?: string | null;
-                    /** @description Whose mail to show. The newest contact of the list if left out, and somebody made up if it is empty. */
+                    /** @description The contact whose mail to show. Defaults to the newest contact of the list, or to a made-up one if the list is empty. */
                     contact_id?: string | null;
                 };
             };
@@ -14758,7 +14758,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only recipients of whose mail this has become at least once, whatever has become of it since.
+                 * @description Only recipients whose mail had this outcome at least once, even if it has had others since.
                  * @example clicked
                  */
                 outcome?: components["schemas"]["RecipientOutcome"];
@@ -15172,7 +15172,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The address to send it to. If it is that of a contact, its fields are used. */
+                    /** @description The address to send it to. If a contact has this address, its fields are used. */
                     email: string;
                     /** @description Unique to the test. Without one, each request sends another mail. */
                     idempotency_key?: string | null;
@@ -15306,7 +15306,7 @@ export interface operations {
                         threads: components["schemas"]["MailThreadSummary"][];
                         /** @description The cursor of the next page; null on the last page. A page of a search, or with several filters, may be short, or even empty, while it is set. */
                         next_cursor: string | null;
-                        /** @description For people: what of the search is no operator and was searched as words, like `foo:bar`. */
+                        /** @description For people: parts of the search that are not operators and were searched as words, like `foo:bar`. */
                         hints: string[];
                     };
                 };
@@ -15517,7 +15517,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The names of all its labels from now on. Names of no label are ignored. */
+                    /** @description The names of all its labels from now on. Unknown label names are ignored. */
                     labels: string[];
                 };
             };
@@ -15565,7 +15565,7 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description Names of labels that it gets. Names of no label are ignored. */
+                    /** @description Names of labels that it gets. Unknown label names are ignored. */
                     add?: string[] | null;
                     /** @description Names of labels that it loses. */
                     remove?: string[] | null;
@@ -15635,7 +15635,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         id: string;
-                        /** @description Until when no list of the inbox has it; null if it is not snoozed. */
+                        /** @description Until when it is hidden from the inbox; null if it is not snoozed. */
                         snoozed_until: string | null;
                     };
                 };
@@ -15968,7 +15968,7 @@ export interface operations {
                     read?: boolean | null;
                     /** @description Whether they have a star. */
                     starred?: boolean | null;
-                    /** @description Names of labels that they get. Names of no label are ignored. */
+                    /** @description Names of labels that they get. Unknown label names are ignored. */
                     add_labels?: string[] | null;
                     /** @description Names of labels that they lose. */
                     remove_labels?: string[] | null;
@@ -16046,7 +16046,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The `update_cursor` of the last change that you have, or the `cursor` of a page. Without it, no changes, but the cursor of now.
+                 * @description The `update_cursor` of the last change that you have, or the `cursor` of a page. Without it, no changes, but the current cursor.
                  * @example djIgbWFpbC1jaGFuZ2VzIDQxLzA
                  */
                 cursor?: string;
@@ -16495,7 +16495,7 @@ export interface operations {
                     thread_id?: string | null;
                     /** @description The inbox that it is written in: the default of `from`. */
                     inbox_id?: string | null;
-                    /** @description The recipients. A reply without any goes to whom `POST …/reply` would send it. */
+                    /** @description The recipients. A reply without any goes to those to whom `POST …/reply` would send it. */
                     to?: (string | string[]) | null;
                     /** @description Further recipients. */
                     cc?: (string | string[]) | null;
@@ -16511,7 +16511,7 @@ export interface operations {
                     from?: ("" | (string | null)) | null;
                     /** @description Whether the signature of the inbox that it is from is added below the body. Default: false. */
                     signature?: boolean | null;
-                    /** @description All its files from then on: at most 7 MiB in all when decoded. */
+                    /** @description All its files after the change: at most 7 MiB in all when decoded. */
                     attachments?: components["schemas"]["Attachment"][] | null;
                 };
             };
@@ -16612,7 +16612,7 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description The revision that the change is for. If the draft has another by then, it is 409 `draft_changed`. */
+                    /** @description The revision that the change is based on. If the draft has another one, the answer is 409 `draft_changed`. */
                     revision?: number | null;
                     /** @description What it is: `new`, or `reply`, `reply_all` or `forward` of a thread. Default: `reply` with a thread. */
                     kind?: components["schemas"]["DraftKind"] | null;
@@ -16620,7 +16620,7 @@ export interface operations {
                     thread_id?: string | null;
                     /** @description The inbox that it is written in: the default of `from`. */
                     inbox_id?: string | null;
-                    /** @description The recipients. A reply without any goes to whom `POST …/reply` would send it. */
+                    /** @description The recipients. A reply without any goes to those to whom `POST …/reply` would send it. */
                     to?: (string | string[]) | null;
                     /** @description Further recipients. */
                     cc?: (string | string[]) | null;
@@ -16636,9 +16636,9 @@ export interface operations {
                     from?: ("" | (string | null)) | null;
                     /** @description Whether the signature of the inbox that it is from is added below the body. Default: false. */
                     signature?: boolean | null;
-                    /** @description All its files from then on: at most 7 MiB in all when decoded. */
+                    /** @description All its files after the change: at most 7 MiB in all when decoded. */
                     attachments?: components["schemas"]["Attachment"][] | null;
-                    /** @description Files that it has already and keeps, by their places from 0. Those of `attachments` come after them; the others are removed. Name the `revision` too, so that the places are those you have read. */
+                    /** @description Files of the draft to keep, by their positions from 0. Those of `attachments` come after them; the others are removed. Name the `revision` too, so that the positions are those that you have read. */
                     keep_attachments?: number[] | null;
                 };
             };
@@ -16739,7 +16739,7 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description The revision that the change is for. If the draft has another by then, it is 409 `draft_changed`. */
+                    /** @description The revision that the change is based on. If the draft has another one, the answer is 409 `draft_changed`. */
                     revision?: number | null;
                     /** @description When to send it: no more than 1 minute in the past and no more than 90 days in the future. Until then the message can be canceled. */
                     scheduled_at?: string | null;
@@ -17008,7 +17008,7 @@ export interface operations {
                     address?: string | null;
                     /** @description A domain of the account, with `local_part`. */
                     domain?: string | null;
-                    /** @description What is before the @, with `domain`. */
+                    /** @description The part before the @, with `domain`. */
                     local_part?: string | null;
                     /** @description A name for people. */
                     name?: string | null;
@@ -17078,9 +17078,9 @@ export interface operations {
                 "application/json": {
                     /** @description A name for people. */
                     name?: string | null;
-                    /** @description Its signature in mail as HTML. Without one, made of the text. Null removes it. */
+                    /** @description Its signature in mail as HTML. Made from the text if there is none. Null removes it. */
                     signature_html?: string | null;
-                    /** @description Its signature in mail as plain text. Without one, made of the HTML. Null removes it. */
+                    /** @description Its signature in mail as plain text. Made from the HTML if there is none. Null removes it. */
                     signature_text?: string | null;
                 };
             };
@@ -17429,7 +17429,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The thread whose mail goes into the other one. Its id answers with that from then on. */
+                    /** @description The thread whose mail moves into the other one. Its id then leads to that thread. */
                     thread_id: string;
                 };
             };
@@ -17802,7 +17802,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description What tells the clients of a key apart, such as the tabs of browsers: a random text of at most 64 characters. */
+                    /** @description Distinguishes the clients of a key, such as browser tabs: a random text of at most 64 characters. */
                     client_id: string;
                     /** @description `viewing` or `writing`. */
                     state: components["schemas"]["PresenceState"];
@@ -18165,9 +18165,9 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The thread that is answered: its sender and it are the variables. */
+                    /** @description The thread to reply to. It and its sender provide the variables. */
                     thread_id: string;
-                    /** @description Whether to show it with the signature that an answer with `signature` gets. Default: false. */
+                    /** @description Whether to show it with the signature that a reply with `signature` gets. Default: false. */
                     signature?: boolean | null;
                 };
             };
@@ -18203,7 +18203,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Words, which match words that begin so (from 3 letters on), without case and marks on letters, `"a whole word"` or `"a phrase"`, `-word`, `or`, and the operators `from:`, `to:`, `subject:`, `has:attachment`, `filename:`, `after:YYYY-MM-DD` (with that day), `before:YYYY-MM-DD`, `larger:10k`, `smaller:5M`, `in:` a folder, `is:unread`, `is:read`, `is:starred`, `label:` and `rfc822msgid:`. Of the recipients of a mail, the first 100 are searched.
+                 * @description Words, which match words with this beginning (from 3 letters on), ignoring case and marks on letters, `"a whole word"` or `"a phrase"`, `-word`, `or`, and the operators `from:`, `to:`, `subject:`, `has:attachment`, `filename:`, `after:YYYY-MM-DD` (with that day), `before:YYYY-MM-DD`, `larger:10k`, `smaller:5M`, `in:` a folder, `is:unread`, `is:read`, `is:starred`, `label:` and `rfc822msgid:`. Only the first 100 recipients of a mail are searched.
                  * @example from:ada@example.com after:2026-11-01 order
                  */
                 q: string;
@@ -18241,7 +18241,7 @@ export interface operations {
                         results: components["schemas"]["MailSearchResult"][];
                         /** @description The cursor of the next page; null on the last page. A page of a search, or with several filters, may be short, or even empty, while it is set. */
                         next_cursor: string | null;
-                        /** @description For people: what of the search is no operator and was searched as words, like `foo:bar`. */
+                        /** @description For people: parts of the search that are not operators and were searched as words, like `foo:bar`. */
                         hints: string[];
                     };
                 };
@@ -18695,7 +18695,7 @@ export interface operations {
                         /** @constant */
                         status: "ready";
                         /**
-                         * @description Present after a restore until the operator resumes: what is accepted waits.
+                         * @description Present after a restore until the operator resumes: accepted mail waits.
                          * @constant
                          */
                         held?: true;
@@ -18850,7 +18850,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    /** @description Names the content. Send it as `If-None-Match` to be told that it is the same. */
+                    /** @description Identifies the content. Send it as `If-None-Match` to learn that it has not changed. */
                     ETag?: string;
                     /** @description How long it may be cached. */
                     "Cache-Control"?: string;
@@ -18864,7 +18864,7 @@ export interface operations {
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    /** @description Names the content. Send it as `If-None-Match` to be told that it is the same. */
+                    /** @description Identifies the content. Send it as `If-None-Match` to learn that it has not changed. */
                     ETag?: string;
                     /** @description How long it may be cached. */
                     "Cache-Control"?: string;
@@ -18892,7 +18892,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    /** @description Names the content. Send it as `If-None-Match` to be told that it is the same. */
+                    /** @description Identifies the content. Send it as `If-None-Match` to learn that it has not changed. */
                     ETag?: string;
                     /** @description How long it may be cached. */
                     "Cache-Control"?: string;
@@ -18909,7 +18909,7 @@ export interface operations {
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    /** @description Names the content. Send it as `If-None-Match` to be told that it is the same. */
+                    /** @description Identifies the content. Send it as `If-None-Match` to learn that it has not changed. */
                     ETag?: string;
                     /** @description How long it may be cached. */
                     "Cache-Control"?: string;
@@ -19540,7 +19540,7 @@ export interface operations {
                     action: "save" | "unsubscribe" | "resubscribe";
                     /** @description The topics that the page has shown. */
                     shown?: string[];
-                    /** @description Those of them that are wanted. */
+                    /** @description Those of them that the recipient wants. */
                     topic?: string[];
                 };
                 "multipart/form-data": {
@@ -19548,7 +19548,7 @@ export interface operations {
                     action: "save" | "unsubscribe" | "resubscribe";
                     /** @description The topics that the page has shown. */
                     shown?: string[];
-                    /** @description Those of them that are wanted. */
+                    /** @description Those of them that the recipient wants. */
                     topic?: string[];
                 };
             };
@@ -19683,7 +19683,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A token and `.gif`. The picture comes whatever it is. */
+                /** @description A token and `.gif`. Any token gets the picture. */
                 file: string;
             };
             cookie?: never;

@@ -43,7 +43,7 @@ export const unsupported: readonly Unsupported[] = [
     instead: 'Tracking and TLS are chosen elsewhere: see /v1/domains.',
   },
   { path: '/v4/address', instead: 'Use POST /v1/validate for each address.' },
-  { path: '/v4/inbox', instead: 'Nothing tests where mail is put.' },
+  { path: '/v4/inbox', instead: 'Inbox placement tests are not available.' },
   { path: '/v4/domains/:domain/keys', instead: DKIM },
   { path: '/v1/dkim', instead: DKIM },
   { path: '/v1/dkim_management', instead: DKIM },

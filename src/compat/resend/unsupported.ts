@@ -10,8 +10,14 @@ export const unsupported: readonly Unsupported[] = [
   { path: '/broadcasts/:id/duplicate', instead: 'Get it, and create another one of it.' },
   { path: '/contact-properties', instead: 'The attributes of contacts need no declaration.' },
   { path: '/contacts/imports', instead: 'Use POST /v1/contacts/import/file.' },
-  { path: '/domains/claim', instead: 'Whoever verifies a domain has it: add it, and publish its records.' },
-  { path: '/domains/:id/claim', instead: 'Whoever verifies a domain has it: add it, and publish its records.' },
+  {
+    path: '/domains/claim',
+    instead: 'A domain belongs to the account that verifies it: add it, and publish its records.',
+  },
+  {
+    path: '/domains/:id/claim',
+    instead: 'A domain belongs to the account that verifies it: add it, and publish its records.',
+  },
   { path: '/events', instead: 'React to webhooks in a program of your own.' },
   { path: '/inboxes', instead: 'Use the mail app: /v1/mail.' },
   { path: '/logs', instead: 'Use GET /v1/audit-log, and the log of the server.' },

@@ -5,7 +5,7 @@ import { runs } from '../resolve.js'
 
 const { shape } = getVerification.output
 
-const ChannelVerification = outputOf('ChannelVerification', 'Where a channel stands.', shape.channels.element, {
+const ChannelVerification = outputOf('ChannelVerification', 'The status of a channel.', shape.channels.element, {
   about: {
     status: 'For email `verified`, `pending` or `sandbox`; for webhook `ready` or `not_configured`.',
     verified: 'Whether the status is `verified`.',
@@ -35,7 +35,7 @@ const Account = outputOf('Account', 'The account of the key.', getVerification.o
     account_id: 'Its identifier.',
     sandbox_mode: 'Whether it has no verified sending domain yet: it then sends from the shared sender only.',
     shared_email_sender: 'Sender of accounts without a verified domain.',
-    channels: 'Where each channel stands.',
+    channels: 'The status of each channel.',
   },
 })
 

@@ -7,11 +7,11 @@ import { changes, does, pages, runs } from '../resolve.js'
 
 const about = {
   key: 'The secret, shown this once.',
-  key_prefix: 'The first 12 characters of the secret, by which you know it again.',
+  key_prefix: 'The first 12 characters of the secret, to recognize it.',
   scope: 'What it may do.',
   test_mode: 'Whether it simulates: nothing is really sent.',
   expires_at: 'When it stops; null for never.',
-  inbox_ids: 'The inboxes whose mail alone it sees and answers; null for a key that is not bound.',
+  inbox_ids: 'The inboxes to whose mail it is limited; null for a key that is not bound.',
   send_to: 'The addresses and domains that it may write to; null for everybody.',
 }
 

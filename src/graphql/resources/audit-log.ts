@@ -9,20 +9,15 @@ const entrySchema = listAuditLog.output.shape.entries.element
 const Actor = outputOf('Actor', 'Who did something.', objectIn(entrySchema, 'actor'), {
   about: {
     type: '`key`, `session` for a browser session of a key, or `cli` for the command line.',
-    id: 'The key; of the command line the user of the operating system, null when that is unknown.',
+    id: 'The key; for the command line, the user of the operating system, null if that is unknown.',
   },
 })
 
-const AuditEntry = outputOf(
-  'AuditEntry',
-  'That somebody changed something, signed in or out, or was refused.',
-  entrySchema,
-  {
-    node: { kind: 'auditEntry', operation: listAuditLog, service: 'auditLog' },
-    types: { actor: Actor },
-    about: { actor: 'Who did it.', created_at: 'When it was done.' },
-  },
-)
+const AuditEntry = outputOf('AuditEntry', 'A change, a sign-in, a sign-out or a refusal.', entrySchema, {
+  node: { kind: 'auditEntry', operation: listAuditLog, service: 'auditLog' },
+  types: { actor: Actor },
+  about: { actor: 'Who did it.', created_at: 'When it was done.' },
+})
 const AuditEntryConnection = connectionOf('AuditEntry', AuditEntry, 'audit entries')
 
 builder.queryField('auditLog', (t) =>

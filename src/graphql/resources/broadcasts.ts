@@ -51,7 +51,7 @@ const Broadcast = outputOf('Broadcast', 'A mail to everybody in a list.', getBro
 })
 const BroadcastConnection = connectionOf('Broadcast', Broadcast, 'broadcasts')
 
-const BroadcastProgress = outputOf('BroadcastProgress', 'How far a broadcast is.', broadcastProgress.output, {
+const BroadcastProgress = outputOf('BroadcastProgress', 'The progress of a broadcast.', broadcastProgress.output, {
   types: { counts: BroadcastCounts },
 })
 
@@ -59,7 +59,7 @@ const CreateBroadcastInput = inputOf('CreateBroadcastInput', 'A new broadcast.',
   types: { reply_to: ['String'], tracking: TrackingInput },
 })
 
-const UpdateBroadcastInput = inputOf('UpdateBroadcastInput', 'What is to change of a draft.', updateBroadcast.input, {
+const UpdateBroadcastInput = inputOf('UpdateBroadcastInput', 'Changes of a draft.', updateBroadcast.input, {
   types: { reply_to: ['String'], tracking: TrackingInput },
   omit: ['id'],
 })
@@ -71,12 +71,12 @@ const VariableWarning = outputOf(
 )
 const SendingWarning = outputOf(
   'SendingWarning',
-  'A limit in the way of a broadcast.',
+  'A limit that will stop a broadcast.',
   objectIn(previewBroadcast.output, 'sending_warnings'),
 )
 const BroadcastPreviewChanges = inputOf(
   'BroadcastPreviewChanges',
-  'What of a broadcast is to be shown differently.',
+  'Changes of a broadcast, for its preview.',
   objectIn(previewBroadcast.input, 'changes'),
 )
 const BroadcastPreviewInput = inputOf(
@@ -130,7 +130,7 @@ builder.queryFields((t) => ({
     args: {
       id: t.arg({ type: 'ID', required: true, description: 'The broadcast.' }),
       outcome: t.arg.string({
-        description: 'Only recipients of whose mail this has become at least once, like `clicked`.',
+        description: 'Only recipients whose mail had this outcome at least once, like `clicked`.',
       }),
       search: t.arg.string({ description: 'An address, its beginning or its domain.' }),
       ...pageArgs(t, listBroadcastRecipients),
@@ -146,7 +146,10 @@ builder.queryFields((t) => ({
     type: BroadcastPreview,
     args: {
       id: t.arg({ type: 'ID', required: true, description: 'The broadcast.' }),
-      contactId: t.arg({ type: 'ID', description: 'Whose mail to show. The newest contact of the list if left out.' }),
+      contactId: t.arg({
+        type: 'ID',
+        description: 'The contact whose mail to show. Defaults to the newest contact of the list.',
+      }),
       changes: t.arg({
         type: BroadcastPreviewChanges,
         description: 'Shows the mail as it would be with these changes, which are not stored.',

@@ -30,7 +30,10 @@ builder.mutationFields((t) => ({
   createContactImport: t.field({
     type: StoredContactFile,
     args: {
-      csv: t.arg.string({ required: true, description: 'The file: a line of column names, then a contact each.' }),
+      csv: t.arg.string({
+        required: true,
+        description: 'The file: a line of column names, then one contact in each line.',
+      }),
     },
     ...runs(storeContactFile),
   }),

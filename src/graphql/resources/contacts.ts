@@ -34,19 +34,14 @@ const CreateContactInput = inputOf('CreateContactInput', 'A new contact.', creat
   types: contactTypes,
   about: { first_name: 'The first name.', last_name: 'The last name.' },
 })
-const UpdateContactInput = inputOf('UpdateContactInput', 'What is to change of a contact.', updateContact.input, {
+const UpdateContactInput = inputOf('UpdateContactInput', 'Changes of a contact.', updateContact.input, {
   types: contactTypes,
   omit: ['id'],
 })
 
-const ChangeContactsInput = inputOf(
-  'ChangeContactsInput',
-  'What is to change of many contacts.',
-  changeContacts.input,
-  {
-    types: contactTypes,
-  },
-)
+const ChangeContactsInput = inputOf('ChangeContactsInput', 'A change of many contacts.', changeContacts.input, {
+  types: contactTypes,
+})
 const ContactBulkResult = outputOf(
   'ContactBulkResult',
   'What became of one of many contacts.',
@@ -151,15 +146,10 @@ const listTypes = { filter: SegmentFilterInput }
 const CreateContactListInput = inputOf('CreateContactListInput', 'A new list.', createContactList.input, {
   types: listTypes,
 })
-const UpdateContactListInput = inputOf(
-  'UpdateContactListInput',
-  'What is to change of a list.',
-  updateContactList.input,
-  {
-    types: listTypes,
-    omit: ['id'],
-  },
-)
+const UpdateContactListInput = inputOf('UpdateContactListInput', 'Changes of a list.', updateContactList.input, {
+  types: listTypes,
+  omit: ['id'],
+})
 
 builder.queryFields((t) => ({
   contact: t.field({

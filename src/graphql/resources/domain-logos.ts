@@ -6,7 +6,7 @@ import { wholeDomain } from './domains.js'
 
 const indicator = getDomainLogo.output
 
-const BimiRecord = outputOf('BimiRecord', 'The record that tells where a logo is.', objectIn(indicator, 'record'), {
+const BimiRecord = outputOf('BimiRecord', 'The record with the URL of a logo.', objectIn(indicator, 'record'), {
   types: { type: 'String' },
   about: { type: 'Always TXT.' },
 })

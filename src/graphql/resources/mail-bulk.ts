@@ -4,7 +4,7 @@ import { inputOf, objectIn, outputOf } from '../contract-types.js'
 import { Folder } from '../enums.js'
 import { runs } from '../resolve.js'
 
-const ChangeThreadsInput = inputOf('ChangeThreadsInput', 'What is to change of many threads.', changeThreads.input, {
+const ChangeThreadsInput = inputOf('ChangeThreadsInput', 'A change of many threads.', changeThreads.input, {
   types: { folder: Folder },
 })
 const BulkThreadResult = outputOf(
@@ -17,10 +17,10 @@ const BulkThreadResults = outputOf('BulkThreadResults', 'What became of many thr
 })
 const UndoneThread = outputOf(
   'UndoneThread',
-  'What became of a thread that was to be as before.',
+  'The result of an undo for one thread.',
   objectIn(undoThreadChanges.output, 'results'),
 )
-const UndoneThreads = outputOf('UndoneThreads', 'What an undo has done.', undoThreadChanges.output, {
+const UndoneThreads = outputOf('UndoneThreads', 'The results of an undo.', undoThreadChanges.output, {
   types: { results: [UndoneThread] },
 })
 

@@ -26,7 +26,7 @@ builder.queryField('mailChanges', (t) =>
       first: t.arg.int({ description: 'Most changes, 1 to 100, default 100. Values out of range are clamped.' }),
       after: t.arg.string({
         description:
-          'The `updateCursor` of the last change that you have, or the `cursor` of a page. If omitted, no changes, but the cursor of now.',
+          'The `updateCursor` of the last change that you have, or the `cursor` of a page. If omitted, no changes, but the current cursor.',
       }),
     },
     ...runs(listMailChanges, { first: 'limit', after: 'cursor' }),

@@ -21,7 +21,7 @@ const MailDraftConnection = connectionOf('MailDraft', MailDraftSummary, 'drafts'
 
 const types = { to: ['String'], cc: ['String'], bcc: ['String'], attachments: [AttachmentInput], from: 'String' }
 const CreateDraftInput = inputOf('CreateDraftInput', 'A new draft.', createDraft.input, { types })
-const UpdateDraftInput = inputOf('UpdateDraftInput', 'What changes of a draft.', updateDraft.input, {
+const UpdateDraftInput = inputOf('UpdateDraftInput', 'Changes of a draft.', updateDraft.input, {
   types,
   omit: ['id'],
 })

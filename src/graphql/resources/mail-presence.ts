@@ -20,7 +20,7 @@ const clientId = (t: any) => ({
   clientId: t.arg({
     type: 'ID',
     required: true,
-    description: 'What tells the clients of a key apart: a random text of at most 64 characters.',
+    description: 'Distinguishes the clients of a key: a random text of at most 64 characters.',
   }),
 })
 

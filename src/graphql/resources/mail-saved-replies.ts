@@ -15,14 +15,11 @@ const SavedReply = outputOf('SavedReply', 'An answer that is kept, with variable
   node: { kind: 'savedReply', operation: getSavedReply, service: 'savedReplies' },
 })
 const SavedReplyConnection = connectionOf('SavedReply', SavedReply, 'saved replies', 'by name')
-const RenderedReply = outputOf('RenderedReply', 'What a saved reply comes to.', renderSavedReply.output)
+const RenderedReply = outputOf('RenderedReply', 'A rendered saved reply.', renderSavedReply.output)
 const CreateSavedReplyInput = inputOf('CreateSavedReplyInput', 'A new saved reply.', createSavedReply.input)
-const UpdateSavedReplyInput = inputOf(
-  'UpdateSavedReplyInput',
-  'What changes of a saved reply.',
-  updateSavedReply.input,
-  { omit: ['id'] },
-)
+const UpdateSavedReplyInput = inputOf('UpdateSavedReplyInput', 'Changes of a saved reply.', updateSavedReply.input, {
+  omit: ['id'],
+})
 
 // biome-ignore lint/suspicious/noExplicitAny: the builder of queries and that of mutations
 const replyId = (t: any) => ({ id: t.arg({ type: 'ID', required: true, description: 'The saved reply.' }) })

@@ -46,7 +46,7 @@ export const Thread = outputOf('Thread', 'Mails that belong together.', listThre
   more: (t) => ({
     updateCursor: t.string({
       nullable: true,
-      description: 'Of `threadUpdated`: the place of the change in the stream, for `after`. Null elsewhere.',
+      description: 'For `threadUpdated`: the position of the change in the stream, for `after`. Null elsewhere.',
       resolve: ({ update_cursor }: { update_cursor?: string }) => update_cursor ?? null,
     }),
     notes: t.field({
@@ -79,14 +79,14 @@ const CreateInboxInput = inputOf(
   createInbox.input,
 )
 
-const UpdateInboxInput = inputOf('UpdateInboxInput', 'What changes of an inbox.', updateInbox.input, { omit: ['id'] })
+const UpdateInboxInput = inputOf('UpdateInboxInput', 'Changes of an inbox.', updateInbox.input, { omit: ['id'] })
 
 const Label = outputOf('Label', 'What threads are sorted by.', createLabel.output, {
   node: { kind: 'label', operation: listLabels, service: 'labels' },
 })
 const LabelConnection = connectionOf('Label', Label, 'labels', 'by name')
 const CreateLabelInput = inputOf('CreateLabelInput', 'A new label.', createLabel.input)
-const UpdateLabelInput = inputOf('UpdateLabelInput', 'What changes of a label.', updateLabel.input, { omit: ['id'] })
+const UpdateLabelInput = inputOf('UpdateLabelInput', 'Changes of a label.', updateLabel.input, { omit: ['id'] })
 
 const StarredMail = outputOf('StarredMail', 'A mail with or without a star.', starMail.output, {
   omit: ['starred'],
@@ -226,7 +226,7 @@ builder.mutationFields((t) => ({
     type: Thread,
     args: {
       ...threadId(t),
-      add: t.arg.stringList({ description: 'Names of labels that it gets. Names of no label are ignored.' }),
+      add: t.arg.stringList({ description: 'Names of labels that it gets. Unknown label names are ignored.' }),
       remove: t.arg.stringList({ description: 'Names of labels that it loses.' }),
     },
     ...changes(changeThreadLabels, changedThread),

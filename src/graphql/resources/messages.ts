@@ -90,7 +90,7 @@ const PayloadInput = inputOf('PayloadInput', 'What a mail says.', payloadSchema,
     subject: 'The subject.',
     body_html: 'The body as HTML.',
     body_text: 'The body as plain text.',
-    reply_to: 'Addresses that answers go to.',
+    reply_to: 'Addresses for replies.',
     attachments: 'Files that come with it: at most 7 MiB in all when decoded.',
   },
 })

@@ -8,7 +8,7 @@ import { does, pages, runs } from '../resolve.js'
 
 const { shape } = getUsage.output
 
-const ChannelUsage = outputOf('ChannelUsage', 'What a channel has come to in a month.', shape.channels.element, {
+const ChannelUsage = outputOf('ChannelUsage', 'The usage of a channel in a month.', shape.channels.element, {
   types: { channel: Channel, cost_micros: 'Micros' },
   about: { send_count: 'Recipients of mail accepted with live keys.', cost_micros: 'What they cost.' },
 })

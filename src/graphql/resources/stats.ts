@@ -10,7 +10,11 @@ const StatsGroup = outputOf(
   'What happened to the mail with a tag, of a template or broadcast, or with a link.',
   objectIn(getStats.output, 'groups'),
 )
-const UngroupedStats = outputOf('UngroupedStats', 'What is counted in no group.', objectIn(getStats.output, 'other'))
+const UngroupedStats = outputOf(
+  'UngroupedStats',
+  'Events that are counted in no group.',
+  objectIn(getStats.output, 'other'),
+)
 
 const Stats = outputOf('Stats', 'Numbers of messages and events, over time or by group.', getStats.output, {
   types: { buckets: [StatsBucket], groups: [StatsGroup], other: UngroupedStats },

@@ -13,10 +13,15 @@ import { does, looksUp, pages, runs } from '../resolve.js'
 
 const about = { channel: 'The channel that it is about: always `EMAIL`.' }
 
-const Suppression = outputOf('Suppression', 'A recipient that mail is kept from.', createSuppression.output, {
-  node: { kind: 'suppression', operation: getSuppression, service: 'suppressions' },
-  about,
-})
+const Suppression = outputOf(
+  'Suppression',
+  'A recipient that gets no mail, or no marketing mail.',
+  createSuppression.output,
+  {
+    node: { kind: 'suppression', operation: getSuppression, service: 'suppressions' },
+    about,
+  },
+)
 const SuppressionConnection = connectionOf('Suppression', Suppression, 'suppressions')
 
 const SkippedEntry = outputOf(

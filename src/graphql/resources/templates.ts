@@ -30,9 +30,9 @@ const about = {
 
 const variableAbout = {
   name: 'The name by which the template calls it.',
-  sample: 'What it may look like, for people: any JSON value.',
+  sample: 'An example, for people: any JSON value.',
   required: 'Whether rendering fails without it.',
-  default: 'What stands for it when it is absent: any JSON value; null for nothing.',
+  default: 'The value to use when it is absent: any JSON value; null for none.',
 }
 const variableTypes = { sample: 'JSON', default: 'JSON' }
 
@@ -46,7 +46,7 @@ const TemplateVariable = outputOf(
 type Row = Record<string, unknown> & { id: string }
 
 const versionSchema = listTemplateVersions.output.shape.versions.element
-const TemplateVersion = outputOf('TemplateVersion', 'What a template said at some time.', versionSchema, {
+const TemplateVersion = outputOf('TemplateVersion', 'One version of a template.', versionSchema, {
   node: { kind: 'templateVersion', operation: listTemplateVersions, loader: 'templateVersions' },
   types: { variables: [TemplateVariable] },
   about,
@@ -73,7 +73,7 @@ const Template = outputOf('Template', 'A mail with variables, from which many ar
 })
 const TemplateConnection = connectionOf('Template', Template, 'templates')
 
-const RenderedTemplate = outputOf('RenderedTemplate', 'What a template comes to.', renderTemplate.output, {
+const RenderedTemplate = outputOf('RenderedTemplate', 'A rendered template.', renderTemplate.output, {
   about: { subject: 'The subject.', body_html: 'The HTML.', body_text: 'The plain text; null when it has none.' },
 })
 
@@ -88,7 +88,7 @@ const CreateTemplateInput = inputOf('CreateTemplateInput', 'A new template.', cr
   types: inputTypes,
   about: { ...about, channel: 'EMAIL if left out; the others answer `channel_not_enabled`.' },
 })
-const UpdateTemplateInput = inputOf('UpdateTemplateInput', 'What is to change of a template.', updateTemplate.input, {
+const UpdateTemplateInput = inputOf('UpdateTemplateInput', 'Changes of a template.', updateTemplate.input, {
   types: inputTypes,
   about: { ...about, variables: 'All variables: they replace the previous ones.' },
   omit: ['id'],
@@ -125,7 +125,7 @@ builder.queryFields((t) => ({
     type: TemplateConnection,
     args: {
       ...pageArgs(t, listTemplates),
-      isLayout: t.arg.boolean({ description: 'Only layouts, or only templates that are none.' }),
+      isLayout: t.arg.boolean({ description: 'Only layouts, or only templates that are not layouts.' }),
       layoutId: t.arg({ type: 'ID', description: 'Only templates with this layout: its id or slug.' }),
     },
     ...pages(listTemplates, 'templates'),

@@ -8,7 +8,7 @@ const reportSchema = listTlsReports.output.shape.reports.element
 const { shape } = getTlsSummary.output
 
 const TlsPolicySum = outputOf('TlsPolicySum', 'Sessions to which a policy applied.', shape.by_policy.element)
-const TlsFailure = outputOf('TlsFailure', 'Sessions that failed alike.', reportSchema.shape.failures.element)
+const TlsFailure = outputOf('TlsFailure', 'Sessions that failed in the same way.', reportSchema.shape.failures.element)
 const TlsReport = outputOf(
   'TlsReport',
   'What a mail server reports about its TLS sessions with the mail servers of a domain.',
@@ -24,7 +24,7 @@ const TlsReport = outputOf(
 )
 const TlsReportConnection = connectionOf('TlsReport', TlsReport, 'TLS reports')
 const TlsDay = outputOf('TlsDay', 'The sessions of a day.', shape.by_day.element)
-const TlsFailureSum = outputOf('TlsFailureSum', 'How often sessions failed alike.', shape.by_failure.element)
+const TlsFailureSum = outputOf('TlsFailureSum', 'How often sessions failed in the same way.', shape.by_failure.element)
 const TlsSender = outputOf('TlsSender', 'What an organization reports about its sessions.', shape.by_sender.element)
 const TlsSummary = outputOf('TlsSummary', 'What the TLS reports of 30 days say.', getTlsSummary.output, {
   types: { by_day: [TlsDay], by_policy: [TlsPolicySum], by_failure: [TlsFailureSum], by_sender: [TlsSender] },

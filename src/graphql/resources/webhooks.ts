@@ -96,12 +96,12 @@ const WebhookWithSecret = outputOf('WebhookWithSecret', 'A webhook with its sign
 })
 
 const CreateWebhookInput = inputOf('CreateWebhookInput', 'A new webhook.', createWebhook.input, { about })
-const UpdateWebhookInput = inputOf('UpdateWebhookInput', 'What is to change of a webhook.', updateWebhook.input, {
+const UpdateWebhookInput = inputOf('UpdateWebhookInput', 'Changes of a webhook.', updateWebhook.input, {
   omit: ['id'],
   about,
 })
 
-const Redelivered = outputOf('Redelivered', 'Deliveries that begin again.', redeliverMany.output, {
+const Redelivered = outputOf('Redelivered', 'Deliveries to repeat.', redeliverMany.output, {
   types: { deliveries: [WebhookDelivery] },
 })
 

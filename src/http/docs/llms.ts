@@ -30,7 +30,7 @@ export function llmsText(baseUrl: string): string {
   const machines = `## For programs
 
 - [OpenAPI document](${baseUrl}/openapi.json): The REST API with schemas, examples and errors.
-- [Workflows](${baseUrl}/arazzo.json): What takes several requests, as an Arazzo document.
+- [Workflows](${baseUrl}/arazzo.json): Workflows of several requests, as an Arazzo document.
 - [Tools for language models](${baseUrl}/mcp): The endpoint of the Model Context Protocol, with an API key.
 `
   return [SUMMARY, ...sections, machines].join('\n')

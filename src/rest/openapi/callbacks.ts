@@ -75,7 +75,7 @@ export function describeCallbacks(errors: ErrorResponses, headerPrefix: string):
 
 function describeSes(errors: ErrorResponses, headerPrefix: string): JsonObject {
   return callback('Ses', {
-    summary: 'Takes what Amazon SES tells of mail: deliveries, bounces, complaints, opens and more',
+    summary: 'Takes notifications of Amazon SES about mail: deliveries, bounces, complaints, opens and more',
     description:
       'The body is an SNS envelope, signed by Amazon, or a bare SES notification with the two signature headers. It is ' +
       'stored before it is acknowledged. Each event appears on its timeline once, however often and in whatever ' +

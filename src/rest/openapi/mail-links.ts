@@ -77,7 +77,7 @@ const PREFERENCES: JsonObject = {
   properties: {
     action: { type: 'string', enum: ['save', 'unsubscribe', 'resubscribe'] },
     shown: { type: 'array', items: text, description: 'The topics that the page has shown.' },
-    topic: { type: 'array', items: text, description: 'Those of them that are wanted.' },
+    topic: { type: 'array', items: text, description: 'Those of them that the recipient wants.' },
   },
   required: ['action'],
 }
@@ -88,7 +88,7 @@ function describeTracking(errors: ErrorResponses): JsonObject {
   const fetch = (name: string, summary: string, parameter: JsonObject, responses: JsonObject): JsonObject => ({
     get: { operationId: `${name}Fetch`, ...common(summary, parameter), responses },
   })
-  const file = inPath('file', 'A token and `.gif`. The picture comes whatever it is.')
+  const file = inPath('file', 'A token and `.gif`. Any token gets the picture.')
   return {
     '/o/{file}': fetch('trackOpen', 'Returns the tracking picture and records an open', file, {
       200: { description: 'The picture.', headers: requestIdHeader(), content: { 'image/gif': {} } },

@@ -26,7 +26,7 @@ const readiness: JsonObject = {
     status: state('ready'),
     held: {
       ...{ type: 'boolean', const: true },
-      description: 'Present after a restore until the operator resumes: what is accepted waits.',
+      description: 'Present after a restore until the operator resumes: accepted mail waits.',
     },
   },
 }
@@ -110,7 +110,7 @@ const openPaths: JsonObject = {
     200: answer('The document.', 'application/json', { type: 'object' }),
     304: { description: 'You already have this version.', headers: requestIdHeader() },
   }),
-  '/arazzo.json': open('arazzo', 'What takes several requests, as an Arazzo document', {
+  '/arazzo.json': open('arazzo', 'Workflows of several requests, as an Arazzo document', {
     200: answer('The document.', 'application/json', { type: 'object' }),
     304: { description: 'You already have this version.', headers: requestIdHeader() },
   }),

@@ -19,7 +19,7 @@ export function describeStoredFiles(errors: ErrorResponses): JsonObject {
 function served(errors: ErrorResponses, name: string, what: string, parameter: JsonObject, mediaTypes: string[]) {
   const headers = {
     ...requestIdHeader(),
-    ETag: header('Names the content. Send it as `If-None-Match` to be told that it is the same.'),
+    ETag: header('Identifies the content. Send it as `If-None-Match` to learn that it has not changed.'),
     'Cache-Control': header('How long it may be cached.'),
   }
   const responses = {

@@ -2,7 +2,7 @@ import { API_VERSION } from './document.js'
 import type { JsonObject } from './json.js'
 
 /*
- * What takes several requests, as an Arazzo document (https://spec.openapis.org/arazzo/v1.0.1): programs and language models read
+ * Workflows of several requests, as an Arazzo document (https://spec.openapis.org/arazzo/v1.0.1): programs and language models read
  * from it which operations follow each other, and what one takes from the other.
  */
 

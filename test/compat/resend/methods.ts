@@ -261,7 +261,7 @@ const domains: SdkMethod<Resend>[] = [
     equal(await statusOf(call.app, `/domains/${name}`), 404)
   }),
   ...(['create', 'get', 'verify'] as const).map((name) =>
-    notHere<Resend>(`domains.claims.${name}`, 'Whoever verifies a domain has it.', ({ sdk }) =>
+    notHere<Resend>(`domains.claims.${name}`, 'A domain belongs to the account that verifies it.', ({ sdk }) =>
       name === 'create' ? sdk.domains.claims.create({ name: 'a.example' }) : sdk.domains.claims[name]('dom_1'),
     ),
   ),

@@ -147,7 +147,7 @@ class Operations:
         return self._call("DELETE", f"/v1/messages/{segment(id)}/content", reads="nothing")
 
     def messages_raw(self, id: str) -> bytes:
-        """Gets a message as a mail (MIME), as it leaves but for its signature and what tracking changes.
+        """Gets a message as a mail (MIME), as it leaves, except for its signature and changes by tracking.
 
         ``GET /v1/messages/{id}/raw``. Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused."""
         return self._call("GET", f"/v1/messages/{segment(id)}/raw", reads="bytes")
@@ -442,13 +442,13 @@ class Operations:
         return self._call("POST", f"/v1/domains/{segment(domain)}/inbound", body=body, reads="json")
 
     def domains_set_links(self, domain: str, body: t.DomainsSetLinksBody) -> t.DomainLinks:
-        """Turns the domain's own host of the links in its mail on or off. It is used once its record is verified.
+        """Turns the domain's own link host on or off. Links in its mail use it once its record is verified.
 
         ``PUT /v1/domains/{domain}/links``. Needs a key of scope `admin`. Keys that are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`."""
         return self._call("PUT", f"/v1/domains/{segment(domain)}/links", body=body, reads="json")
 
     def domains_set_ed25519(self, domain: str, body: t.DomainsSetEd25519Body) -> t.Domain:
-        """Turns a second signature of mail, with Ed25519, on or off. Turned on, the domain has one more record to publish; once that is verified, mail has both signatures.
+        """Turns a second signature of mail, with Ed25519, on or off. While it is on, the domain has one more record to publish; once that is verified, mail has both signatures.
 
         ``PUT /v1/domains/{domain}/ed25519``. Needs a key of scope `admin`. Keys that are bound to inboxes are refused."""
         return self._call("PUT", f"/v1/domains/{segment(domain)}/ed25519", body=body, reads="json")
@@ -474,7 +474,7 @@ class Operations:
         from_: Optional[str] = None,
         to: Optional[str] = None,
     ) -> t.DomainsDmarcReportsResponse:
-        """Lists the DMARC reports about a domain, those received last first.
+        """Lists the DMARC reports about a domain, the latest first.
 
         ``GET /v1/domains/{domain}/dmarc-reports``. Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`."""
         return self._call(
@@ -532,7 +532,7 @@ class Operations:
         from_: Optional[str] = None,
         to: Optional[str] = None,
     ) -> t.DomainsTlsReportsResponse:
-        """Lists the TLS reports about a domain, those received last first.
+        """Lists the TLS reports about a domain, the latest first.
 
         ``GET /v1/domains/{domain}/tls-reports``. Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`."""
         return self._call(
@@ -811,13 +811,13 @@ class Operations:
         return self._call("POST", "/v1/contacts/imports", csv=csv, reads="json")
 
     def contacts_import(self, body: t.ContactsImportBody) -> t.ContactImport:
-        """Imports the contacts of a stored file. One of up to 10,000 rows is done in the response, which then is 200.
+        """Imports the contacts of a stored file. A file of up to 10,000 rows is imported before the response, which is then 200.
 
         ``POST /v1/contacts/import``. Needs a key of scope `admin`. Keys that are bound to inboxes are refused."""
         return self._call("POST", "/v1/contacts/import", body=body, reads="json")
 
     def contacts_get_import(self, id: str) -> t.ContactImport:
-        """Gets an import of contacts, with how far it is.
+        """Gets an import of contacts, with its progress.
 
         ``GET /v1/contacts/imports/{id}``. Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused."""
         return self._call("GET", f"/v1/contacts/imports/{segment(id)}", reads="json")
@@ -835,7 +835,7 @@ class Operations:
         return self._call("GET", f"/v1/contacts/{segment(id)}/topics", reads="json")
 
     def contacts_set_topics(self, id: str, body: t.ContactsSetTopicsBody) -> t.ContactTopics:
-        """Opts a contact out of topics, or in again. Answers all topics.
+        """Opts a contact out of topics, or in again. Returns all topics.
 
         ``PUT /v1/contacts/{id}/topics``. Needs a key of scope `admin`. Keys that are bound to inboxes are refused."""
         return self._call("PUT", f"/v1/contacts/{segment(id)}/topics", body=body, reads="json")
@@ -905,7 +905,7 @@ class Operations:
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
     ) -> t.ContactListsMembersListResponse:
-        """Lists the contacts in a list, newest contacts first. Those of a dynamic list are found now.
+        """Lists the contacts in a list, newest contacts first. The members of a dynamic list are looked up now.
 
         ``GET /v1/contact-lists/{id}/members``. Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused."""
         return self._call(
@@ -1223,7 +1223,7 @@ class Operations:
         return self._pages("/v1/uploads", "uploads", {"limit": limit})
 
     def uploads_delete(self, id: str) -> None:
-        """Deletes an uploaded image. Its URL finds nothing any more, also in mail that shows it.
+        """Deletes an uploaded image. Its URL then answers 404, even in mail already sent.
 
         ``DELETE /v1/uploads/{id}``. Needs a key of scope `admin`. Keys that are bound to inboxes are refused."""
         return self._call("DELETE", f"/v1/uploads/{segment(id)}", reads="nothing")
@@ -1292,7 +1292,7 @@ class Operations:
         return self._pages("/v1/dead-letters", "dead_letters", {"limit": limit})
 
     def dead_letters_retry(self, id: str) -> t.DeadLetter:
-        """Retries work that was given up: it starts within seconds, and is no dead letter any more.
+        """Retries work that was given up: it starts within seconds, and leaves the dead-letter list.
 
         ``POST /v1/dead-letters/{id}/retry``. Needs a key of scope `admin`. Keys that are bound to inboxes are refused."""
         return self._call("POST", f"/v1/dead-letters/{segment(id)}/retry", reads="json")
@@ -1304,7 +1304,7 @@ class Operations:
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
     ) -> t.ApprovalsListResponse:
-        """Lists what models asked to send, newest first, without the mails.
+        """Lists requests of models to send mail, newest first, without the mails.
 
         ``GET /v1/approvals``. Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused."""
         return self._call(
@@ -1324,7 +1324,7 @@ class Operations:
         return self._pages("/v1/approvals", "approvals", {"status": status, "limit": limit})
 
     def approvals_get(self, id: str) -> t.Approval:
-        """Gets one approval, with the mail while it waits. A key with the scope send, or bound to inboxes, sees its own.
+        """Gets one approval, with the mail while it waits. A key with the scope send, or bound to inboxes, sees only its own.
 
         ``GET /v1/approvals/{id}``. Accepts any valid key."""
         return self._call("GET", f"/v1/approvals/{segment(id)}", reads="json")
@@ -1389,7 +1389,7 @@ class Operations:
         id: str,
         body: Optional[t.BroadcastsPreviewBody] = None,
     ) -> t.BroadcastPreview:
-        """Renders the mail of a broadcast for a contact, without sending, and warns of variables that nobody has.
+        """Renders the mail of a broadcast for a contact, without sending, and warns of variables that no contact has.
 
         ``POST /v1/broadcasts/{id}/preview``. Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused."""
         return self._call("POST", f"/v1/broadcasts/{segment(id)}/preview", body=body, reads="json")
@@ -1409,7 +1409,7 @@ class Operations:
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
     ) -> t.BroadcastsRecipientsResponse:
-        """Lists who got a broadcast, newest first, with what became of the mail to each.
+        """Lists the recipients of a broadcast, newest first, with the outcome of the mail to each.
 
         ``GET /v1/broadcasts/{id}/recipients``. Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused."""
         return self._call(
@@ -1540,7 +1540,7 @@ class Operations:
         id: str,
         body: t.MailThreadsSetLabelsBody,
     ) -> t.MailThreadsSetLabelsResponse:
-        """Replaces the labels of a thread. Names of no label are ignored.
+        """Replaces the labels of a thread. Unknown label names are ignored.
 
         ``PUT /v1/mail/threads/{id}/labels``. Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`."""
         return self._call("PUT", f"/v1/mail/threads/{segment(id)}/labels", body=body, reads="json")
@@ -1570,7 +1570,7 @@ class Operations:
         id: str,
         body: t.MailThreadsAssignBody,
     ) -> t.MailThreadsAssignResponse:
-        """Says who takes care of a thread.
+        """Assigns a thread to somebody, or to nobody.
 
         ``PUT /v1/mail/threads/{id}/assignee``. Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`."""
         return self._call("PUT", f"/v1/mail/threads/{segment(id)}/assignee", body=body, reads="json")
@@ -1634,7 +1634,7 @@ class Operations:
         return self._call("POST", "/v1/mail/threads/bulk", body=body, reads="json")
 
     def mail_threads_undo_many(self, id: str) -> t.UndoneThreads:
-        """Undoes a change of many threads, within 30 seconds and once. Threads that were changed since stay as they are. A request that was cut off can be repeated.
+        """Undoes a change of many threads, once and within 30 seconds. Threads that have changed since stay as they are. A request that was cut off can be repeated.
 
         ``POST /v1/mail/threads/bulk/{id}/undo``. Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`."""
         return self._call("POST", f"/v1/mail/threads/bulk/{segment(id)}/undo", reads="json")
@@ -1645,7 +1645,7 @@ class Operations:
         cursor: Optional[str] = None,
         limit: Optional[int] = None,
     ) -> t.MailChangePage:
-        """Lists what happened to mail since a cursor, oldest first. Without a cursor, says where to begin.
+        """Lists changes of mail since a cursor, oldest first. Without a cursor, returns one to begin with.
 
         ``GET /v1/mail/changes``. Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`."""
         return self._call(
@@ -1891,7 +1891,7 @@ class Operations:
         return self._call("DELETE", f"/v1/mail/labels/{segment(id)}", reads="nothing")
 
     def mail_threads_merge(self, id: str, body: t.MailThreadsMergeBody) -> t.MailThreadSummary:
-        """Moves all mail of another thread into this one. The other id answers with this thread from then on.
+        """Moves all mail of another thread into this one. The other id then leads to this thread.
 
         ``POST /v1/mail/threads/{id}/merge``. Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`."""
         return self._call("POST", f"/v1/mail/threads/{segment(id)}/merge", body=body, reads="json")
@@ -1936,7 +1936,7 @@ class Operations:
         return self._call("GET", f"/v1/mail/notes/{segment(id)}", reads="json")
 
     def mail_notes_update(self, id: str, body: t.MailNotesUpdateBody) -> t.MailNote:
-        """Changes what a note says.
+        """Changes the text of a note.
 
         ``PUT /v1/mail/notes/{id}``. Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`."""
         return self._call("PUT", f"/v1/mail/notes/{segment(id)}", body=body, reads="json")
@@ -1948,19 +1948,19 @@ class Operations:
         return self._call("DELETE", f"/v1/mail/notes/{segment(id)}", reads="nothing")
 
     def mail_presence_set(self, id: str, body: t.MailPresenceSetBody) -> t.MailPresence:
-        """Says that somebody has a thread open, or is writing an answer, for the next 30 seconds. Answers with everybody who is.
+        """Reports that somebody has a thread open, or is writing a reply, for the next 30 seconds. Returns everybody at the thread.
 
         ``PUT /v1/mail/threads/{id}/presence``. Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`."""
         return self._call("PUT", f"/v1/mail/threads/{segment(id)}/presence", body=body, reads="json")
 
     def mail_presence_list(self, id: str) -> t.MailPresence:
-        """Lists who has a thread open or is writing an answer.
+        """Lists who has a thread open or is writing a reply.
 
         ``GET /v1/mail/threads/{id}/presence``. Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`."""
         return self._call("GET", f"/v1/mail/threads/{segment(id)}/presence", reads="json")
 
     def mail_presence_delete(self, id: str, client_id: str) -> None:
-        """Says that a client of this key is no longer at a thread.
+        """Reports that a client of this key has left a thread.
 
         ``DELETE /v1/mail/threads/{id}/presence/{client_id}``. Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`."""
         return self._call(
@@ -1970,7 +1970,7 @@ class Operations:
         )
 
     def mail_saved_replies_create(self, body: t.MailSavedRepliesCreateBody) -> t.SavedReply:
-        """Saves a reply: an answer with variables, in the language of templates.
+        """Saves a reply with variables, in the language of templates.
 
         ``POST /v1/mail/saved-replies``. Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`."""
         return self._call("POST", "/v1/mail/saved-replies", body=body, reads="json")
@@ -2022,7 +2022,7 @@ class Operations:
         id: str,
         body: t.MailSavedRepliesRenderBody,
     ) -> t.RenderedReply:
-        """Renders a saved reply as the answer to a thread, without sending.
+        """Renders a saved reply for a thread, without sending.
 
         ``POST /v1/mail/saved-replies/{id}/render``. Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`."""
         return self._call("POST", f"/v1/mail/saved-replies/{segment(id)}/render", body=body, reads="json")
@@ -2189,7 +2189,7 @@ class AsyncOperations:
         return await self._call("DELETE", f"/v1/messages/{segment(id)}/content", reads="nothing")
 
     async def messages_raw(self, id: str) -> bytes:
-        """Gets a message as a mail (MIME), as it leaves but for its signature and what tracking changes.
+        """Gets a message as a mail (MIME), as it leaves, except for its signature and changes by tracking.
 
         ``GET /v1/messages/{id}/raw``. Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused."""
         return await self._call("GET", f"/v1/messages/{segment(id)}/raw", reads="bytes")
@@ -2492,13 +2492,13 @@ class AsyncOperations:
         return await self._call("POST", f"/v1/domains/{segment(domain)}/inbound", body=body, reads="json")
 
     async def domains_set_links(self, domain: str, body: t.DomainsSetLinksBody) -> t.DomainLinks:
-        """Turns the domain's own host of the links in its mail on or off. It is used once its record is verified.
+        """Turns the domain's own link host on or off. Links in its mail use it once its record is verified.
 
         ``PUT /v1/domains/{domain}/links``. Needs a key of scope `admin`. Keys that are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`."""
         return await self._call("PUT", f"/v1/domains/{segment(domain)}/links", body=body, reads="json")
 
     async def domains_set_ed25519(self, domain: str, body: t.DomainsSetEd25519Body) -> t.Domain:
-        """Turns a second signature of mail, with Ed25519, on or off. Turned on, the domain has one more record to publish; once that is verified, mail has both signatures.
+        """Turns a second signature of mail, with Ed25519, on or off. While it is on, the domain has one more record to publish; once that is verified, mail has both signatures.
 
         ``PUT /v1/domains/{domain}/ed25519``. Needs a key of scope `admin`. Keys that are bound to inboxes are refused."""
         return await self._call("PUT", f"/v1/domains/{segment(domain)}/ed25519", body=body, reads="json")
@@ -2524,7 +2524,7 @@ class AsyncOperations:
         from_: Optional[str] = None,
         to: Optional[str] = None,
     ) -> t.DomainsDmarcReportsResponse:
-        """Lists the DMARC reports about a domain, those received last first.
+        """Lists the DMARC reports about a domain, the latest first.
 
         ``GET /v1/domains/{domain}/dmarc-reports``. Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`."""
         return await self._call(
@@ -2582,7 +2582,7 @@ class AsyncOperations:
         from_: Optional[str] = None,
         to: Optional[str] = None,
     ) -> t.DomainsTlsReportsResponse:
-        """Lists the TLS reports about a domain, those received last first.
+        """Lists the TLS reports about a domain, the latest first.
 
         ``GET /v1/domains/{domain}/tls-reports``. Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`."""
         return await self._call(
@@ -2882,13 +2882,13 @@ class AsyncOperations:
         return await self._call("POST", "/v1/contacts/imports", csv=csv, reads="json")
 
     async def contacts_import(self, body: t.ContactsImportBody) -> t.ContactImport:
-        """Imports the contacts of a stored file. One of up to 10,000 rows is done in the response, which then is 200.
+        """Imports the contacts of a stored file. A file of up to 10,000 rows is imported before the response, which is then 200.
 
         ``POST /v1/contacts/import``. Needs a key of scope `admin`. Keys that are bound to inboxes are refused."""
         return await self._call("POST", "/v1/contacts/import", body=body, reads="json")
 
     async def contacts_get_import(self, id: str) -> t.ContactImport:
-        """Gets an import of contacts, with how far it is.
+        """Gets an import of contacts, with its progress.
 
         ``GET /v1/contacts/imports/{id}``. Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused."""
         return await self._call("GET", f"/v1/contacts/imports/{segment(id)}", reads="json")
@@ -2906,7 +2906,7 @@ class AsyncOperations:
         return await self._call("GET", f"/v1/contacts/{segment(id)}/topics", reads="json")
 
     async def contacts_set_topics(self, id: str, body: t.ContactsSetTopicsBody) -> t.ContactTopics:
-        """Opts a contact out of topics, or in again. Answers all topics.
+        """Opts a contact out of topics, or in again. Returns all topics.
 
         ``PUT /v1/contacts/{id}/topics``. Needs a key of scope `admin`. Keys that are bound to inboxes are refused."""
         return await self._call("PUT", f"/v1/contacts/{segment(id)}/topics", body=body, reads="json")
@@ -2976,7 +2976,7 @@ class AsyncOperations:
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
     ) -> t.ContactListsMembersListResponse:
-        """Lists the contacts in a list, newest contacts first. Those of a dynamic list are found now.
+        """Lists the contacts in a list, newest contacts first. The members of a dynamic list are looked up now.
 
         ``GET /v1/contact-lists/{id}/members``. Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused."""
         return await self._call(
@@ -3298,7 +3298,7 @@ class AsyncOperations:
         return self._pages("/v1/uploads", "uploads", {"limit": limit})
 
     async def uploads_delete(self, id: str) -> None:
-        """Deletes an uploaded image. Its URL finds nothing any more, also in mail that shows it.
+        """Deletes an uploaded image. Its URL then answers 404, even in mail already sent.
 
         ``DELETE /v1/uploads/{id}``. Needs a key of scope `admin`. Keys that are bound to inboxes are refused."""
         return await self._call("DELETE", f"/v1/uploads/{segment(id)}", reads="nothing")
@@ -3367,7 +3367,7 @@ class AsyncOperations:
         return self._pages("/v1/dead-letters", "dead_letters", {"limit": limit})
 
     async def dead_letters_retry(self, id: str) -> t.DeadLetter:
-        """Retries work that was given up: it starts within seconds, and is no dead letter any more.
+        """Retries work that was given up: it starts within seconds, and leaves the dead-letter list.
 
         ``POST /v1/dead-letters/{id}/retry``. Needs a key of scope `admin`. Keys that are bound to inboxes are refused."""
         return await self._call("POST", f"/v1/dead-letters/{segment(id)}/retry", reads="json")
@@ -3379,7 +3379,7 @@ class AsyncOperations:
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
     ) -> t.ApprovalsListResponse:
-        """Lists what models asked to send, newest first, without the mails.
+        """Lists requests of models to send mail, newest first, without the mails.
 
         ``GET /v1/approvals``. Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused."""
         return await self._call(
@@ -3399,7 +3399,7 @@ class AsyncOperations:
         return self._pages("/v1/approvals", "approvals", {"status": status, "limit": limit})
 
     async def approvals_get(self, id: str) -> t.Approval:
-        """Gets one approval, with the mail while it waits. A key with the scope send, or bound to inboxes, sees its own.
+        """Gets one approval, with the mail while it waits. A key with the scope send, or bound to inboxes, sees only its own.
 
         ``GET /v1/approvals/{id}``. Accepts any valid key."""
         return await self._call("GET", f"/v1/approvals/{segment(id)}", reads="json")
@@ -3468,7 +3468,7 @@ class AsyncOperations:
         id: str,
         body: Optional[t.BroadcastsPreviewBody] = None,
     ) -> t.BroadcastPreview:
-        """Renders the mail of a broadcast for a contact, without sending, and warns of variables that nobody has.
+        """Renders the mail of a broadcast for a contact, without sending, and warns of variables that no contact has.
 
         ``POST /v1/broadcasts/{id}/preview``. Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused."""
         return await self._call("POST", f"/v1/broadcasts/{segment(id)}/preview", body=body, reads="json")
@@ -3488,7 +3488,7 @@ class AsyncOperations:
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
     ) -> t.BroadcastsRecipientsResponse:
-        """Lists who got a broadcast, newest first, with what became of the mail to each.
+        """Lists the recipients of a broadcast, newest first, with the outcome of the mail to each.
 
         ``GET /v1/broadcasts/{id}/recipients``. Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused."""
         return await self._call(
@@ -3623,7 +3623,7 @@ class AsyncOperations:
         id: str,
         body: t.MailThreadsSetLabelsBody,
     ) -> t.MailThreadsSetLabelsResponse:
-        """Replaces the labels of a thread. Names of no label are ignored.
+        """Replaces the labels of a thread. Unknown label names are ignored.
 
         ``PUT /v1/mail/threads/{id}/labels``. Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`."""
         return await self._call("PUT", f"/v1/mail/threads/{segment(id)}/labels", body=body, reads="json")
@@ -3653,7 +3653,7 @@ class AsyncOperations:
         id: str,
         body: t.MailThreadsAssignBody,
     ) -> t.MailThreadsAssignResponse:
-        """Says who takes care of a thread.
+        """Assigns a thread to somebody, or to nobody.
 
         ``PUT /v1/mail/threads/{id}/assignee``. Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`."""
         return await self._call("PUT", f"/v1/mail/threads/{segment(id)}/assignee", body=body, reads="json")
@@ -3723,7 +3723,7 @@ class AsyncOperations:
         return await self._call("POST", "/v1/mail/threads/bulk", body=body, reads="json")
 
     async def mail_threads_undo_many(self, id: str) -> t.UndoneThreads:
-        """Undoes a change of many threads, within 30 seconds and once. Threads that were changed since stay as they are. A request that was cut off can be repeated.
+        """Undoes a change of many threads, once and within 30 seconds. Threads that have changed since stay as they are. A request that was cut off can be repeated.
 
         ``POST /v1/mail/threads/bulk/{id}/undo``. Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`."""
         return await self._call("POST", f"/v1/mail/threads/bulk/{segment(id)}/undo", reads="json")
@@ -3734,7 +3734,7 @@ class AsyncOperations:
         cursor: Optional[str] = None,
         limit: Optional[int] = None,
     ) -> t.MailChangePage:
-        """Lists what happened to mail since a cursor, oldest first. Without a cursor, says where to begin.
+        """Lists changes of mail since a cursor, oldest first. Without a cursor, returns one to begin with.
 
         ``GET /v1/mail/changes``. Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`."""
         return await self._call(
@@ -3990,7 +3990,7 @@ class AsyncOperations:
         id: str,
         body: t.MailThreadsMergeBody,
     ) -> t.MailThreadSummary:
-        """Moves all mail of another thread into this one. The other id answers with this thread from then on.
+        """Moves all mail of another thread into this one. The other id then leads to this thread.
 
         ``POST /v1/mail/threads/{id}/merge``. Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`."""
         return await self._call("POST", f"/v1/mail/threads/{segment(id)}/merge", body=body, reads="json")
@@ -4040,7 +4040,7 @@ class AsyncOperations:
         return await self._call("GET", f"/v1/mail/notes/{segment(id)}", reads="json")
 
     async def mail_notes_update(self, id: str, body: t.MailNotesUpdateBody) -> t.MailNote:
-        """Changes what a note says.
+        """Changes the text of a note.
 
         ``PUT /v1/mail/notes/{id}``. Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`."""
         return await self._call("PUT", f"/v1/mail/notes/{segment(id)}", body=body, reads="json")
@@ -4052,19 +4052,19 @@ class AsyncOperations:
         return await self._call("DELETE", f"/v1/mail/notes/{segment(id)}", reads="nothing")
 
     async def mail_presence_set(self, id: str, body: t.MailPresenceSetBody) -> t.MailPresence:
-        """Says that somebody has a thread open, or is writing an answer, for the next 30 seconds. Answers with everybody who is.
+        """Reports that somebody has a thread open, or is writing a reply, for the next 30 seconds. Returns everybody at the thread.
 
         ``PUT /v1/mail/threads/{id}/presence``. Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`."""
         return await self._call("PUT", f"/v1/mail/threads/{segment(id)}/presence", body=body, reads="json")
 
     async def mail_presence_list(self, id: str) -> t.MailPresence:
-        """Lists who has a thread open or is writing an answer.
+        """Lists who has a thread open or is writing a reply.
 
         ``GET /v1/mail/threads/{id}/presence``. Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`."""
         return await self._call("GET", f"/v1/mail/threads/{segment(id)}/presence", reads="json")
 
     async def mail_presence_delete(self, id: str, client_id: str) -> None:
-        """Says that a client of this key is no longer at a thread.
+        """Reports that a client of this key has left a thread.
 
         ``DELETE /v1/mail/threads/{id}/presence/{client_id}``. Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`."""
         return await self._call(
@@ -4074,7 +4074,7 @@ class AsyncOperations:
         )
 
     async def mail_saved_replies_create(self, body: t.MailSavedRepliesCreateBody) -> t.SavedReply:
-        """Saves a reply: an answer with variables, in the language of templates.
+        """Saves a reply with variables, in the language of templates.
 
         ``POST /v1/mail/saved-replies``. Needs a key with the scope `read` or `admin`. Keys that are bound to inboxes are refused. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`."""
         return await self._call("POST", "/v1/mail/saved-replies", body=body, reads="json")
@@ -4130,7 +4130,7 @@ class AsyncOperations:
         id: str,
         body: t.MailSavedRepliesRenderBody,
     ) -> t.RenderedReply:
-        """Renders a saved reply as the answer to a thread, without sending.
+        """Renders a saved reply for a thread, without sending.
 
         ``POST /v1/mail/saved-replies/{id}/render``. Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`."""
         return await self._call("POST", f"/v1/mail/saved-replies/{segment(id)}/render", body=body, reads="json")

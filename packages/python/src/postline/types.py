@@ -53,7 +53,7 @@ class ApiKey(TypedDict, total=False):
     key_prefix: Required[str]
     scope: Required[Literal["send", "read", "admin"]]
     test_mode: Required[bool]
-    # The inboxes whose mail alone it sees and answers; null for a key that is not bound.
+    # The inboxes to whose mail it is limited; null for a key that is not bound.
     inbox_ids: Required[Optional[List[str]]]
     # The addresses and domains that it may write to; null for everybody.
     send_to: Required[Optional[List[str]]]
@@ -70,7 +70,7 @@ class ApiKeyWithSecret(TypedDict, total=False):
     key_prefix: Required[str]
     scope: Required[Literal["send", "read", "admin"]]
     test_mode: Required[bool]
-    # The inboxes whose mail alone it sees and answers; null for a key that is not bound.
+    # The inboxes to whose mail it is limited; null for a key that is not bound.
     inbox_ids: Required[Optional[List[str]]]
     # The addresses and domains that it may write to; null for everybody.
     send_to: Required[Optional[List[str]]]
@@ -90,7 +90,7 @@ class Approval(TypedDict, total=False):
     operation: Required[str]
     # The mail: the exact input of the operation. Null in lists, and once it is sent, refused or failed.
     input: Required[Optional["ApprovedInput"]]
-    # Of `mail.drafts.send`: the draft as it was when it was asked for, which is sent as it is here or not at all. Otherwise null, as is `input` in lists and afterwards.
+    # For `mail.drafts.send`: the draft at the time of the request, which is sent exactly like this or not at all. Null for other operations, in lists, and afterwards.
     draft: Required[Optional["MailDraft"]]
     # SHA-256 in hex of the operation and its input, and of the content of the draft.
     digest: Required[str]
@@ -102,7 +102,7 @@ class Approval(TypedDict, total=False):
     message_id: Required[Optional[str]]
     # Why it failed; null otherwise.
     error: Required[Optional["ApprovalError"]]
-    # The key of whoever decided; null before.
+    # The key of the person who decided; null before.
     decided_by: Required[Optional[str]]
     # When that was; null before.
     decided_at: Required[Optional[str]]
@@ -331,13 +331,13 @@ class BroadcastPreview(TypedDict, total=False):
     body_html: Required[Optional[str]]
     # The plain text; null if there is none.
     body_text: Required[Optional[str]]
-    # Whose mail it is; null for somebody made up, because no contact of the list was found.
+    # The contact whose mail it is; null for a made-up one, because no contact of the list was found.
     contact_id: Required[Optional[str]]
-    # How many contacts, the newest of the list, the warnings are about: at most 1,000. Contacts of a dynamic list are looked for among the newest of the account only.
+    # How many contacts the warnings are about: the newest of the list, at most 1,000. The members of a dynamic list are looked for only among the newest contacts of the account.
     contacts_checked: Required[int]
-    # Variables that none of these contacts has, and that the template has no default for. If there are no such contacts, all but the names and the address.
+    # Variables that none of these contacts has, and for which the template has no default. If there are no such contacts, all but the names and the address.
     warnings: Required[List["VariableWarning"]]
-    # What will be in the way of sending it to the whole list with the key of the request. Empty for test keys, whose mail costs nothing.
+    # Limits that will stop it before the whole list has it, with the key of the request. Empty for test keys, whose mail costs nothing.
     sending_warnings: Required[List["SendingWarning"]]
 
 
@@ -361,9 +361,9 @@ class BroadcastRecipient(TypedDict, total=False):
     email: Required[Optional[str]]
     # The status of the message: its newest event.
     status: Required["MessageStatus"]
-    # All that has become of the mail, each once.
+    # All outcomes of the mail, each once.
     outcomes: Required[List["RecipientOutcome"]]
-    # When the recipient unsubscribed by this mail; null for not at all.
+    # When the recipient unsubscribed by this mail; null otherwise.
     unsubscribed_at: Required[Optional[str]]
 
 
@@ -416,7 +416,7 @@ class BroadcastsCreateBody(TypedDict, total=False):
     name: Required[str]
     # The list whose members get it.
     list_id: Required[str]
-    # Sender, like `news@example.com` or `News <news@example.com>`. Required if the account has a verified domain, but not of a draft: it is checked when the broadcast is scheduled, tested or sent.
+    # Sender, like `news@example.com` or `News <news@example.com>`. Required if the account has a verified domain, but not for a draft: it is checked when the broadcast is scheduled, tested or sent.
     from_email: Optional[str]
     # An address for replies, or several.
     reply_to: Optional[Union[str, List[str]]]
@@ -428,7 +428,7 @@ class BroadcastsCreateBody(TypedDict, total=False):
     body_text: Optional[str]
     # A template, instead of bodies. Each message is rendered with its version at that time.
     template_id: Optional[str]
-    # What to track. As the deployment does, if left out.
+    # What to track. Defaults to the setting of the deployment.
     tracking: Optional["Tracking"]
     # Most messages a minute, 1 to 1,000,000. As fast as possible if left out.
     throttle_per_minute: Optional[int]
@@ -443,7 +443,7 @@ class BroadcastsListResponse(TypedDict, total=False):
 
 
 class BroadcastsPreviewBody(TypedDict, total=False):
-    # Whose mail to show. The newest contact of the list if left out, and somebody made up if it is empty.
+    # The contact whose mail to show. Defaults to the newest contact of the list, or to a made-up one if the list is empty.
     contact_id: Optional[str]
     # Shows the mail as it would be with these changes, which are not stored.
     changes: Optional["BroadcastPreviewChanges"]
@@ -460,7 +460,7 @@ class BroadcastsPreviewNewBody(TypedDict, total=False):
     body_text: Optional[str]
     # A template, instead of bodies. Each message is rendered with its version at that time.
     template_id: Optional[str]
-    # Whose mail to show. The newest contact of the list if left out, and somebody made up if it is empty.
+    # The contact whose mail to show. Defaults to the newest contact of the list, or to a made-up one if the list is empty.
     contact_id: Optional[str]
 
 
@@ -471,14 +471,14 @@ class BroadcastsRecipientsResponse(TypedDict, total=False):
 
 
 class BroadcastsTestBody(TypedDict, total=False):
-    # The address to send it to. If it is that of a contact, its fields are used.
+    # The address to send it to. If a contact has this address, its fields are used.
     email: Required[str]
     # Unique to the test. Without one, each request sends another mail.
     idempotency_key: Optional[str]
 
 
 class BroadcastsUpdateBody(TypedDict, total=False):
-    # The revision that the changes were made to: if the draft has another one by now, it stays as it is.
+    # The revision that the changes are based on. If the draft has another one, it stays as it is.
     revision: Optional[int]
     # Another name.
     name: Optional[str]
@@ -510,16 +510,16 @@ BulkThreadOutcome = Literal["changed", "unchanged", "refused", "not_found"]
 class BulkThreadResult(TypedDict, total=False):
     # The thread, as the request names it.
     thread_id: Required[str]
-    # What became of it. `unchanged`: it was as wanted already. `refused`: it cannot be changed so; `message` says why.
+    # What became of it. `unchanged`: there was nothing to change. `refused`: the change is not possible; `message` says why.
     outcome: Required["BulkThreadOutcome"]
-    # Of `refused`: why; null otherwise.
+    # For `refused`: why; null otherwise.
     message: Required[Optional[str]]
 
 
 class BulkThreadResults(TypedDict, total=False):
     # One for each thread, in the order of the request.
     results: Required[List["BulkThreadResult"]]
-    # What undoes the change, with the same key; null if nothing has changed.
+    # The id that undoes the change, with the same key; null if nothing has changed.
     undo_id: Required[Optional[str]]
     # Until when it can be undone: 30 seconds after the change. Null if nothing has changed.
     undo_until: Required[Optional[str]]
@@ -580,9 +580,9 @@ ContactBulkOutcome = Literal["changed", "unchanged", "refused", "not_found"]
 class ContactBulkResult(TypedDict, total=False):
     # The contact, as the request names it.
     contact_id: Required[str]
-    # What became of it. `unchanged`: it was as wanted already. `refused`: not all of it could be done; `message` says why.
+    # What became of it. `unchanged`: there was nothing to change. `refused`: not all of it could be done; `message` says why.
     outcome: Required["ContactBulkOutcome"]
-    # Of `refused`: why; null otherwise.
+    # For `refused`: why; null otherwise.
     message: Required[Optional[str]]
 
 
@@ -599,17 +599,17 @@ ContactField = Literal["email", "first_name", "last_name", "status", "created_at
 
 class ContactImport(TypedDict, total=False):
     id: Required[str]
-    # What is imported by the time of a failure stays.
+    # Rows that were imported before a failure stay.
     status: Required["ContactImportStatus"]
     # The list that contacts are added to; null for none.
     list_id: Required[Optional[str]]
-    # What a row does whose contact exists.
+    # What happens to rows whose contact exists.
     on_duplicate: Required["OnDuplicateContact"]
     # Rows read so far: the sum of the four counts.
     processed: Required[int]
     # Contacts created, and added to the list if there is one.
     imported: Required[int]
-    # Rows whose contact existed and now has their values, with a list as a member.
+    # Rows whose contact existed and got their values, and was added to the list if there is one.
     updated: Required[int]
     # Rows whose contact existed and was added to the list, unchanged.
     added_to_list: Required[int]
@@ -713,7 +713,7 @@ class ContactListsUpdateBody(TypedDict, total=False):
     description: Optional[str]
     # Whether recipients can leave it on the preference page.
     is_topic: Optional[bool]
-    # Another filter, for a dynamic list. A list cannot become dynamic, or stop being so.
+    # Another filter, for a dynamic list. A list cannot become dynamic, and a dynamic list cannot stop being dynamic.
     filter: Optional["SegmentFilterInput"]
 
 
@@ -767,9 +767,9 @@ class ContactsImportBody(TypedDict, total=False):
     storage_key: Required[str]
     # Adds all contacts of the file to this list, also those that exist already.
     list_id: Optional[str]
-    # What a row does whose contact exists: `skip` leaves the contact as it is, `update` gives it the names and attributes of the row; its others stay. `skip` if left out.
+    # What happens to a row whose contact exists: `skip` leaves the contact as it is, `update` gives it the names and attributes of the row; its others stay. `skip` if left out.
     on_duplicate: Optional["OnDuplicateContact"]
-    # What columns mean, by their names: `"email"`, `"first_name"`, `"last_name"`, `"unsubscribed"`, the name of an attribute, or null to leave one out. Other columns mean what they are called.
+    # What columns mean, by their names: `"email"`, `"first_name"`, `"last_name"`, `"unsubscribed"`, the name of an attribute, or null to leave one out. Other columns have the meaning of their names.
     columns: Optional["ContactImportColumns"]
 
 
@@ -990,7 +990,7 @@ class DnsSetupLinks(TypedDict, total=False):
     # `links.` and the domain.
     host: Required[str]
     record: Required["DnsSetupLinksRecord"]
-    # Where the record stands, as of the last verification. `failed` means that the published record is wrong.
+    # The status of the record, as of the last verification. `failed` means that the published record is wrong.
     status: Required[Literal["pending", "verified", "failed"]]
 
 
@@ -1014,7 +1014,7 @@ class DnsSetupRecord(TypedDict, total=False):
     value: Required[str]
     # The name within the zone; `@` for the zone itself.
     host: Required[str]
-    # Where the record stands, as of the last verification. `failed` means that the published record is wrong.
+    # The status of the record, as of the last verification. `failed` means that the published record is wrong.
     status: Required[Literal["pending", "verified", "failed"]]
 
 
@@ -1036,7 +1036,7 @@ class Domain(TypedDict, total=False):
     sandbox: Required[bool]
     # The records to publish. Empty for the built-in domain.
     dns_records: Required[List["DnsRecord"]]
-    # Where the TXT record of its Ed25519 key stands, which signs the mail as well while it is `verified`; null without such a key.
+    # The status of the TXT record of its Ed25519 key, which also signs mail while the status is `verified`; null without such a key.
     ed25519_status: Required[Optional["DomainStatus"]]
     # The domain of its envelope senders.
     mail_from_domain: Required[str]
@@ -1080,7 +1080,7 @@ class DomainLinks(TypedDict, total=False):
     host: Required[str]
     # The record to publish for it. Sending does not need it.
     record: Required["DnsRecord"]
-    # Where the record stands, as of the last verification. `failed` means that the published record is wrong.
+    # The status of the record, as of the last verification. `failed` means that the published record is wrong.
     status: Required[Literal["pending", "verified", "failed"]]
 
 
@@ -1093,7 +1093,7 @@ class DomainVerification(TypedDict, total=False):
     fully_verified: Required[bool]
     # One entry for each record that sending requires.
     results: Required[List["DomainCheck"]]
-    # Where the TXT record of its Ed25519 key stands, which signs the mail as well while it is `verified`; null without such a key.
+    # The status of the TXT record of its Ed25519 key, which also signs mail while the status is `verified`; null without such a key.
     ed25519_status: Required[Optional["DomainStatus"]]
     # The host of the links in its mail. Null if it can have none: the built-in domain, a name that needs no DNS, or a deployment without link hosts.
     links: Required[Optional["DomainLinks"]]
@@ -1151,7 +1151,7 @@ class DraftAttachment(TypedDict, total=False):
     content_type: Required[Optional[str]]
     # Decoded, in bytes; null for an upload.
     size: Required[Optional[int]]
-    # The upload; null for bytes of its own.
+    # The upload; null for a file that is not from one.
     upload_id: Required[Optional[str]]
     # Name for references as `cid:…` in the HTML.
     content_id: Required[Optional[str]]
@@ -1225,7 +1225,7 @@ ExportedMail = TypedDict(
         "source": 'Required["MailSource"]',
         # The sender, like `Ada <ada@example.com>`.
         "from": 'Required[str]',
-        # The first 200 recipients and your own address; of a mail to several addresses of yours, all of these.
+        # The first 200 recipients and your own address; for a mail to several of your addresses, all of them.
         "to": 'Required[List[str]]',
         # The subject.
         "subject": 'Required[str]',
@@ -1283,7 +1283,7 @@ InboundEmail = TypedDict(
         "html": 'Required[Optional[str]]',
         # The HTML for reading: sanitized, without remote images, with the inline images of the mail.
         "html_safe": 'Required[Optional[str]]',
-        # The text without what it quotes and without its signature; null without text.
+        # The text without quoted mail and without its signature; null without text.
         "reply_text": 'Required[Optional[str]]',
         # In the order of the mail, decoded.
         "headers": 'Required[List["InboundHeader"]]',
@@ -1360,13 +1360,13 @@ class InboundRoute(TypedDict, total=False):
     forward_url: Required[Optional[str]]
     # Where an email route sends mail; null for a webhook route.
     forward_address: Required[Optional[str]]
-    # How a webhook route writes its requests. An email route has none to write.
+    # How a webhook route writes its requests. An email route makes no requests.
     format: Required["WebhookFormat"]
     # The public key that verifies requests in the format `sendgrid`. Null for other formats.
     verification_key: Required[Optional[str]]
     # False while it forwards nothing.
     active: Required[bool]
-    # Whether a test key made it: mail that comes in is live, so it forwards none.
+    # Whether a test key made it. Received mail is live, so such a route forwards nothing.
     test_mode: Required[bool]
     created_at: Required[str]
 
@@ -1382,13 +1382,13 @@ class InboundRouteWithSecret(TypedDict, total=False):
     forward_url: Required[Optional[str]]
     # Where an email route sends mail; null for a webhook route.
     forward_address: Required[Optional[str]]
-    # How a webhook route writes its requests. An email route has none to write.
+    # How a webhook route writes its requests. An email route makes no requests.
     format: Required["WebhookFormat"]
     # The public key that verifies requests in the format `sendgrid`. Null for other formats.
     verification_key: Required[Optional[str]]
     # False while it forwards nothing.
     active: Required[bool]
-    # Whether a test key made it: mail that comes in is live, so it forwards none.
+    # Whether a test key made it. Received mail is live, so such a route forwards nothing.
     test_mode: Required[bool]
     created_at: Required[str]
     # Key of the signatures of its requests. Shown only here.
@@ -1423,7 +1423,7 @@ class InboundRoutesUpdateBody(TypedDict, total=False):
     forward_url: Optional[str]
     # An address, for an email route.
     forward_address: Optional[str]
-    # The format of mail from now on. Earlier mail keeps its own.
+    # The format of new mail. Earlier mail keeps its own.
     format: Optional["WebhookFormat"]
     # False to stop forwarding, true to go on.
     active: Optional[bool]
@@ -1443,7 +1443,7 @@ class Indicator(TypedDict, total=False):
 
 
 class KeptAddress(TypedDict, total=False):
-    # What kind of thing still has the address.
+    # The kind of object that still has the address.
     object: Required[Literal["account", "broadcast", "domain", "inbound_route", "inbox", "saved_reply", "template", "webhook"]]
     # Its id.
     id: Required[str]
@@ -1500,9 +1500,9 @@ class MailBlockedSendersListResponse(TypedDict, total=False):
 
 
 class MailChange(TypedDict, total=False):
-    # The place after this change, to continue there.
+    # The cursor after this change, to continue there.
     update_cursor: Required[str]
-    # What happened. `merged`: all mail of the thread went into another. `split`: the mail was taken out of its thread, and the thread begins with it. `updated`: something that lists show became different, such as the recipients. `deleted`: the mail is gone for good; without `mail`, the thread. `label_renamed` concerns every thread with the label. `drafted`: a draft was created, changed, or opened again. `draft_gone`: it was sent or deleted.
+    # What happened. `merged`: all mail of the thread went into another. `split`: the mail was taken out of its thread, and the thread begins with it. `updated`: something that lists show has changed, such as the recipients. `deleted`: the mail is gone for good; without `mail`, the thread. `label_renamed` concerns every thread with the label. `drafted`: a draft was created, changed, or opened again. `draft_gone`: it was sent or deleted.
     type: Required["MailChangeType"]
     # When it was recorded.
     occurred_at: Required[str]
@@ -1510,26 +1510,26 @@ class MailChange(TypedDict, total=False):
     thread_id: Required[Optional[str]]
     # The mail that was received, sent, starred, changed or deleted; null if it is about the thread as a whole.
     mail: Required[Optional["ChangedMail"]]
-    # Of `merged`: the thread that has its mail from then on.
+    # For `merged`: the thread that has its mail now.
     merged_into: Required[Optional[str]]
-    # Of `noted`, `note_updated` and `note_deleted`: the note.
+    # For `noted`, `note_updated` and `note_deleted`: the note.
     note_id: Required[Optional[str]]
-    # Of `split`: the thread that had the mail until then.
+    # For `split`: the thread that had the mail before.
     split_from: Required[Optional[str]]
-    # Of `drafted` and `draft_gone`: the draft.
+    # For `drafted` and `draft_gone`: the draft.
     draft_id: Required[Optional[str]]
     # The draft as it is now, as lists show it; null if it was sent or is gone.
     draft: Required[Optional["MailDraftSummary"]]
-    # Of `label_renamed`: the label.
+    # For `label_renamed`: the label.
     label: Required[Optional["RenamedLabel"]]
-    # The thread as it is now; null if it is gone, or became part of another.
+    # The thread as it is now; null if it is deleted, or merged into another.
     thread: Required[Optional["MailThreadSummary"]]
 
 
 class MailChangePage(TypedDict, total=False):
     # In the order in which they were recorded.
     changes: Required[List["MailChange"]]
-    # The place after them, for the next request.
+    # The cursor after them, for the next request.
     cursor: Required[str]
     # Whether more have been recorded already.
     has_more: Required[bool]
@@ -1578,7 +1578,7 @@ MailDraft = TypedDict(
         "thread_id": 'Required[Optional[str]]',
         # The inbox that it is written in; null for none.
         "inbox_id": 'Required[Optional[str]]',
-        # `draft`; `sending` while it is sent, and after an interruption until it is sent again; `sent`.
+        # `draft`, `sending` or `sent`. After an interruption it stays `sending` until it is sent again.
         "status": 'Required["DraftStatus"]',
         # Increases with every change of the content.
         "revision": 'Required[int]',
@@ -1619,7 +1619,7 @@ MailDraftSummary = TypedDict(
         "thread_id": 'Required[Optional[str]]',
         # The inbox that it is written in; null for none.
         "inbox_id": 'Required[Optional[str]]',
-        # `draft`; `sending` while it is sent, and after an interruption until it is sent again; `sent`.
+        # `draft`, `sending` or `sent`. After an interruption it stays `sending` until it is sent again.
         "status": 'Required["DraftStatus"]',
         # Increases with every change of the content.
         "revision": 'Required[int]',
@@ -1651,7 +1651,7 @@ MailDraftsCreateBody = TypedDict(
         "thread_id": 'Optional[str]',
         # The inbox that it is written in: the default of `from`.
         "inbox_id": 'Optional[str]',
-        # The recipients. A reply without any goes to whom `POST …/reply` would send it.
+        # The recipients. A reply without any goes to those to whom `POST …/reply` would send it.
         "to": 'Optional[Union[str, List[str]]]',
         # Further recipients.
         "cc": 'Optional[Union[str, List[str]]]',
@@ -1667,7 +1667,7 @@ MailDraftsCreateBody = TypedDict(
         "from": 'Optional[Union[Optional[str], Literal[""]]]',
         # Whether the signature of the inbox that it is from is added below the body. Default: false.
         "signature": 'Optional[bool]',
-        # All its files from then on: at most 7 MiB in all when decoded.
+        # All its files after the change: at most 7 MiB in all when decoded.
         "attachments": 'Optional[List["Attachment"]]',
     },
     total=False,
@@ -1681,7 +1681,7 @@ class MailDraftsListResponse(TypedDict, total=False):
 
 
 class MailDraftsSendBody(TypedDict, total=False):
-    # The revision that the change is for. If the draft has another by then, it is 409 `draft_changed`.
+    # The revision that the change is based on. If the draft has another one, the answer is 409 `draft_changed`.
     revision: Optional[int]
     # When to send it: no more than 1 minute in the past and no more than 90 days in the future. Until then the message can be canceled.
     scheduled_at: Optional[str]
@@ -1690,7 +1690,7 @@ class MailDraftsSendBody(TypedDict, total=False):
 MailDraftsUpdateBody = TypedDict(
     "MailDraftsUpdateBody",
     {
-        # The revision that the change is for. If the draft has another by then, it is 409 `draft_changed`.
+        # The revision that the change is based on. If the draft has another one, the answer is 409 `draft_changed`.
         "revision": 'Optional[int]',
         # What it is: `new`, or `reply`, `reply_all` or `forward` of a thread. Default: `reply` with a thread.
         "kind": 'Optional["DraftKind"]',
@@ -1698,7 +1698,7 @@ MailDraftsUpdateBody = TypedDict(
         "thread_id": 'Optional[str]',
         # The inbox that it is written in: the default of `from`.
         "inbox_id": 'Optional[str]',
-        # The recipients. A reply without any goes to whom `POST …/reply` would send it.
+        # The recipients. A reply without any goes to those to whom `POST …/reply` would send it.
         "to": 'Optional[Union[str, List[str]]]',
         # Further recipients.
         "cc": 'Optional[Union[str, List[str]]]',
@@ -1714,9 +1714,9 @@ MailDraftsUpdateBody = TypedDict(
         "from": 'Optional[Union[Optional[str], Literal[""]]]',
         # Whether the signature of the inbox that it is from is added below the body. Default: false.
         "signature": 'Optional[bool]',
-        # All its files from then on: at most 7 MiB in all when decoded.
+        # All its files after the change: at most 7 MiB in all when decoded.
         "attachments": 'Optional[List["Attachment"]]',
-        # Files that it has already and keeps, by their places from 0. Those of `attachments` come after them; the others are removed. Name the `revision` too, so that the places are those you have read.
+        # Files of the draft to keep, by their positions from 0. Those of `attachments` come after them; the others are removed. Name the `revision` too, so that the positions are those that you have read.
         "keep_attachments": 'Optional[List[int]]',
     },
     total=False,
@@ -1732,7 +1732,7 @@ MailEntry = TypedDict(
         "source": 'Required["MailSource"]',
         # The sender, like `Ada <ada@example.com>`; empty without one.
         "from": 'Required[str]',
-        # The first 200 recipients and your own address; of a mail to several addresses of yours, all of these.
+        # The first 200 recipients and your own address; for a mail to several of your addresses, all of them.
         "to": 'Required[List[str]]',
         # The first 200 cc recipients and your own address.
         "cc": 'Required[List[str]]',
@@ -1744,7 +1744,7 @@ MailEntry = TypedDict(
         "html_safe": 'Required[Optional[str]]',
         # The plain text; null if there is none.
         "text_body": 'Required[Optional[str]]',
-        # The text without what it quotes and without its signature; null without text.
+        # The text without quoted mail and without its signature; null without text.
         "reply_text": 'Required[Optional[str]]',
         # Whether the bodies are left out, because the thread is too large for one response.
         "truncated": 'Required[bool]',
@@ -1752,7 +1752,7 @@ MailEntry = TypedDict(
         "occurred_at": 'Required[str]',
         # `received`, or the status of the message.
         "status": 'Required[Literal["received", "queued", "scheduled", "canceled", "sent", "delivered", "opened", "clicked", "delivery_delayed", "bounced", "complained", "failed", "suppressed"]]',
-        # Of a scheduled mail: when it leaves. Until then, canceling the message takes it back. Null for others.
+        # For a scheduled mail: when it leaves. Until then, canceling the message takes it back. Null for others.
         "undo_until": 'Required[Optional[str]]',
         # The Message-ID without angle brackets.
         "rfc_message_id": 'Required[str]',
@@ -1760,9 +1760,9 @@ MailEntry = TypedDict(
         "is_starred": 'Required[bool]',
         # Null for mail that was sent, like the other verdicts.
         "spf_verdict": 'Required[Optional["Verdict"]]',
-        # What the check of DKIM said.
+        # The result of the DKIM check.
         "dkim_verdict": 'Required[Optional["Verdict"]]',
-        # What the check of DMARC said.
+        # The result of the DMARC check.
         "dmarc_verdict": 'Required[Optional["Verdict"]]',
         # The files.
         "attachments": 'Required[List["MailAttachment"]]',
@@ -1788,7 +1788,7 @@ class MailInbox(TypedDict, total=False):
     domain_id: Required[str]
     # The name of the domain.
     domain: Required[str]
-    # What is before the @.
+    # The part before the @.
     local_part: Required[str]
     # The address, in lower case.
     address: Required[str]
@@ -1809,7 +1809,7 @@ class MailInboxesCreateBody(TypedDict, total=False):
     address: Optional[str]
     # A domain of the account, with `local_part`.
     domain: Optional[str]
-    # What is before the @, with `domain`.
+    # The part before the @, with `domain`.
     local_part: Optional[str]
     # A name for people.
     name: Optional[str]
@@ -1824,9 +1824,9 @@ class MailInboxesListResponse(TypedDict, total=False):
 class MailInboxesUpdateBody(TypedDict, total=False):
     # A name for people.
     name: Optional[str]
-    # Its signature in mail as HTML. Without one, made of the text. Null removes it.
+    # Its signature in mail as HTML. Made from the text if there is none. Null removes it.
     signature_html: Optional[str]
-    # Its signature in mail as plain text. Without one, made of the HTML. Null removes it.
+    # Its signature in mail as plain text. Made from the HTML if there is none. Null removes it.
     signature_text: Optional[str]
 
 
@@ -1914,7 +1914,7 @@ class MailPresence(TypedDict, total=False):
 
 
 class MailPresenceSetBody(TypedDict, total=False):
-    # What tells the clients of a key apart, such as the tabs of browsers: a random text of at most 64 characters.
+    # Distinguishes the clients of a key, such as browser tabs: a random text of at most 64 characters.
     client_id: Required[str]
     # `viewing` or `writing`.
     state: Required["PresenceState"]
@@ -1940,9 +1940,9 @@ class MailSavedRepliesListResponse(TypedDict, total=False):
 
 
 class MailSavedRepliesRenderBody(TypedDict, total=False):
-    # The thread that is answered: its sender and it are the variables.
+    # The thread to reply to. It and its sender provide the variables.
     thread_id: Required[str]
-    # Whether to show it with the signature that an answer with `signature` gets. Default: false.
+    # Whether to show it with the signature that a reply with `signature` gets. Default: false.
     signature: Optional[bool]
 
 
@@ -1960,7 +1960,7 @@ class MailSearchResponse(TypedDict, total=False):
     results: Required[List["MailSearchResult"]]
     # The cursor of the next page; null on the last page. A page of a search, or with several filters, may be short, or even empty, while it is set.
     next_cursor: Required[Optional[str]]
-    # For people: what of the search is no operator and was searched as words, like `foo:bar`.
+    # For people: parts of the search that are not operators and were searched as words, like `foo:bar`.
     hints: Required[List[str]]
 
 
@@ -2011,7 +2011,7 @@ class MailThread(TypedDict, total=False):
     labels: Required[List[str]]
     # Where it is; `sent` if it has only mail of ours.
     folder: Required["Folder"]
-    # Until when no list of the inbox has it; null if it is not snoozed.
+    # Until when it is hidden from the inbox; null if it is not snoozed.
     snoozed_until: Required[Optional[str]]
     # Who takes care of it; null for nobody.
     assignee: Required[Optional[str]]
@@ -2043,7 +2043,7 @@ class MailThreadSummary(TypedDict, total=False):
     labels: Required[List[str]]
     # Where it is; `sent` if it has only mail of ours.
     folder: Required["Folder"]
-    # Until when no list of the inbox has it; null if it is not snoozed.
+    # Until when it is hidden from the inbox; null if it is not snoozed.
     snoozed_until: Required[Optional[str]]
     # Who takes care of it; null for nobody.
     assignee: Required[Optional[str]]
@@ -2063,7 +2063,7 @@ class MailThreadsAssignResponse(TypedDict, total=False):
 
 
 class MailThreadsChangeLabelsBody(TypedDict, total=False):
-    # Names of labels that it gets. Names of no label are ignored.
+    # Names of labels that it gets. Unknown label names are ignored.
     add: Optional[List[str]]
     # Names of labels that it loses.
     remove: Optional[List[str]]
@@ -2083,7 +2083,7 @@ class MailThreadsChangeManyBody(TypedDict, total=False):
     read: Optional[bool]
     # Whether they have a star.
     starred: Optional[bool]
-    # Names of labels that they get. Names of no label are ignored.
+    # Names of labels that they get. Unknown label names are ignored.
     add_labels: Optional[List[str]]
     # Names of labels that they lose.
     remove_labels: Optional[List[str]]
@@ -2127,7 +2127,7 @@ class MailThreadsListResponse(TypedDict, total=False):
     threads: Required[List["MailThreadSummary"]]
     # The cursor of the next page; null on the last page. A page of a search, or with several filters, may be short, or even empty, while it is set.
     next_cursor: Required[Optional[str]]
-    # For people: what of the search is no operator and was searched as words, like `foo:bar`.
+    # For people: parts of the search that are not operators and were searched as words, like `foo:bar`.
     hints: Required[List[str]]
 
 
@@ -2143,7 +2143,7 @@ class MailThreadsMarkReadResponse(TypedDict, total=False):
 
 
 class MailThreadsMergeBody(TypedDict, total=False):
-    # The thread whose mail goes into the other one. Its id answers with that from then on.
+    # The thread whose mail moves into the other one. Its id then leads to that thread.
     thread_id: Required[str]
 
 
@@ -2189,7 +2189,7 @@ MailThreadsReplyBody = TypedDict(
 
 
 class MailThreadsSetLabelsBody(TypedDict, total=False):
-    # The names of all its labels from now on. Names of no label are ignored.
+    # The names of all its labels from now on. Unknown label names are ignored.
     labels: Required[List[str]]
 
 
@@ -2205,7 +2205,7 @@ class MailThreadsSnoozeBody(TypedDict, total=False):
 
 class MailThreadsSnoozeResponse(TypedDict, total=False):
     id: Required[str]
-    # Until when no list of the inbox has it; null if it is not snoozed.
+    # Until when it is hidden from the inbox; null if it is not snoozed.
     snoozed_until: Required[Optional[str]]
 
 
@@ -2373,7 +2373,7 @@ PresenceState = Literal["viewing", "writing"]
 
 
 class PresentClient(TypedDict, total=False):
-    # The client, by the id that it made up.
+    # The client, by the id that it chose.
     client_id: Required[str]
     # `viewing`: somebody has the thread open. `writing`: somebody is writing an answer.
     state: Required["PresenceState"]
@@ -2388,7 +2388,7 @@ class Problem(TypedDict, total=False):
     status: Required[int]
     # The invalid fields, if the request does not match its schema.
     details: List["ProblemDetailsItem"]
-    # Identifies the code, like `urn:postline:error:not_found`. Leads nowhere.
+    # Identifies the code, like `urn:postline:error:not_found`. It is not the address of a page.
     type: Required[str]
     # What the code means.
     title: Required[str]
@@ -2414,9 +2414,9 @@ class RecipientsEraseBody(TypedDict, total=False):
 
 
 class RenamedLabel(TypedDict, total=False):
-    # Its name from then on.
+    # The new name.
     name: Required[str]
-    # Its name until then.
+    # The old name.
     previous_name: Required[str]
 
 
@@ -2579,7 +2579,7 @@ class SendResponse(TypedDict, total=False):
 
 
 class SendingPause(TypedDict, total=False):
-    # What there is too much of: mail that is reported as spam, or that bounces permanently.
+    # The reason: too much mail is reported as spam, or bounces permanently.
     reason: Required[Literal["complaints", "bounces"]]
     # The number of those mails.
     affected: Required[int]
@@ -2596,7 +2596,7 @@ class SendingPause(TypedDict, total=False):
 class SendingWarning(TypedDict, total=False):
     # `over_plan`: the plan includes fewer mails. `over_spend_cap`: a spend cap stops it before its end.
     code: Required[Literal["over_plan", "over_spend_cap"]]
-    # What is in the way, for people.
+    # The limit, for people.
     message: Required[str]
 
 
@@ -2834,20 +2834,20 @@ class TemplateSummary(TypedDict, total=False):
 
 class TemplateVariable(TypedDict, total=False):
     name: Required[str]
-    # What it may look like, for people. Any JSON value.
+    # An example, for people. Any JSON value.
     sample: Required[Optional[Any]]
     # Whether rendering fails without it.
     required: Required[bool]
-    # What stands for it when it is absent. Any JSON value; null for nothing.
+    # The value to use when it is absent. Any JSON value; null for none.
     default: Required[Optional[Any]]
 
 
 class TemplateVariableInput(TypedDict, total=False):
     name: Required[str]
-    # What it may look like, for people. Any JSON value.
+    # An example, for people. Any JSON value.
     sample: Any
     required: Optional[bool]
-    # What stands for it when it is absent. Any JSON value; null for nothing.
+    # The value to use when it is absent. Any JSON value; null for none.
     default: Any
 
 
@@ -2873,7 +2873,7 @@ class TemplatesCreateBody(TypedDict, total=False):
     slug: Optional[str]
     # `email` if left out. The others are not enabled: 422 `channel_not_enabled`.
     channel: Optional["Channel"]
-    # Required, but for a layout, which has none.
+    # Required, except for a layout, which has none.
     subject: Optional[str]
     # A layout has `{{ content }}` in it exactly once.
     body_html: Required[str]
@@ -2896,7 +2896,7 @@ class TemplatesListResponse(TypedDict, total=False):
 
 
 class TemplatesPreviewBody(TypedDict, total=False):
-    # Required, but for a layout, which has none.
+    # Required, except for a layout, which has none.
     subject: Optional[str]
     # A layout has `{{ content }}` in it exactly once.
     body_html: Required[str]
@@ -2915,7 +2915,7 @@ class TemplatesRenderBody(TypedDict, total=False):
 
 class TemplatesUpdateBody(TypedDict, total=False):
     name: Optional[str]
-    # Another slug. The former one is free then.
+    # Another slug. The old one becomes free.
     slug: Optional[str]
     subject: Optional[str]
     body_html: Optional[str]
@@ -3004,9 +3004,9 @@ class TlsFailure(TypedDict, total=False):
     receiving_ip: Required[Optional[str]]
     # The IP address that tried to send.
     sending_ip: Required[Optional[str]]
-    # What the sender says about it besides.
+    # Further information from the sender.
     reason: Required[Optional[str]]
-    # How many sessions failed so.
+    # How many sessions failed in this way.
     sessions: Required[int]
 
 
@@ -3017,7 +3017,7 @@ class TlsFailureSum(TypedDict, total=False):
     policy_type: Required[Literal["sts", "tlsa", "no-policy-found"]]
     # The mail server of the domain; null if the report does not name it.
     receiving_mx: Required[Optional[str]]
-    # How many sessions failed so.
+    # How many sessions failed in this way.
     sessions: Required[int]
 
 
@@ -3201,7 +3201,7 @@ class WebhookDelivery(TypedDict, total=False):
     created_at: Required[str]
     # The last 36, oldest first.
     attempts: Required[List["WebhookAttempt"]]
-    # The exact request body as text, which the signatures cover. The same in every attempt, but for the `signature` of the format `mailgun`, which is left out here.
+    # The exact request body as text, which the signatures cover. The same in every attempt, except for the `signature` of the format `mailgun`, which is left out here.
     payload: Required[Optional[str]]
 
 
@@ -3246,9 +3246,9 @@ class WebhookRequest(TypedDict, total=False):
     payload: Required[Dict[str, Any]]
     occurred_at: Required[str]
     created_at: Required[str]
-    # What the message was, so that you need not ask for it. Null for `email.received`.
+    # Fields of the message, so that you need not get it. Null for `email.received`.
     message: Required[Optional["WebhookMessage"]]
-    # The address that the event is about. Null if a mail to several says nothing of which one.
+    # The address that the event is about. Null if the mail has several and the event names none.
     recipient: Required[Optional[str]]
 
 
@@ -3264,7 +3264,7 @@ class WebhookSubscription(TypedDict, total=False):
     verification_key: Required[Optional[str]]
     # False while its deliveries are paused.
     is_active: Required[bool]
-    # Whether a test key made it: it gets events of test mail alone.
+    # Whether a test key made it: it gets only events of test mail.
     test_mode: Required[bool]
     created_at: Required[str]
 
@@ -3281,7 +3281,7 @@ class WebhookSubscriptionWithSecret(TypedDict, total=False):
     verification_key: Required[Optional[str]]
     # False while its deliveries are paused.
     is_active: Required[bool]
-    # Whether a test key made it: it gets events of test mail alone.
+    # Whether a test key made it: it gets only events of test mail.
     test_mode: Required[bool]
     created_at: Required[str]
     # Key of the signatures. Shown only on create and rotate.
@@ -3293,7 +3293,7 @@ class WebhookSubscriptionWithSecret(TypedDict, total=False):
 class WebhooksCreateBody(TypedDict, total=False):
     endpoint_url: Required[str]
     event_types: Optional[List["WebhookEventType"]]
-    # How requests are written: `postline` by default, or with the fields and signatures of another mail API. Of events that it does not have, nothing is sent.
+    # How requests are written: `postline` by default, or with the fields and signatures of another mail API. Events that this format does not have are not sent.
     format: Optional["WebhookFormat"]
 
 
@@ -3330,6 +3330,6 @@ class WebhooksTestBody(TypedDict, total=False):
 class WebhooksUpdateBody(TypedDict, total=False):
     endpoint_url: Optional[str]
     event_types: Optional[List["WebhookEventType"]]
-    # The format of events from now on. Earlier ones keep theirs.
+    # The format of new events. Earlier events keep theirs.
     format: Optional["WebhookFormat"]
     is_active: Optional[bool]

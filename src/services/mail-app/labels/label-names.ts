@@ -18,7 +18,7 @@ export async function labelNames(
   return new Map(rows.map(({ _id, name }) => [_id, name]))
 }
 
-/** The ids of labels by their names. Names of no label are left out. */
+/** The ids of labels by their names. Unknown names are left out. */
 export async function labelIds(
   { labels }: Models,
   accountId: string,

@@ -144,7 +144,7 @@ export class NoteService {
   }
 
   /**
-   * Changes what a note says. From then on it may quote all mail that its editor sees in the thread.
+   * Changes the text of a note. From then on it may quote all mail that its editor sees in the thread.
    * @throws ApiError `not_found`.
    */
   async update(viewer: MailViewer, { id, text }: NoteChanges): Promise<MailNote> {

@@ -162,7 +162,7 @@ export class ThreadService {
   }
 
   /**
-   * Replaces the labels of a thread. Names of no label are ignored.
+   * Replaces the labels of a thread. Unknown label names are ignored.
    * @throws ApiError `not_found`.
    */
   async setLabels(viewer: MailViewer, id: string, names: readonly string[]): Promise<{ id: string }> {
@@ -173,7 +173,7 @@ export class ThreadService {
   }
 
   /**
-   * Adds labels to a thread and takes others off; one that is in both is taken off. Names of no label are ignored.
+   * Adds labels to a thread and takes others off; one that is in both is taken off. Unknown label names are ignored.
    * @throws ApiError `not_found`.
    */
   async changeLabels(
@@ -227,7 +227,7 @@ export class ThreadService {
   }
 
   /**
-   * Says who takes care of a thread.
+   * Assigns a thread to somebody, or to nobody.
    * @throws ApiError `not_found`.
    */
   async assign(

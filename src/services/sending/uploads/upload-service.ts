@@ -55,7 +55,7 @@ export class UploadService {
   }
 
   /**
-   * Deletes an image: its URL finds nothing any more. Mail that was accepted with it as an attachment still has it.
+   * Deletes an image: its URL then answers 404. Mail that was accepted with it as an attachment still has it.
    * @throws ApiError `not_found`.
    */
   async delete(accountId: string, id: string): Promise<void> {

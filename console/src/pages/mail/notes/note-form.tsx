@@ -49,7 +49,7 @@ export function NewNote({ threadId, onClose, onChanged }: WrittenProps & { threa
   )
 }
 
-/** Changes what a note says. */
+/** Changes the text of a note. */
 export function EditNote({ note, onClose, onChanged }: WrittenProps & { note: NoteFragment }) {
   const { submit, isBusy, problem, fault } = useSubmit(UpdateNoteDocument)
   const save = async (text: string) => {

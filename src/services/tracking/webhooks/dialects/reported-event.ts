@@ -3,7 +3,7 @@ import type { WebhookEventType } from '../../../../contract/webhooks.js'
 import { eventDetails } from '../../events/event-details.js'
 import type { EventMessage } from '../event-message.js'
 
-/** Somebody whom an event is about. What its source does not say is null. */
+/** A recipient that an event is about. What its source does not say is null. */
 export interface ReportedRecipient {
   email: string
   /** The enhanced status code, like `5.1.1`. */
