@@ -1,7 +1,5 @@
 /*
- * Writes every generated file: folder indexes, openapi.json and the types of the clients, schema.graphql, what the
- * console knows of the schema, the settings in docs/settings.md, .env.example, docker-compose.yml and the Helm chart, the routes in
- * docs/api.md, the tools in docs/mcp.md, docs/trpc.md and docs/coverage.md.
+ * Writes every generated file. CONTRIBUTING.md lists them.
  *
  *   npm run generate               writes the files that have changed, and prints their names
  *   npm run generate -- --check    writes nothing; prints the stale files and fails if there are any

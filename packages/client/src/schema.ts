@@ -2250,7 +2250,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Replaces the labels of a thread. Names of no label are ignored
+         * Replaces the labels of a thread. Unknown label names are ignored
          * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
          */
         put: operations["mailThreadsSetLabels"];

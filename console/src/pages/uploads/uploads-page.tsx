@@ -20,7 +20,7 @@ export default function UploadsPage() {
   const [, remove] = useWrite(DeleteUploadDocument, ['UploadConnection'])
   const onRemove = (id: string) =>
     hidden.during(id, () =>
-      remove({ id }, { done: 'Deleted. Its address finds nothing any more.', failed: 'Not deleted' }),
+      remove({ id }, { done: 'Deleted. Its address no longer works.', failed: 'Not deleted' }),
     )
   return (
     <>
