@@ -70,7 +70,7 @@ export const SETTINGS = {
     list()
       .pipe(z.array(z.enum(ROLES, ROLES_RULE)).min(1, ROLES_RULE))
       .transform((roles) => [...new Set(roles)]),
-    `Roles to run: a comma-separated list of ${ROLES.join(', ')}. With api and other roles, the API gets a process of its own, and so does the SMTP listener.`,
+    `Roles to run: a comma-separated list of ${ROLES.join(', ')}. With api and other roles, the API and the SMTP listener get separate processes.`,
   ),
   DATA_DIR: setting(
     '.data',
@@ -245,7 +245,7 @@ export const SETTINGS = {
   FORMER_HOSTS: setting(
     '',
     list().pipe(z.array(domainName())),
-    'Hosts that BASE_URL had before, comma-separated. Links in mail that was sent then work there.',
+    'Hosts that BASE_URL had before, comma-separated. Links in mail from that time keep working there.',
   ),
   PRICE_PER_EMAIL_MICROS: setting('400', whole(0, 1_000_000_000), 'Price for each recipient, in micro-dollars.'),
   STRIPE_SECRET_KEY: secret(
@@ -368,7 +368,7 @@ export const SETTINGS = {
   COMPAT_APIS: setting(
     'all',
     compatApis(),
-    'APIs of other services to understand under /compat, comma-separated, like resend. all: every one that exists; none: no one.',
+    'APIs of other services to understand under /compat, comma-separated, like resend. all: every API; none: no API.',
   ),
   DNS_SERVERS: setting('', nameServers(), 'Name servers to use, comma-separated IP:port. Empty: those of the system.'),
   GRAPHQL_INTROSPECTION: setting('true', flag(), 'Enables GraphQL introspection, which GraphiQL and other tools need.'),
