@@ -1,10 +1,10 @@
 import type { Unsupported } from '../common/api.js'
 
 const SENDERS = 'An address of a verified domain can send without being confirmed: POST /v1/domains.'
-const SERVERS = 'An account is what a server is there. Its keys are at /v1/keys.'
+const SERVERS = 'An account corresponds to a server. Its keys are at /v1/keys.'
 const STREAMS = 'The streams are outbound, broadcast and inbound, and cannot be changed.'
 const DKIM = 'Delete the domain and add it again for new keys.'
-const CLIENTS = 'Which programs and places people use is not recorded.'
+const CLIENTS = 'The programs and places of people are not recorded.'
 
 /** What the SDKs can call and this adapter does not answer. Some paths have other capitals in the SDK for Python. */
 export const unsupported: readonly Unsupported[] = [

@@ -25,7 +25,7 @@ export const unsupported: readonly Unsupported[] = [
   { path: '/v3/marketing/segments', instead: 'A segment is a dynamic list: /v1/contact-lists.' },
   { path: '/v3/marketing/field_definitions', instead: 'The attributes of contacts need no declaration.' },
   { path: '/v3/marketing/singlesends', instead: MARKETING },
-  { path: '/v3/marketing/automations', instead: 'React to webhooks in a program of your own.' },
+  { path: '/v3/marketing/automations', instead: 'React to webhooks in your own program.' },
   { path: '/v3/marketing/senders', instead: `${KEY} /v1/domains.` },
   { path: '/v3/marketing/stats', instead: 'Use GET /v1/stats with group_by=broadcast.' },
   { path: '/v3/marketing/test/send_email', instead: MARKETING },

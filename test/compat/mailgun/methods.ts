@@ -11,7 +11,7 @@ const content = async (app: TestApp, id: string) => (await app.call('GET', `/v1/
 const messages: SdkMethod<Mailgun>[] = [
   differs(
     'messages.create',
-    'With `recipient-variables` each recipient gets a mail, and the `id` is that of the first. The first `o:tag` becomes the tag `tag`, others `tag_2` and so on. A mail in MIME (`message`) is read as over [SMTP](../sending-by-smtp.md): `to` decides who gets it. `v:` is [metadata](../api.md). Templates are those that are [here](../templates.md). `o:testmode`, `o:require-tls`, AMP, `t:version`, and sending at the best time answer 501.',
+    'With `recipient-variables` each recipient gets a mail, and the `id` is that of the first. The first `o:tag` becomes the tag `tag`, others `tag_2` and so on. A mail in MIME (`message`) is read as over [SMTP](../sending-by-smtp.md): `to` decides who gets it. `v:` is [metadata](../api.md). Templates are the ones stored [here](../templates.md). `o:testmode`, `o:require-tls`, AMP, `t:version`, and sending at the best time answer 501.',
     async ({ sdk, app }) => {
       const sent = await sdk.messages.create(
         DOMAIN,
@@ -59,7 +59,7 @@ const messages: SdkMethod<Mailgun>[] = [
 const aDomain = ({ sdk }: Call) => sdk.domains.create({ name: `${unique('sends')}.acme.test` })
 
 const domains: SdkMethod<Mailgun>[] = [
-  differs('domains.list', 'Up to 1,000 domains. `total_count` is at least so many.', async (call) => {
+  differs('domains.list', 'Up to 1,000 domains. `total_count` is a lower bound.', async (call) => {
     const { name } = await aDomain(call)
     ok((await call.sdk.domains.list()).some((domain) => domain.name === name))
   }),
@@ -89,7 +89,7 @@ const LISTS = ['bounces', 'complaints', 'unsubscribes'] as const
 const suppressions: SdkMethod<Mailgun>[] = [
   differs(
     'suppressions.list',
-    'One list for the account, told apart by reason: `hard_bounce`, `complaint`, `recipient_unsubscribe`. Pages go on by `next`, until one is empty; `previous` and `last` answer 501. There are no exceptions (`whitelists`).',
+    'One list for the account, distinguished by reason: `hard_bounce`, `complaint`, `recipient_unsubscribe`. Pages go on by `next`, until one is empty; `previous` and `last` answer 501. There are no exceptions (`whitelists`).',
     async ({ sdk }) => {
       for (const list of LISTS) {
         const addresses = [1, 2, 3].map(() => `${unique(list)}@example.com`)
@@ -177,7 +177,7 @@ const AREAS: readonly (readonly [area: string, names: string, note: string])[] =
   [
     'subaccounts',
     'list get create destroy getMonthlySendingLimit setMonthlySendingLimit updateSubaccountFeature enable disable',
-    'Make accounts at the command line.',
+    'Create accounts on the command line.',
   ],
   ['inboxPlacements', 'runTest', 'Inbox placement tests are not available.'],
   ['inboxPlacements.seedsLists', 'list get create update destroy', 'Inbox placement tests are not available.'],

@@ -78,7 +78,9 @@ const others: MethodRow[] = [
   ...AREAS.flatMap(([names, like]) => names.split(' ').map((name) => sameAs(node, like, `${name}.*`))),
   notHere('mimemessage', 'Mails are only sent.'),
   notHere('events', 'Events are only read.'),
-  ...['webhooks', 'account_webhooks'].map((name) => notHere(name, 'Use the webhooks of a domain: they are for all.')),
+  ...['webhooks', 'account_webhooks'].map((name) =>
+    notHere(name, 'Use the webhooks of a domain: they apply to all domains.'),
+  ),
   notHere('whitelists', 'There are no exceptions from the suppression list.'),
   notHere('dmarc', 'Use `GET /v1/domains/{domain}/dmarc-reports`.'),
   ...['alerts', 'thresholds'].map((name) => notHere(name, 'Make alerts from the [metrics](../metrics.md).')),

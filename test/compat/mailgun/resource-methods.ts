@@ -207,7 +207,7 @@ export const routes: SdkMethod<Mailgun>[] = [
       }
     },
   ),
-  differs('routes.update', 'As far as `routes.create` goes. A route stays with its domain.', async (call) => {
+  differs('routes.update', 'With the limits of `routes.create`. A route stays with its domain.', async (call) => {
     const { id } = await aRoute(call)
     await call.sdk.routes.update(id, { action: ['forward("http://127.0.0.1:1029/other")'] } as Route)
     equal((await bodyOf(call.app, `/v1/inbound/routes/${id}`)).forward_url, 'http://127.0.0.1:1029/other')

@@ -82,19 +82,19 @@ export async function received(app: TestApp): Promise<string> {
   return id
 }
 
-const COUNTS = '`TotalCount` is at least so many: it is what was passed over and read, and one more if others follow.'
-const EARLY = `${COUNTS} Up to 1,000 items can be reached by \`offset\`.`
+const COUNTS = '`TotalCount` is a lower bound: the items skipped and read, and one more if others follow.'
+const EARLY = `${COUNTS} \`offset\` reaches up to 1,000 items.`
 const UTC_DAYS =
   'Days are in UTC, and the range is the last 30 days unless the call names one. Filters by tag or stream answer 501.'
-const CLIENTS = 'Which programs and places people use is not recorded.'
+const CLIENTS = 'The programs and places of people are not recorded.'
 const SENDERS = 'Any address of a verified domain can send.'
-const SERVERS = 'An account is what a server is there.'
+const SERVERS = 'An account corresponds to a server.'
 const FIXED = 'The streams are `outbound`, `broadcast` and `inbound`.'
 
 const sending: SdkMethod<Postmark>[] = [
   differs(
     'sendEmail',
-    '`MessageStream` is `outbound` (transactional) or `broadcast` (marketing, one recipient). `TrackLinks: HtmlAndText` tracks links of the HTML alone, and `TextOnly` answers 501. A tag becomes the tag named `tag`.',
+    '`MessageStream` is `outbound` (transactional) or `broadcast` (marketing, one recipient). `TrackLinks: HtmlAndText` tracks only links of the HTML, and `TextOnly` answers 501. A tag becomes the tag named `tag`.',
     async ({ sdk, app }) => {
       const sent = await sdk.server.sendEmail({
         ...mail(`"Lovelace, Ada" <${app.ownerEmail}>`),
@@ -138,7 +138,7 @@ const sending: SdkMethod<Postmark>[] = [
   ),
   differs(
     'sendEmailWithTemplate',
-    'The template is one that is [here](../templates.md), in our language. `InlineCss` has no effect.',
+    'The template is one stored [here](../templates.md), in our language. `InlineCss` has no effect.',
     async (call) => {
       const { Alias } = await aTemplate(call)
       const sent = await call.sdk.server.sendEmailWithTemplate({
@@ -196,9 +196,7 @@ const messages: SdkMethod<Postmark>[] = [
   notHere('getOutboundMessageDump', 'The raw mail is not kept; its content is.', ({ sdk }) =>
     sdk.server.getOutboundMessageDump('1'),
   ),
-  notHere('getMessageOpens', 'Ask for those of a message, or for statistics.', ({ sdk }) =>
-    sdk.server.getMessageOpens(),
-  ),
+  notHere('getMessageOpens', 'Get those of a message, or the statistics.', ({ sdk }) => sdk.server.getMessageOpens()),
   differs('getMessageOpensForSingleMessage', CLIENTS, async ({ sdk, app }) => {
     const id = await simulated(app, 'opened@example.com', 'opened')
     const { TotalCount, Opens } = await sdk.server.getMessageOpensForSingleMessage(id)
@@ -206,9 +204,7 @@ const messages: SdkMethod<Postmark>[] = [
     equal(Opens[0]!.Recipient, 'opened@example.com')
     equal(Opens[0]!.UserAgent, 'Simulated')
   }),
-  notHere('getMessageClicks', 'Ask for those of a message, or for statistics.', ({ sdk }) =>
-    sdk.server.getMessageClicks(),
-  ),
+  notHere('getMessageClicks', 'Get those of a message, or the statistics.', ({ sdk }) => sdk.server.getMessageClicks()),
   differs('getMessageClicksForSingleMessage', CLIENTS, async ({ sdk, app }) => {
     const id = await simulated(app, 'clicked@example.com', 'clicked')
     const { Clicks } = await sdk.server.getMessageClicksForSingleMessage(id)
@@ -257,7 +253,7 @@ const bounces: SdkMethod<Postmark>[] = [
   notHere('getBounceDump', 'The event of the message has the report.', ({ sdk }) => sdk.server.getBounceDump(1)),
   differs(
     'activateBounce',
-    'An address that is on the suppression list for anything but a bounce stays there.',
+    'An address that is on the suppression list for another reason than a bounce stays there.',
     async ({ sdk, app }) => {
       const id = await simulated(app, 'bounced-hard@example.com', 'bounced')
       const body = { channel: 'email', recipient: 'bounced-hard@example.com', reason: 'hard_bounce' }
@@ -305,7 +301,7 @@ const templates: SdkMethod<Postmark>[] = [
   }),
   differs(
     'createTemplate',
-    'In [our language](../templates.md), which has other words for sections and lists. It needs `HtmlBody`, and so does a [layout](../templates.md#layouts). An alias has lower-case letters, digits and hyphens.',
+    'In [our language](../templates.md), which has a different syntax for sections and lists. It needs `HtmlBody`, and so does a [layout](../templates.md#layouts). An alias has lower-case letters, digits and hyphens.',
     async (call) => {
       const { TemplateId } = await aTemplate(call)
       equal((await call.app.call('GET', `/v1/templates/${TemplateId}`)).body.name, 'Receipt')
@@ -419,7 +415,7 @@ const streams: SdkMethod<Postmark>[] = [
       equal(alone.Suppressions.length, 1)
     },
   ),
-  differs('createSuppressions', 'Of `broadcast` they stop marketing alone.', async ({ sdk, app }) => {
+  differs('createSuppressions', 'Those of `broadcast` stop only marketing mail.', async ({ sdk, app }) => {
     const email = `${unique('left')}@example.com`
     const entries = { Suppressions: [{ EmailAddress: email }, { EmailAddress: 'nobody' }] }
     const { Suppressions } = await sdk.server.createSuppressions('broadcast', entries)
@@ -505,7 +501,7 @@ const account: SdkMethod<Postmark>[] = [
   }),
   differs(
     'account.getDomain',
-    'There are several DKIM records: `Records` has all that are to be published.',
+    'There are several DKIM records: `Records` has all records to publish.',
     async (call) => {
       const { ID, Name } = await aDomain(call)
       const found = await call.sdk.account.getDomain(ID)

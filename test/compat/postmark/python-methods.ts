@@ -90,12 +90,12 @@ export const postmarkForPython: SdkTable = {
     ),
     ...refused(
       'outbound.list outbound.stream outbound.get',
-      'The SDK needs `TrackOpens` and `TrackLinks` in the answer, which a message does not tell.',
+      'The SDK needs `TrackOpens` and `TrackLinks` in the answer, which messages do not have.',
     ),
     {
       name: 'bounces.stream',
       verdict: 'not here',
-      note: 'It asks for pages of 500 bounces, and a page has 100. Nor would the SDK take their ids.',
+      note: 'It asks for pages of 500 bounces, but a page has 100. The SDK would not take their ids either.',
       status: 422,
     },
     ...refused('stream.list stream.get', 'The SDK needs the number of a server, which an account does not have.'),

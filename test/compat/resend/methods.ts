@@ -118,7 +118,7 @@ const WITH_KEY = 'The `download_url` needs the key as its `Authorization`.'
 const BATCH =
   'Up to 1,000 mails. In strict mode nothing is sent unless all mails are well-formed. What a rule refuses later, such as a suppressed recipient, fails alone: the error says which, and a repeat with the same idempotency key sends only the others.'
 const SEND =
-  '`scheduledAt` is a time like `2026-12-01T09:00:00Z`, not words. `topicId`, and attachments with a `path`, answer 501. Templates are those that are [here](../templates.md).'
+  '`scheduledAt` is a time like `2026-12-01T09:00:00Z`, not words. `topicId`, and attachments with a `path`, answer 501. Templates are the ones stored [here](../templates.md).'
 
 const sendOne =
   (name: 'send' | 'create') =>
@@ -292,7 +292,7 @@ const keys: SdkMethod<Resend>[] = [
 const contacts: SdkMethod<Resend>[] = [
   differs(
     'contacts.create',
-    '`properties` are [attributes](../contacts.md). A contact that is there already is changed. `unsubscribed: true` puts the address on the suppression list; `false` brings nobody back who left, as an update does.',
+    '`properties` are [attributes](../contacts.md). An existing contact is changed. `unsubscribed: true` puts the address on the suppression list; `false` brings nobody back who left, but an update does.',
     async (call) => {
       const { id } = await aSegment(call)
       const email = `${unique('eve')}@example.com`
@@ -463,7 +463,7 @@ const templates: SdkMethod<Resend>[] = [
     const { id } = await aTemplate(call)
     equal((await done(call.sdk.templates.publish(id))).id, id)
   }),
-  notHere('templates.duplicate', 'Get it, and create another one of it.', ({ sdk }) =>
+  notHere('templates.duplicate', 'Get it, and create a copy.', ({ sdk }) =>
     Promise.resolve(sdk.templates.duplicate('1')),
   ),
   works('templates.remove', async (call) => {
@@ -537,7 +537,7 @@ const broadcasts: SdkMethod<Resend>[] = [
     const { data } = await done(call.sdk.broadcasts.clickedLinks(id))
     same(data, [{ id: 'https://example.com/sale', url: 'https://example.com/sale', clicks: 1, unique_clicks: 1 }])
   }),
-  notHere('broadcasts.duplicate', 'Get it, and create another one of it.', ({ sdk }) => sdk.broadcasts.duplicate('1')),
+  notHere('broadcasts.duplicate', 'Get it, and create a copy.', ({ sdk }) => sdk.broadcasts.duplicate('1')),
 ]
 
 const webhooks: SdkMethod<Resend>[] = [
@@ -664,10 +664,10 @@ function blank(sdk: Resend, name: string): Promise<unknown> {
 /** Whole areas that are not here. */
 const areas: SdkMethod<Resend>[] = [
   ...['create', 'list', 'get', 'remove', 'update', 'duplicate', 'stop', 'runs.get', 'runs.list'].map(
-    (name) => [`automations.${name}`, 'React to webhooks in a program of your own.'] as const,
+    (name) => [`automations.${name}`, 'React to webhooks in your own program.'] as const,
   ),
   ...['send', 'create', 'get', 'list', 'update', 'remove'].map(
-    (name) => [`events.${name}`, 'React to webhooks in a program of your own.'] as const,
+    (name) => [`events.${name}`, 'React to webhooks in your own program.'] as const,
   ),
   ...['create', 'list', 'get', 'update', 'remove'].map((name) => [`inboxes.${name}`, MAIL_APP] as const),
   ...['list', 'search', 'get', 'update', 'remove'].map((name) => [`inboxes.threads.${name}`, MAIL_APP] as const),

@@ -44,7 +44,7 @@ export const accountCalls: readonly Call[] = [
     assert.deepEqual([hook.enabled, hook.delivered, hook.open, hook.click], [true, true, true, false])
     assert.equal(await refused(sdk, 'GET', `${HOOKS}/settings/nothing`), 404)
   }),
-  other(`PATCH ${HOOKS}/settings/:id`, 'As `POST`. What is left out stays', async ({ sdk, app }) => {
+  other(`PATCH ${HOOKS}/settings/:id`, 'As `POST`. Fields that are left out stay', async ({ sdk, app }) => {
     const { id } = await newHook(sdk)
     await ask(sdk, 'PATCH', `${HOOKS}/settings/${id}`, { click: true, enabled: false })
     const { body } = await app.call('GET', `/v1/webhooks/${id}`)

@@ -15,7 +15,7 @@ const newList = async (sdk: Client, name: string): Promise<string> => (await ask
 export const contactCalls: readonly Call[] = [
   other(
     `PUT ${URL}`,
-    'A contact is known by its `email`, which is required, and is added to one list at most. Custom fields, addresses and other ids become attributes with the same name, up to 50 together; a text that is a number becomes one. Null changes nothing. Up to 10,000 contacts are imported when the answer comes',
+    'A contact is identified by its `email`, which is required, and is added to one list at most. Custom fields, addresses and other ids become attributes with the same name, up to 50 together; a text that is a number becomes one. Null changes nothing. Up to 10,000 contacts are imported when the answer comes',
     async ({ sdk, app }) => {
       const list = await newList(sdk, 'Upserted')
       const contacts = [
@@ -52,7 +52,7 @@ export const contactCalls: readonly Call[] = [
   ),
   other(
     `POST ${URL}/search/emails`,
-    'If none is found, the answer is 200 and says so of each',
+    'If none is found, the answer is still 200, with an error for each',
     async ({ sdk, app }) => {
       const id = await newContact(app, 'searched@example.com')
       await newContact(app, 'not.searched@example.com')
@@ -73,7 +73,7 @@ export const contactCalls: readonly Call[] = [
   }),
   other(
     `GET ${URL}/:id`,
-    '`custom_fields` has all attributes, also those that are fields of their own at SendGrid',
+    '`custom_fields` has all attributes, including those that are separate fields at SendGrid',
     async ({ sdk, app }) => {
       const id = await newContact(app, 'single@example.com')
       const list = await newList(sdk, 'Of a contact')

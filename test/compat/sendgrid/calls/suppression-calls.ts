@@ -65,7 +65,7 @@ export const suppressionCalls: readonly Call[] = [
   ),
   other(
     'POST /v3/asm/suppressions/global',
-    'It stops marketing mail alone: transactional mail still goes to them. An invalid address is an error, and the others are added',
+    'It stops only marketing mail: transactional mail still goes to them. An invalid address is an error, and the others are added',
     async ({ sdk, app }) => {
       const emails = ['Left@Example.com', 'left@example.com', 'gone@example.com']
       const [status, answer] = await ask(sdk, 'POST', '/v3/asm/suppressions/global', { recipient_emails: emails })
