@@ -73,11 +73,9 @@ export const ContactImport = z
     on_duplicate: OnDuplicate.meta({ description: 'What happens to rows whose contact exists.' }),
     processed: z.int().meta({ description: 'Rows read so far: the sum of the four counts.' }),
     imported: z.int().meta({ description: 'Contacts created, and added to the list if there is one.' }),
-    updated: z
-      .int()
-      .meta({
-        description: 'Rows whose contact existed and got their values, and was added to the list if there is one.',
-      }),
+    updated: z.int().meta({
+      description: 'Rows whose contact existed and got their values, and was added to the list if there is one.',
+    }),
     added_to_list: z.int().meta({ description: 'Rows whose contact existed and was added to the list, unchanged.' }),
     skipped: z
       .int()

@@ -71,12 +71,10 @@ export const ContactListChanges = z.strictObject({
   name: optional(name()).meta({ description: 'Another name.' }),
   description: description().nullable().optional().meta({ description: 'Null removes it.' }),
   is_topic: optional(isTopic()).meta({ description: 'Whether recipients can leave it on the preference page.' }),
-  filter: NewFilter.nullable()
-    .optional()
-    .meta({
-      description:
-        'Another filter, for a dynamic list. A list cannot become dynamic, and a dynamic list cannot stop being dynamic.',
-    }),
+  filter: NewFilter.nullable().optional().meta({
+    description:
+      'Another filter, for a dynamic list. A list cannot become dynamic, and a dynamic list cannot stop being dynamic.',
+  }),
 })
 export type ContactListChanges = z.output<typeof ContactListChanges>
 

@@ -156,11 +156,9 @@ export const ErrorBody = z
 /** The same as problem details (RFC 9457). */
 export const Problem = ErrorBody.omit({ message: true })
   .extend({
-    type: z
-      .string()
-      .meta({
-        description: 'Identifies the code, like `urn:postline:error:not_found`. It is not the address of a page.',
-      }),
+    type: z.string().meta({
+      description: 'Identifies the code, like `urn:postline:error:not_found`. It is not the address of a page.',
+    }),
     title: z.string().meta({ description: 'What the code means.' }),
     detail: z.string().meta({ description: 'What is wrong with this request, for people. The wording may change.' }),
     instance: z

@@ -19,9 +19,7 @@ export default function UploadsPage() {
   const hidden = useHidden()
   const [, remove] = useWrite(DeleteUploadDocument, ['UploadConnection'])
   const onRemove = (id: string) =>
-    hidden.during(id, () =>
-      remove({ id }, { done: 'Deleted. Its address no longer works.', failed: 'Not deleted' }),
-    )
+    hidden.during(id, () => remove({ id }, { done: 'Deleted. Its address no longer works.', failed: 'Not deleted' }))
   return (
     <>
       <PageHead title="Uploads">
