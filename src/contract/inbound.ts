@@ -65,7 +65,7 @@ export const InboundEmail = summary
     html_safe: untrustedHtml('text', z.string().nullable()).meta({
       description: 'The HTML for reading: sanitized, without remote images, with the inline images of the mail.',
     }),
-    reply_text: outside(z.string().nullable()).meta({
+    reply_text: untrusted(z.string().nullable()).meta({
       description: 'The text without quoted mail and without its signature; null without text.',
     }),
     headers: z

@@ -125,8 +125,8 @@ export const MailEntry = z
     html_safe: untrustedHtml('text_body', z.string().nullable()).meta({
       description: 'Received HTML for reading: sanitized, without remote images. Null for mail that was sent.',
     }),
-    text_body: outside(z.string().nullable()).meta({ description: 'The plain text; null if there is none.' }),
-    reply_text: outside(z.string().nullable()).meta({
+    text_body: untrusted(z.string().nullable()).meta({ description: 'The plain text; null if there is none.' }),
+    reply_text: untrusted(z.string().nullable()).meta({
       description: 'The text without quoted mail and without its signature; null without text.',
     }),
     truncated: z.boolean().meta({

@@ -39,7 +39,7 @@ export const TlsFailure = z
     receiving_mx: receivingMx,
     receiving_ip: z.string().nullable().meta({ description: 'Its IP address; null if the report does not say it.' }),
     sending_ip: z.string().nullable().meta({ description: 'The IP address that tried to send.' }),
-    reason: outside(z.string().nullable()).meta({ description: 'Further information from the sender.' }),
+    reason: untrusted(z.string().nullable()).meta({ description: 'Further information from the sender.' }),
     sessions: failed,
   })
   .meta({ id: 'TlsFailure' })

@@ -31,7 +31,7 @@ export class ClientLimits {
     this.#connections = new FairQueue({ permits: () => Infinity, perAccount: () => limits.connections })
   }
 
-  /** A place for a new connection, to be left when it ends; null if there are too many. */
+  /** A permit for a new connection, to be released when it ends; null if there are too many. */
   connect(address: string): Permit | null {
     return this.#connections.tryAcquire({ accountId: clientNetwork(address) })
   }

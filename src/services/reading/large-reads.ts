@@ -9,7 +9,7 @@ import { withFallback } from '../../lib/concurrency/time-limit.js'
 
 /** Most reads at a time, each of another account. */
 const PLACES = 4
-/** Longest wait for a place, in ms. Ten of the largest documents take about this long on a slow machine. */
+/** Longest wait for a permit, in ms. Ten of the largest documents take about this long on a slow machine. */
 const MAX_WAIT_MS = 30_000
 /** Documents up to this size take less than a millisecond. */
 const SMALL_BYTES = 64 * 1024
@@ -24,28 +24,28 @@ export class LargeReads {
   readonly #queue = new FairQueue({ permits: () => PLACES, perAccount: () => 1 })
   readonly #maxWaitMs: number
 
-  /** @param maxWaitMs longest wait for a place. For tests. */
+  /** @param maxWaitMs longest wait for a permit. For tests. */
   constructor({ maxWaitMs = MAX_WAIT_MS }: { maxWaitMs?: number } = {}) {
     this.#maxWaitMs = maxWaitMs
   }
 
   /**
-   * Goes through rows with large documents. The place is left when the last one was taken, or the loop over them ends.
-   * @throws QueueFullError if too many wait for a place.
+   * Goes through rows with large documents. The permit is released when the last one was taken, or the loop over them ends.
+   * @throws QueueFullError if too many wait for a permit.
    */
   async *read<T>(accountId: string, rows: () => AsyncIterable<T>): AsyncGenerator<T, void> {
-    const place = await this.#enter(accountId)
+    const permit = await this.#enter(accountId)
     try {
       yield* rows()
     } finally {
-      place.release()
+      permit.release()
     }
   }
 
   async #enter(accountId: string): Promise<Permit> {
     const entering = this.#queue.acquire({ accountId })
-    const place = await withFallback({ timeoutMs: this.#maxWaitMs }, entering, () => null)
-    if (place) return place
+    const permit = await withFallback({ timeoutMs: this.#maxWaitMs }, entering, () => null)
+    if (permit) return permit
     void entering.then((late) => late?.release())
     throw new QueueFullError('too many reads of large documents are waiting')
   }

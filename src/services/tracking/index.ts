@@ -21,7 +21,7 @@ import { WebhookService } from './webhooks/webhook-service.js'
  *
  * Services: `callbacks`, `callbackSignature` and `callbackStore` (reports as they arrive, stored before they are answered),
  * `engagement`, `engagement…`, `linkSigner` and `mailDecorator` (tracked links), `acceptedCounter` and `stats` (counts),
- * `webhooks`, `webhookTurns` and `deliveryLog` (endpoints, changes of several of them, and what was delivered to them),
+ * `webhooks`, `webhookLock` and `deliveryLog` (endpoints, changes of several of them, and what was delivered to them),
  * `deadLetters` (work that failed for good).
  */
 

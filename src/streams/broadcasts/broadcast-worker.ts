@@ -43,7 +43,7 @@ import { claimsOf, type WorkerDeps } from '../worker-deps.js'
  * row is then due again, and the next claim sees the new status. So a row at rest has always been looked at after its
  * last change.
  *
- * A broadcast that has members to take, or to count, waits for a place, and accounts take turns: a portion can take seconds. The
+ * A broadcast that has members to take, or to count, waits for a permit, and accounts take turns: a portion can take seconds. The
  * rest is quick.
  */
 
@@ -103,7 +103,7 @@ export class BroadcastWorker {
   readonly #deps: BroadcastWorkerDeps
   readonly #claims: Claims<BroadcastDoc>
   readonly #ahead: ClaimPrefetcher<BroadcastDoc>
-  readonly #places: SharedPermits<BroadcastDoc>
+  readonly #permits: SharedPermits<BroadcastDoc>
   readonly #worker: Worker<WorkKind>
   readonly #wakeUps = new InFlight()
   readonly #closing = new AbortController()
@@ -114,7 +114,7 @@ export class BroadcastWorker {
     const { catalog, partitions } = deps.conveyor
     const limits = { workMs: catalog.broadcasts.handlerMs }
     this.#ahead = new ClaimPrefetcher(this.#claims, limits)
-    this.#places = new SharedPermits(this.#claims, limits)
+    this.#permits = new SharedPermits(this.#claims, limits)
     this.#worker = new Worker({
       ...deps,
       topic: 'broadcasts',
@@ -125,13 +125,13 @@ export class BroadcastWorker {
 
   start(): void {
     this.#worker.start()
-    this.#places.start()
+    this.#permits.start()
   }
 
   /** Starts nothing new and waits up to `timeoutMs` for running work. */
   async close(timeoutMs: number): Promise<void> {
     this.#closing.abort()
-    this.#places.close()
+    this.#permits.close()
     await Promise.all([this.#worker.close(timeoutMs), this.#wakeUps.settled()])
   }
 
@@ -140,7 +140,7 @@ export class BroadcastWorker {
     await this.#ahead.work(broadcast, {
       // Looked at again in any case: a pause has its effect also while the broadcast waits.
       ...{ known: broadcast.status, knownAt: -Infinity },
-      acquire: () => this.#places.acquire(broadcast),
+      acquire: () => this.#permits.acquire(broadcast),
       lookAgain: async () => ((await this.#isAsRead(broadcast)) ? broadcast.status : null),
       work: () => this.#work(broadcast),
     })

@@ -239,7 +239,7 @@ export class FairGate {
   }
 }
 
-/** A queue in which retries have at most half of the places. */
+/** A queue in which retries have at most half of the permits. */
 function makeQueue(limits: Omit<FairQueueLimits<Lane>, 'perLane'>): FairQueue<Lane> {
   const perLane = (lane: Lane) => (lane === 'retry' ? Math.floor(limits.permits() / 2) : Infinity)
   return new FairQueue<Lane>({ ...limits, perLane }, ['first', 'retry'])

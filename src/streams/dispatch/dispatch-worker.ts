@@ -135,18 +135,18 @@ export class DispatchWorker {
   start(): void {
     this.#worker.start()
     this.#expiry ??= setInterval(() => {
-      for (const places of this.#allPlaces) places.expire(Date.now())
+      for (const permits of this.#allPermits) permits.expire(Date.now())
     }, EXPIRE_EVERY_MS)
   }
 
   /** Messages that wait for their hand-over are given back at once. */
   close(timeoutMs: number): Promise<void> {
     clearInterval(this.#expiry)
-    for (const places of this.#allPlaces) places.close()
+    for (const permits of this.#allPermits) permits.close()
     return this.#worker.close(timeoutMs)
   }
 
-  get #allPlaces(): ProviderPermits[] {
+  get #allPermits(): ProviderPermits[] {
     return [this.#large, this.#largeTest, this.#handOvers]
   }
 
@@ -188,11 +188,11 @@ export class DispatchWorker {
         span?.end('_OTHER')
         throw error
       })
-    const finish = async (outcome: Outcome, place?: ProviderPermit) => {
+    const finish = async (outcome: Outcome, permit?: ProviderPermit) => {
       if (span) noteOutcome(span, outcome)
       pass.end()
-      place?.handedOver()
-      await this.#outcomes.record(outcome, place?.release)
+      permit?.handedOver()
+      await this.#outcomes.record(outcome, permit?.release)
     }
     const prepared = await traced(this.#prepare(message, read))
     await pass.yield()
@@ -201,8 +201,8 @@ export class DispatchWorker {
       ...{ known: prepared, knownAt: prepared.checkedAt },
       acquire: () => enter(this.#handOvers, message),
       lookAgain: () => traced(this.#checkAgain(message, prepared.content)),
-      work: async (known, place) =>
-        finish('message' in known ? known : await traced(this.#handOver(message, known)), place),
+      work: async (known, permit) =>
+        finish('message' in known ? known : await traced(this.#handOver(message, known)), permit),
       released: () => span && noteOutcome(span, null),
     })
   }
@@ -345,8 +345,8 @@ export class DispatchWorker {
   }
 }
 
-const enter = (places: ProviderPermits, { account_id: accountId, message_type: lane }: Message) =>
-  places.acquire(accountId, lane)
+const enter = (permits: ProviderPermits, { account_id: accountId, message_type: lane }: Message) =>
+  permits.acquire(accountId, lane)
 
 /** Whether a message has to wait, because its account is suspended or, for live mail, paused for sending. */
 function isPaused(account: AccountDoc | null, { test_mode }: Message): boolean {

@@ -22,7 +22,7 @@ import type { WorkerDeps } from '../worker-deps.js'
 /*
  * Deliveries of one event. The order of the writes makes it repeatable at any point: first the body, if it is stored, then
  * the deliveries (unique by subscription and event). Hints come last; the sweep finds deliveries without one. A delivery that
- * has a place in the delivery worker of this process is written with its lease, and handed over instead.
+ * has a permit in the delivery worker of this process is written with its lease, and handed over instead.
  */
 
 const MAX_BATCH = 500
@@ -58,7 +58,7 @@ export interface WrittenDelivery {
   row: WebhookDeliveryDoc
   target: Target
   /** Where it goes within this process; null if it goes by the stream. */
-  place: ReservedPermit | null
+  permit: ReservedPermit | null
 }
 
 /** What decides where an event goes. */
@@ -126,7 +126,7 @@ export class DeliveryWriter {
     const results = await Promise.allSettled(written.map(({ row }) => this.#deliveries.add(row)))
     // One that was there already is in other hands.
     const isNew = results.map((result) => result.status === 'fulfilled' && result.value)
-    for (const { place } of written.filter((_delivery, index) => !isNew[index])) place?.release()
+    for (const { permit } of written.filter((_delivery, index) => !isNew[index])) permit?.release()
     const fresh = written.filter((_delivery, index) => isNew[index])
     const failure = results.find((result) => result.status === 'rejected')
     if (!failure) return fresh
@@ -134,7 +134,7 @@ export class DeliveryWriter {
     throw failure.reason
   }
 
-  /** The deliveries to the targets, with places as far as there are. They are still to be written, or released. */
+  /** The deliveries to the targets, with permits as far as there are. They are still to be written, or released. */
   draft(
     event: DeliveredEvent,
     targets: readonly Target[],
@@ -147,8 +147,8 @@ export class DeliveryWriter {
 
   /** Hands deliveries over to the worker of this process, or puts hints for them on the streams. */
   hint(deliveries: readonly WrittenDelivery[]): void {
-    for (const { place, row } of deliveries) place?.deliver(row)
-    const due = deliveries.filter(({ target, place }) => !target.pausedBy && !place)
+    for (const { permit, row } of deliveries) permit?.deliver(row)
+    const due = deliveries.filter(({ target, permit }) => !target.pausedBy && !permit)
     for (const [lane, own] of groupBy(due, ({ target }) => (target.endpoint.failing ? 'retry' : 'first'))) {
       const hints = own.map(({ row }) => deliveryHint(row))
       this.#deps.conveyor.hint('deliveries', hints, lane)
@@ -161,12 +161,12 @@ export class DeliveryWriter {
     { body, more }: { body: string; more: Pick<WebhookDeliveryDoc, 'trace' | 'payload_id'> },
   ): WrittenDelivery {
     const { subscription, endpoint, pausedBy } = target
-    const place = (!pausedBy && subscription && this.#ready?.reserve(subscription, body)) || null
+    const permit = (!pausedBy && subscription && this.#ready?.reserve(subscription, body)) || null
     const id = this.#deps.newId('delivery')
     // Due since the event was recorded: with the current time, a worker with a slow clock would not see it as due.
     const onStream = { next_at: event.created_at, enqueued_at: idTime(id) }
-    const due = pausedBy ? { held: pausedBy } : (place?.claim ?? onStream)
-    return { row: newDelivery(id, endpoint, event, { ...due, ...more }), target, place }
+    const due = pausedBy ? { held: pausedBy } : (permit?.claim ?? onStream)
+    return { row: newDelivery(id, endpoint, event, { ...due, ...more }), target, permit }
   }
 
   async #findManyTargets(accountIds: string[]): Promise<Subscriber[][]> {

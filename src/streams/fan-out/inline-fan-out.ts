@@ -70,7 +70,7 @@ interface Plan {
   /** The revision of the counter, as the last try of the transaction has read it. */
   revision: number
   fanned: Promise<Fanned[]>
-  /** Whether no transaction is tried any more. What is found only then must not take places: nobody would give them back. */
+  /** Whether no transaction is tried any more. What is found only then must not take permits: nobody would give them back. */
   isOver: boolean
 }
 
@@ -223,7 +223,7 @@ export class InlineFanOut {
   async #giveUp(events: readonly EventDoc[], plans: Plans): Promise<void> {
     for (const own of groupBy(events, (event) => event.account_id).values()) {
       for (const { deliveries, span } of await fannedOf(own, plans).catch(() => [])) {
-        for (const { place } of deliveries) place?.release()
+        for (const { permit } of deliveries) permit?.release()
         span?.end('_OTHER')
       }
     }

@@ -30,7 +30,7 @@ export class ImportWorker {
   readonly #ahead: ClaimPrefetcher<ContactImportDoc>
   readonly #findAccount: LookUp<string, AccountDoc | null>
   readonly #worker: Worker<WorkKind>
-  readonly #places: SharedPermits<ContactImportDoc>
+  readonly #permits: SharedPermits<ContactImportDoc>
   /** How long an import is worked on at a time, in ms. */
   readonly #workMs: number
   #isStopping = false
@@ -41,7 +41,7 @@ export class ImportWorker {
     this.#workMs = conveyor.catalog.imports.handlerMs
     this.#claims = claimsOf(deps, 'imports', work.imports)
     this.#ahead = new ClaimPrefetcher(this.#claims, { workMs: this.#workMs })
-    this.#places = new SharedPermits(this.#claims, { workMs: this.#workMs })
+    this.#permits = new SharedPermits(this.#claims, { workMs: this.#workMs })
     this.#findAccount = lookUpById<AccountDoc>(models.accounts.collection, WORKER_BATCHING)
     this.#worker = new Worker({
       ...deps,
@@ -53,13 +53,13 @@ export class ImportWorker {
 
   start(): void {
     this.#worker.start()
-    this.#places.start()
+    this.#permits.start()
   }
 
   /** Stops taking imports, and leaves those in progress after the portion that they are at. */
   async close(timeoutMs: number): Promise<void> {
     this.#isStopping = true
-    this.#places.close()
+    this.#permits.close()
     await this.#worker.close(timeoutMs)
   }
 
@@ -72,7 +72,7 @@ export class ImportWorker {
     await this.#claims.run(hint, async (row) => {
       await this.#ahead.work(row, {
         ...{ known: 'not suspended', knownAt },
-        acquire: () => this.#places.acquire(row),
+        acquire: () => this.#permits.acquire(row),
         lookAgain: async () => ((await this.#isSuspended(hint)) ? null : 'not suspended'),
         work: () => this.#import(row),
       })

@@ -38,8 +38,8 @@ import { ReceivedMailNotifier } from './received-mail-notifier.js'
  * forwards, last the end of the work, together with the fields if there are none. Parsing the same bytes again gives the
  * same parts.
  *
- * Accounts take turns, twice. The rows of an account that are claimed, which are a few more than its places, share commands
- * and wait for their places; larger mails take more of them. Its other hints wait to be claimed, but not for long: they go
+ * Accounts take turns, twice. The rows of an account that are claimed, which are a few more than its permits, share commands
+ * and wait for their permits; larger mails take more of them. Its other hints wait to be claimed, but not for long: they go
  * back to the stream's backlog, so that the slots of its readers never fill up with the mail of one account. No account gets
  * more than it leaves free: so there is always something for others, and memory is bounded.
  *
@@ -49,18 +49,18 @@ import { ReceivedMailNotifier } from './received-mail-notifier.js'
 
 /** Places for mails in progress, and also how many each reader of a stream reads ahead. */
 const SLOTS = 256
-/** Bytes for each place. So in progress are 64 MiB, or four of the largest mails. */
+/** Bytes for each permit. So in progress are 64 MiB, or four of the largest mails. */
 const PLACE_BYTES = 256 * 1024
-/** Most places of a mail. With more, the largest mails would find none as soon as two accounts are busy. */
+/** Most permits of a mail. With more, the largest mails would find none as soon as two accounts are busy. */
 const MAX_PLACES = SLOTS / 4
-/** Rows that are claimed for each place. An account alone has half of them, which is less than a reader reads ahead. */
+/** Rows that are claimed for each permit. An account alone has half of them, which is less than a reader reads ahead. */
 const CLAIMS_PER_PLACE = 1.5
 /** Longest wait to be claimed, in ms. For so long, an account can keep the readers of its stream busy. */
 const MAX_CLAIM_WAIT_MS = 500
-/** Longest wait for a place, in ms. */
+/** Longest wait for a permit, in ms. */
 const MAX_WAIT_MS = 5_000
 const EXPIRE_EVERY_MS = 100
-/** When a mail is tried again that found no place, in ms: a random time, so that they do not all come back at once. */
+/** When a mail is tried again that found no permit, in ms: a random time, so that they do not all come back at once. */
 const PUT_OFF_MS = { least: 1_000, most: 4_000 }
 const MAX_BATCH = 500
 /** When a mail is tried again that had to wait for something else, in ms: see {@link WAIT_FOR}. */
@@ -97,7 +97,7 @@ export class InboundWorker {
   readonly #news: ReceivedMailNotifier
   readonly #ahead: ClaimPrefetcher<InboundEmailDoc>
   readonly #claimable: FairQueue
-  readonly #places: FairQueue
+  readonly #permits: FairQueue
   readonly #readings: MailReadings
   readonly #inProgress = new Set<Email>()
   readonly #fields: Batcher<{ email: Email; fields: ParsedFields }, boolean>
@@ -112,7 +112,7 @@ export class InboundWorker {
     this.#claims = claimsOf(deps, 'inbound', work.inbound)
     this.#ahead = new ClaimPrefetcher(this.#claims, { workMs: conveyor.catalog.inbound.handlerMs })
     this.#claimable = makeSharingQueue(CLAIMS_PER_PLACE * slots, 1)
-    this.#places = makeSharingQueue(slots, 1)
+    this.#permits = makeSharingQueue(slots, 1)
     this.#readings = new MailReadings(deps)
     this.#findAccount = lookUpById<AccountDoc>(models.accounts.collection, WORKER_BATCHING)
     this.#contents = new InboundContents(deps)
@@ -122,7 +122,7 @@ export class InboundWorker {
     this.#worker = new Worker({
       ...deps,
       topic: 'inbound',
-      // In each partition, so many that no account has places for all of them.
+      // In each partition, so many that no account has permits for all of them.
       slotsByLane: { main: slots * conveyor.partitions },
       handle: (hint) => this.#handle(hint),
     })
@@ -132,18 +132,18 @@ export class InboundWorker {
     this.#worker.start()
     this.#expiry ??= setInterval(() => {
       this.#claimable.expire(Date.now())
-      this.#places.expire(Date.now())
+      this.#permits.expire(Date.now())
     }, EXPIRE_EVERY_MS)
   }
 
   /**
-   * Stops taking mails and waits for those in progress, at most `timeoutMs`. What waits for its place is given back at
+   * Stops taking mails and waits for those in progress, at most `timeoutMs`. What waits for its permit is released at
    * once, and in the end what has not been finished: others do it from the beginning.
    */
   async close(timeoutMs: number): Promise<void> {
     this.#isClosing = true
     this.#claimable.close()
-    this.#places.close()
+    this.#permits.close()
     await this.#worker.close(timeoutMs)
     if (this.#expiry) clearInterval(this.#expiry)
     const givenBack = Promise.all([...this.#inProgress].map((email) => this.#claims.release(email, 0)))
@@ -180,14 +180,14 @@ export class InboundWorker {
   }
 
   /**
-   * Waits for the places of a mail. A suspect does not wait: a process that is killed meanwhile would count against it.
+   * Waits for the permits of a mail. A suspect does not wait: a process that is killed meanwhile would count against it.
    */
   async #enter(email: Email): Promise<Permit | Deferral> {
     if (this.#claims.isSuspect(email)) return NO_PERMIT
     const { account_id: accountId, size_bytes } = email
     const size = Math.min(1 + Math.floor(size_bytes / PLACE_BYTES), MAX_PLACES)
-    const place = await this.#places.acquire({ accountId, size }, Date.now() + MAX_WAIT_MS)
-    if (place) return place
+    const permit = await this.#permits.acquire({ accountId, size }, Date.now() + MAX_WAIT_MS)
+    if (permit) return permit
     const { least, most } = PUT_OFF_MS
     return { inMs: this.#isClosing ? 0 : least + this.#deps.clock.random() * (most - least) }
   }
