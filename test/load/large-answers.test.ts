@@ -114,3 +114,21 @@ test('GraphQL: a batch has the answer of each of its operations, whole and in or
   const answers = queries.map((_query, at) => ({ data: { [`a${at}`]: { content: { bodyHtml: BODY } } } }))
   expect(JSON.stringify(body) === JSON.stringify(answers)).toBe(true)
 })
+
+test('versions of a template that are too large for one response are listed over several pages', async () => {
+  const template = { subject: 's', name: 'Large', body_html: 'h' }
+  const { id } = (await app.call('POST', '/v1/templates', { body: template })).body
+  for (let version = 2; version <= 40; version += 1) {
+    const body_html = String(version).padEnd(500_000, '.')
+    expect((await app.call('PUT', `/v1/templates/${id}`, { body: { body_html } })).status).toBe(200)
+  }
+  const seen: number[] = []
+  let cursor = ''
+  do {
+    const { body } = await app.call('GET', `/v1/templates/${id}/versions?limit=100${cursor}`)
+    seen.push(...body.versions.map(({ version }: { version: number }) => version))
+    cursor = body.next_cursor && `&cursor=${body.next_cursor}`
+    if (seen.length < 40) expect(body.versions.length).toBeLessThan(40)
+  } while (cursor)
+  expect(seen).toEqual(Array.from({ length: 40 }, (_none, index) => 40 - index))
+})
