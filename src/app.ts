@@ -118,8 +118,8 @@ export async function buildApp(config: AppConfig, ports: AppPorts) {
   const metricsServer = createMetricsServer(base, checkReady)
   const holdWatch = new HoldWatch({ models, metrics, log, everyMs: ports.holdEveryMs })
   const loopWatch = new EventLoopMonitor((turn) => {
-    metrics.loopHeld(turn.heldMs / 1_000)
-    log.warn({ ...turn }, 'the event loop was held')
+    metrics.loopBlocked(turn.heldMs / 1_000)
+    log.warn({ ...turn }, 'the event loop was blocked')
   })
   const clockWatch = new ClockWatch({ connection: models.connection, metrics, log })
   const schemaWatch = new SchemaWatch({ models, log, onMismatch: (mismatch) => ports.onMismatch?.(mismatch) })

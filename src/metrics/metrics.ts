@@ -57,7 +57,7 @@ export function createMetrics() {
   const attempts = histogram('delivery_attempt_duration_seconds', 'Webhook attempts.', OUTWARD_SECONDS, ['outcome'])
   const fannedOut = counter('events_fanned_out_total', 'Timeline events fanned out to webhooks.', ['type', 'mode'])
   const deliveries = counter('deliveries_created_total', 'Webhook deliveries created by the fan-out.')
-  const callbacks = counter('callbacks_total', 'Genuine provider callbacks.', ['source', 'type', 'seen'])
+  const callbacks = counter('callbacks_total', 'Verified provider callbacks.', ['source', 'type', 'seen'])
   const ingested = counter('callbacks_ingested_total', 'Processed callbacks, by outcome.', ['type', 'outcome'])
   const received = counter('mails_received_total', 'Received mails, once for each recipient.', ['seen'])
   const softLimits = counter('soft_spend_limits_reached_total', 'Soft spend limits reached.')
@@ -66,8 +66,8 @@ export function createMetrics() {
     'rate_limit_fallbacks_total',
     'Times Redis did not answer the rate limiter, so that the process counted by itself.',
   )
-  const heldTurns = histogram(
-    'event_loop_held_seconds',
+  const blockedTurns = histogram(
+    'event_loop_blocked_seconds',
     'Turns of the event loop above 200 ms of CPU time.',
     HELD_SECONDS,
   )
@@ -85,7 +85,7 @@ export function createMetrics() {
   loadGauge('load_seconds', 'Time that what is in progress takes at the rate last shown under full load.', inSeconds)
   const loadRefusals = counter('load_refusals_total', 'What was refused because too much was in progress.', ['of'])
 
-  const held = gauge('held', '1 while nothing leaves after a restore, until `postline resume`.')
+  const restoreHold = gauge('restore_hold', '1 while nothing leaves after a restore, until `postline resume`.')
 
   const clockAhead = gauge('clock_ahead_seconds', 'How far this clock is ahead of that of MongoDB.')
 
@@ -133,7 +133,7 @@ export function createMetrics() {
     callbackReceived: (source: string, type: string, seen: 'new' | 'repeat') => callbacksBy(source, type, seen).inc(),
     callbackIngested: (type: string, outcome: string) => ingestedBy(type, outcome).inc(),
     mailReceived: (seen: 'new' | 'repeat') => receivedBy[seen].inc(),
-    held: (isHeld: boolean) => held.set(isHeld ? 1 : 0),
+    restoreHold: (isHeld: boolean) => restoreHold.set(isHeld ? 1 : 0),
     clockAhead: (seconds: number) => clockAhead.set(seconds),
     smtpConnections: (change: 1 | -1) => smtpConnections.inc(change),
     smtpMail: (kind: 'inbound' | 'submission', result: 'accepted' | 'refused' | 'deferred') =>
@@ -144,7 +144,7 @@ export function createMetrics() {
     /** Shows a limit of what is in progress. */
     watchLoad: (of: Load, load: WatchedLoad) => void loads.set(of, load),
     loadRefused: (of: Load) => loadRefusals.inc({ of }),
-    loopHeld: (seconds: number) => heldTurns.observe(seconds),
+    loopBlocked: (seconds: number) => blockedTurns.observe(seconds),
     /** The waiting work, measured on each scrape; see `Backlog`. */
     backlog: {
       streamLength: gauge('stream_length', 'Entries of a work stream that are not yet acknowledged.', STREAM_LABELS),

@@ -75,7 +75,7 @@ test('a restored database has the same bytes and indexes, and waits until it is 
   const app = await start(target, { transport })
   expect(await whenReady(app.url)).toEqual({ status: 'ready', held: true })
   const fresh = await mailTo(app, key)
-  expect(await app.app.metrics.registry.metrics()).toMatch(/^postline_held 1$/m)
+  expect(await app.app.metrics.registry.metrics()).toMatch(/^postline_restore_hold 1$/m)
 
   const list = (await postlineHere(target, 'resume', '--list', '--json')).json()
   expect(list).toMatchObject({ hold: { state: 'held' } })

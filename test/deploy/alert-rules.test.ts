@@ -141,8 +141,8 @@ const CASES: Record<string, Case> = {
   },
   PostlineLoopHeld: {
     after: 40,
-    fires: { 'postline_event_loop_held_seconds_count{instance="a:9464"}': '0+1x60' },
-    doesNot: { 'postline_event_loop_held_seconds_count{instance="a:9464"}': '0+0.5x60' },
+    fires: { 'postline_event_loop_blocked_seconds_count{instance="a:9464"}': '0+1x60' },
+    doesNot: { 'postline_event_loop_blocked_seconds_count{instance="a:9464"}': '0+0.5x60' },
     labels: { instance: 'a:9464' },
     summary: 'Work holds the event loop of a:9464',
   },
@@ -151,7 +151,7 @@ const CASES: Record<string, Case> = {
     fires: { postline_rate_limit_fallbacks_total: '0+1x10' },
     doesNot: { postline_rate_limit_fallbacks_total: '7+0x10' },
   },
-  PostlineHeld: { after: 16, fires: { postline_held: '1+0x30' }, doesNot: { postline_held: '0+0x30' } },
+  PostlineHeld: { after: 16, fires: { postline_restore_hold: '1+0x30' }, doesNot: { postline_restore_hold: '0+0x30' } },
   PostlineClockWrong: {
     after: 3,
     fires: { 'postline_clock_ahead_seconds{instance="a:9464"}': '-3+0x10' },

@@ -22,7 +22,7 @@ const MAX_DELIVERY_MS = 5_000
 /** On a busy machine, the same as a multiple of the time that it takes without an attack. */
 const MAX_SLOWDOWN = 20
 /** How a process says that something held its event loop. */
-const HELD = 'the event loop was held'
+const HELD = 'the event loop was blocked'
 
 export class AttackedService {
   readonly #sink: SmtpSink

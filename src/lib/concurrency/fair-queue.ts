@@ -253,7 +253,7 @@ export class ClosedQueueError extends Error {
  * A queue in which an account can have so many times the permits that are free. So the more permits are taken, the fewer
  * anybody gets, and a new account finds one even if others have much work.
  */
-export function makeSharingQueue(permits: number, freePermitsFactor: number): FairQueue {
+export function makeSharedQueue(permits: number, freePermitsFactor: number): FairQueue {
   const queue: FairQueue = new FairQueue({
     permits: () => permits,
     perAccount: () => freePermitsFactor * (permits - queue.taken),

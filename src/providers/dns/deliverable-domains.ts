@@ -1,5 +1,5 @@
 import { WeightedCache } from '../../lib/collections/weighted-cache.js'
-import { type FairQueue, makeSharingQueue } from '../../lib/concurrency/fair-queue.js'
+import { type FairQueue, makeSharedQueue } from '../../lib/concurrency/fair-queue.js'
 import { withFallback } from '../../lib/concurrency/time-limit.js'
 import { type Deliverability, judge, type MailDns, type Verdict } from './deliverability.js'
 
@@ -77,7 +77,7 @@ export class DeliverableDomains {
     this.#timeoutMs = options.timeoutMs ?? 3_000
     this.#requestTimeoutMs = options.requestTimeoutMs ?? 10_000
     this.#known = new WeightedCache({ maxWeight: options.maxEntries ?? 10_000 })
-    this.#queue = makeSharingQueue(options.slots ?? 100, SLOTS_TIMES_FREE)
+    this.#queue = makeSharedQueue(options.slots ?? 100, SLOTS_TIMES_FREE)
   }
 
   /** The checks of one request. Its time starts with the first one. */

@@ -1,4 +1,4 @@
-import { makeSharingQueue, NO_PERMIT, type Permit } from '../../lib/concurrency/fair-queue.js'
+import { makeSharedQueue, NO_PERMIT, type Permit } from '../../lib/concurrency/fair-queue.js'
 import type { Deferral } from './claim-prefetcher.js'
 import type { Claims } from './claims.js'
 import type { Claimed, WorkRow } from './work-row.js'
@@ -24,7 +24,7 @@ const EXPIRE_EVERY_MS = 100
 /** Permits that accounts share. */
 export class SharedPermits<T extends WorkRow> {
   readonly #claims: Pick<Claims<T>, 'isSuspect'>
-  readonly #permits = makeSharingQueue(PERMITS, TIMES_FREE)
+  readonly #permits = makeSharedQueue(PERMITS, TIMES_FREE)
   readonly #workMs: number
   #expiry: NodeJS.Timeout | null = null
   #isClosed = false

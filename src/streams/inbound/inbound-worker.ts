@@ -1,6 +1,6 @@
 import type { ParsedMail } from '@postline/mail-parser'
 import { Batcher } from '../../lib/concurrency/batcher.js'
-import { type FairQueue, makeSharingQueue, NO_PERMIT, type Permit } from '../../lib/concurrency/fair-queue.js'
+import { type FairQueue, makeSharedQueue, NO_PERMIT, type Permit } from '../../lib/concurrency/fair-queue.js'
 import { withFallback } from '../../lib/concurrency/time-limit.js'
 import { NoThreadError } from '../../lib/threads/task-threads.js'
 import type { AccountDoc } from '../../models/account.js'
@@ -111,8 +111,8 @@ export class InboundWorker {
     this.#deps = deps
     this.#claims = claimsOf(deps, 'inbound', work.inbound)
     this.#ahead = new ClaimPrefetcher(this.#claims, { workMs: conveyor.catalog.inbound.handlerMs })
-    this.#claimable = makeSharingQueue(CLAIMS_PER_PLACE * slots, 1)
-    this.#permits = makeSharingQueue(slots, 1)
+    this.#claimable = makeSharedQueue(CLAIMS_PER_PLACE * slots, 1)
+    this.#permits = makeSharedQueue(slots, 1)
     this.#readings = new MailReadings(deps)
     this.#findAccount = lookUpById<AccountDoc>(models.accounts.collection, WORKER_BATCHING)
     this.#contents = new InboundContents(deps)

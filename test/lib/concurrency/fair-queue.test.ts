@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ClosedQueueError, FairQueue, makeSharingQueue, type Permit } from '../../../src/lib/concurrency/fair-queue.js'
+import { ClosedQueueError, FairQueue, makeSharedQueue, type Permit } from '../../../src/lib/concurrency/fair-queue.js'
 
 type Lane = 'first' | 'retry'
 
@@ -152,7 +152,7 @@ it('lets a long line through, even if each gives its place back at once', async 
 describe('a shared queue', () => {
   /** Accounts whose work never ends. */
   function busyAccounts(places: number, freePlacesFactor: number) {
-    const queue = makeSharingQueue(places, freePlacesFactor)
+    const queue = makeSharedQueue(places, freePlacesFactor)
     const add = (accountId: string, count: number) => {
       for (let index = 0; index < count; index += 1) void queue.acquire({ accountId })
     }
@@ -189,7 +189,7 @@ describe('one that takes several places', () => {
   })
 
   it('counts with all of them in the share of its account, and lets others overtake', async () => {
-    const queue = makeSharingQueue(8, 1)
+    const queue = makeSharedQueue(8, 1)
     expect(queue.tryAcquire({ accountId: 'a', size: 4 })).not.toBeNull()
     expect(queue.tryAcquire({ accountId: 'a' })).toBeNull()
     void queue.acquire({ accountId: 'b', size: 5 })

@@ -55,7 +55,7 @@ test('a service counts held turns among its metrics', async () => {
     await call(app.url, 'GET', '/healthz')
     work(600)
     await eventually('the metric', async () =>
-      /postline_event_loop_held_seconds_count [1-9]/.test(await app.app.metrics.registry.metrics()),
+      /postline_event_loop_blocked_seconds_count [1-9]/.test(await app.app.metrics.registry.metrics()),
     )
   } finally {
     await app.close()

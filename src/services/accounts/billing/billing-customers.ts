@@ -66,7 +66,7 @@ export class BillingCustomers {
     // Another request was first. Nobody can pay as this customer, so one that stays does no harm.
     await stripe
       .deleteCustomer(created)
-      .catch((err: unknown) => this.#deps.log.warn({ err }, 'a customer stays unused'))
+      .catch((err: unknown) => this.#deps.log.warn({ err }, 'an unused Stripe customer could not be deleted'))
     return this.#find(stripe, { accountId, email })
   }
 }

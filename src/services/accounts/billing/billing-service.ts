@@ -121,7 +121,9 @@ export class BillingService {
       if (matchedCount > 0) return url
       await stripe
         .expireSession(id)
-        .catch((err: unknown) => this.#deps.log.warn({ err }, 'a checkout page stays open that nobody knows'))
+        .catch((err: unknown) =>
+          this.#deps.log.warn({ err }, 'an orphaned Stripe checkout session could not be expired'),
+        )
       return null
     })
   }

@@ -7,7 +7,7 @@ const LOOK_EVERY_MS = 2_000
 
 export interface HoldWatchOptions {
   models: Pick<Models, 'system'>
-  metrics: Pick<Metrics, 'held'>
+  metrics: Pick<Metrics, 'restoreHold'>
   log: Logger
   /** Time between two looks, in ms. For tests. */
   everyMs?: number | undefined
@@ -54,7 +54,7 @@ export class HoldWatch {
       const isOver = await findHold(models.system.collection).then(
         (hold) => hold === null,
         (err: Error) => {
-          log.debug({ err }, 'whether the deployment is held could not be read; trying again')
+          log.debug({ err }, 'the restore hold could not be read; trying again')
           return false
         },
       )
@@ -68,6 +68,6 @@ export class HoldWatch {
 
   #set(isHeld: boolean): void {
     this.#isHeld = isHeld
-    this.#options.metrics.held(isHeld)
+    this.#options.metrics.restoreHold(isHeld)
   }
 }

@@ -149,7 +149,10 @@ export class MailedReports<D extends MailedReportDoc> {
     if (await exists(collection, key as mongo.Filter<D>)) return
     const _id = newId(kind)
     if (await this.#isOneTooMany(_id, key)) {
-      log.info({ inboundId: mail._id, domain, sentBy }, 'a report about a domain is one too many for a day')
+      log.info(
+        { inboundId: mail._id, domain, sentBy },
+        'the daily limit of reports about a domain is reached; the report was dropped',
+      )
       return
     }
     const row = { _id, ...key, ...report, received_at: idTime(_id) } as unknown as mongo.OptionalUnlessRequiredId<D>

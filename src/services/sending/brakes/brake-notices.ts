@@ -60,7 +60,7 @@ export class BrakeNotices {
       await auditLog.recordOnce({ accountId, actor, operation: 'accounts.pauseSending', target: accountId }, key)
     }
     const isNew = await systemMail.send({ key, to: owner_email, onBehalfOf: accountId, ...words(news) })
-    if (isNew) log.warn({ accountId, ...news }, 'bounces or complaints of an account are too many')
+    if (isNew) log.warn({ accountId, ...news }, 'an account exceeds its limit of bounces or complaints')
   }
 }
 

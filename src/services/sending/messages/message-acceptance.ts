@@ -1,6 +1,6 @@
 import type { SendResponse } from '../../../contract/messages.js'
 import { ApiError } from '../../../errors.js'
-import { makeSharingQueue } from '../../../lib/concurrency/fair-queue.js'
+import { makeSharedQueue } from '../../../lib/concurrency/fair-queue.js'
 import { SingleFlight } from '../../../lib/concurrency/single-flight.js'
 import { DuplicateRowError } from '../../../models/insert-unordered.js'
 import type { MessageDoc } from '../../../models/message.js'
@@ -65,7 +65,7 @@ export class MessageAcceptance {
   readonly #deps: AcceptanceDeps
   /** Requests in progress in this process, by account and idempotency key. */
   readonly #underWay = new SingleFlight<string, Accepted>()
-  readonly #rendered = makeSharingQueue(MAX_RENDERED, TIMES_FREE)
+  readonly #rendered = makeSharedQueue(MAX_RENDERED, TIMES_FREE)
 
   constructor(deps: AcceptanceDeps) {
     this.#deps = deps

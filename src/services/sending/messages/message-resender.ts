@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ResendRequest } from '../../../contract/message-content.js'
 import type { SendRequest, SendResponse } from '../../../contract/messages.js'
 import { ApiError } from '../../../errors.js'
-import { makeSharingQueue } from '../../../lib/concurrency/fair-queue.js'
+import { makeSharedQueue } from '../../../lib/concurrency/fair-queue.js'
 import { formatMailbox } from '../../../lib/text/addresses.js'
 import { exists } from '../../../models/exists.js'
 import type { MailContent, MessageDoc } from '../../../models/message.js'
@@ -29,7 +29,7 @@ interface ResenderDeps extends Pick<ServiceDeps, 'models' | 'deliverability'> {
 /** Sends messages again: new messages with the content and the sender of earlier ones. */
 export class MessageResender {
   readonly #deps: ResenderDeps
-  readonly #contents = makeSharingQueue(MAX_CONTENTS, TIMES_FREE)
+  readonly #contents = makeSharedQueue(MAX_CONTENTS, TIMES_FREE)
 
   constructor(deps: ResenderDeps) {
     this.#deps = deps
