@@ -292,6 +292,14 @@ function describeFields(details: readonly ErrorDetail[]): string {
   return details.map(({ path, message }) => (path ? `${path}: ${message}` : `The input ${message}`)).join('; ')
 }
 
+export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.code === 'not_found'
+
+/** For `catch`: null in place of what is gone. */
+export function nullIfGone(error: unknown): null {
+  if (isNotFound(error)) return null
+  throw error
+}
+
 /** Masks unexpected errors, so that no detail leaves the service. */
 export function maskError(error: unknown): ApiError {
   return error instanceof ApiError ? error : new ApiError('internal_error')

@@ -15,7 +15,7 @@ export const EXCEPTIONS = [
   },
   {
     file: 'src/services/platform/search/term-index.ts',
-    begins: 'new RegExp(`^${escaped',
+    begins: 'new RegExp(`^${escapeRegex',
     bound: null,
     reason: 'A fixed text at the beginning.',
   },

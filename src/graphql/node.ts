@@ -1,4 +1,4 @@
-import { ApiError, fieldError } from '../errors.js'
+import { fieldError, isNotFound } from '../errors.js'
 import { type IdKind, isId } from '../ids.js'
 import { type AnyOperation, assertAllowed } from '../operations/runner.js'
 import { builder } from './builder.js'
@@ -45,7 +45,7 @@ async function find(id: string, { deps, caller, loaders }: GraphqlContext): Prom
     return found ? { ...found, __typename: source.type } : null
   } catch (error) {
     // The deployment does not have the operation.
-    if (error instanceof ApiError && error.code === 'not_found') return null
+    if (isNotFound(error)) return null
     throw error
   }
 }

@@ -1,7 +1,7 @@
 import { type GraphQLResolveInfo, getArgumentValues, isObjectType } from 'graphql'
 import { collectSubfields } from 'graphql/execution/collectFields.js'
 import type { z } from 'zod'
-import { ApiError } from '../errors.js'
+import { ApiError, isNotFound } from '../errors.js'
 import type { RunFacts } from '../operations/operation.js'
 import { type AnyOperation, assertAllowed, openSubscription, parseInput, runOperation } from '../operations/runner.js'
 import type { Page } from '../services/platform/pages.js'
@@ -112,7 +112,7 @@ export function looksUp<Op extends AnyOperation>(operation: Op, names?: Names) {
       try {
         return await resolve(...given)
       } catch (error) {
-        if (!(error instanceof ApiError && error.code === 'not_found')) throw error
+        if (!isNotFound(error)) throw error
         const [, , , info] = given
         parseLists(info)
         return null

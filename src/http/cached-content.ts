@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { lazyAsync } from '../lib/concurrency/lazy-async.js'
+import { etagOf, hasTag } from '../lib/http/entity-tag.js'
 
 interface Content {
   mediaType: string
@@ -20,12 +20,4 @@ export function serveCached(server: FastifyInstance, path: string, { mediaType, 
   })
 }
 
-function withTag(body: Buffer) {
-  return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"` }
-}
-
-/** Weak comparison (RFC 9110, section 13.1.2). */
-export function hasTag(ifNoneMatch: string | undefined, etag: string): boolean {
-  const tags = ifNoneMatch?.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
-  return tags !== undefined && (tags.includes(etag) || tags.includes('*'))
-}
+const withTag = (body: Buffer) => ({ body, etag: etagOf(body) })

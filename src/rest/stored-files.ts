@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../errors.js'
-import { hasTag } from '../http/cached-content.js'
 import type { DoorDeps } from '../http/server.js'
+import { hasTag } from '../lib/http/entity-tag.js'
 import type { StoredFile } from '../services/platform/stored-file.js'
 
 /** An upload never changes; a logo keeps its URL when it is replaced. */

@@ -4,6 +4,7 @@ import { isIP } from 'node:net'
 import { z } from 'zod'
 import { messageOf } from '../lib/errors/unknown-error.js'
 import { parseTrustedProxies } from '../lib/http/trusted-proxies.js'
+import { parseJson } from '../lib/json/parse-json.js'
 import { parseCidrList } from '../lib/network/public-address.js'
 import { parseRedisUrl } from '../lib/redis/redis-address.js'
 import { parseAddress } from '../lib/text/addresses.js'
@@ -74,7 +75,7 @@ const Prices = z.partialRecord(z.enum(PLANS), z.partialRecord(z.enum(PERIODS), P
 /** The ids of prices by plan and period. Case does not count in their names. */
 export const prices = () =>
   z.string().transform((text, context) => {
-    const parsed = Prices.safeParse(lowerKeys(jsonOf(text)))
+    const parsed = Prices.safeParse(lowerKeys(parseJson(text)))
     const ids = Object.values(parsed.data ?? {}).flatMap((byPeriod) => Object.values(byPeriod))
     if (parsed.success && ids.length > 0 && new Set(ids).size === ids.length) return parsed.data
     context.addIssue(ids.length > 0 ? `${PRICES_RULE}; each price once` : PRICES_RULE)
@@ -143,14 +144,6 @@ export const nameServers = () =>
   list().pipe(z.array(z.string().refine(isNameServer, 'must be a comma-separated list of IP:port')))
 export const cidrs = () =>
   list().pipe(z.array(z.string().refine(isCidr, 'must be a comma-separated list of address ranges, like 127.0.0.0/8')))
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}
 
 /** The same value with the names of its fields in lower case. */
 function lowerKeys(value: unknown): unknown {

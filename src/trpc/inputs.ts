@@ -1,3 +1,5 @@
+import { isObject } from '../lib/json/plain-objects.js'
+
 /*
  * tRPC parses the text of a body itself, all of it in one go. So it gets a short text in which a number stands for each
  * input, and the procedures take the inputs of these numbers from the context.
@@ -38,8 +40,4 @@ export class Inputs {
     const value = (input === undefined ? undefined : this.#values[input]) ?? {}
     return more.lastEventId !== undefined && isObject(value) ? { ...value, ...more } : value
   }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { etagOf } from '../../lib/http/entity-tag.js'
 
 const TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -48,7 +48,7 @@ function readOne(folder: string, path: string): ConsoleFile {
   })
   return {
     mediaType: TYPES[extname(path)]!,
-    etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`,
+    etag: etagOf(body),
     body,
     encoded: new Map(encoded),
   }

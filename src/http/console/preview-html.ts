@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import type { AttachmentFile } from '../../contract/inbound.js'
-import { ApiError } from '../../errors.js'
+import { nullIfGone } from '../../errors.js'
 import { getInboundAttachment, getInboundEmail } from '../../operations/inbound.js'
 import { getMessageContent } from '../../operations/message-content.js'
 import { runOperation } from '../../operations/runner.js'
@@ -46,16 +46,11 @@ export async function receivedHtml(deps: DoorDeps, caller: Caller, wanted: Wante
     const file = attachments[Number(index)]
     if (!file || !isPicture(file.content_type) || file.size > left) continue
     left -= file.size
-    const bytes = await runOperation(deps, getInboundAttachment, caller, { id, index }).then(bytesOf, unlessGone)
+    // Files may be gone before the mail is.
+    const bytes = await runOperation(deps, getInboundAttachment, caller, { id, index }).then(bytesOf, nullIfGone)
     if (bytes) pictures.push([index, { mediaType: file.content_type, bytes }])
   }
   return { html, kind: 'received', pictures, withRemote }
 }
 
 const bytesOf = ({ content }: AttachmentFile) => (Buffer.isBuffer(content) ? content : buffer(content))
-
-/** Files may be gone before the mail is. */
-function unlessGone(error: unknown): null {
-  if (error instanceof ApiError && error.code === 'not_found') return null
-  throw error
-}

@@ -2,6 +2,10 @@
 export const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 
+/** Whether a value is an object in the sense of JSON: no list, and not null. */
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
 /** An object with other fields in the place of each; a field that `map` returns null for is left out. */
 export function mapFields(
   object: Record<string, unknown>,

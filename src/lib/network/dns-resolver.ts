@@ -21,6 +21,9 @@ export type DnsAnswer<T> =
     }
   | { status: 'unknown'; code: string }
 
+/** The records of an answer; none if there was no usable one. */
+export const recordsIn = <T>(answer: DnsAnswer<T>): T[] => (answer.status === 'found' ? answer.records : [])
+
 export interface DnsResolver {
   /**
    * All A and AAAA addresses of a host, as for a connection; an IP literal is its own address. Without configured
@@ -100,7 +103,7 @@ export function toResolve(
   return async (host, signal) => {
     const found = await resolver.addresses(host, signal)
     if (found.status === 'unknown') throw Object.assign(new Error(`no answer for ${host}`), { code: found.code })
-    return found.status === 'found' ? found.records : []
+    return recordsIn(found)
   }
 }
 

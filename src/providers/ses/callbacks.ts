@@ -3,6 +3,7 @@ import type { Clock } from '../../clock.js'
 import type { Config } from '../../config.js'
 import { ApiError } from '../../errors.js'
 import { JsonReader } from '../../lib/json/json-reader.js'
+import { parseJson } from '../../lib/json/parse-json.js'
 import type { NotificationEffects, ProviderCallbacks, VerifiedCallback } from '../callbacks/provider-callbacks.js'
 import { interpretSes } from './findings.js'
 import { asObject, isSesType, readSesNotification } from './notification.js'
@@ -67,7 +68,7 @@ class SesCallbacks implements ProviderCallbacks {
   }
 
   acceptedAt(body: string): Date | null {
-    const acceptedAt = new Date(String(asObject(asObject(parse(body)).mail).timestamp))
+    const acceptedAt = new Date(String(asObject(asObject(parseJson(body)).mail).timestamp))
     return Number.isNaN(acceptedAt.getTime()) ? null : acceptedAt
   }
 
@@ -147,14 +148,6 @@ function parseEnvelope(bytes: Buffer): unknown {
 function decode(bytes: Buffer): string | null {
   try {
     return BYTES.decode(bytes)
-  } catch {
-    return null
-  }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
   } catch {
     return null
   }

@@ -1,5 +1,6 @@
 import { isId } from '../../ids.js'
 import { JsonReader } from '../../lib/json/json-reader.js'
+import { isObject } from '../../lib/json/plain-objects.js'
 import type { Notification } from '../callbacks/provider-callbacks.js'
 
 /** The tag that holds the message id in every mail sent through SES. */
@@ -63,10 +64,6 @@ export function partOf(type: SesType, content: Record<string, unknown>): Record<
 /** The value if it is an object, otherwise an empty one. */
 export function asObject(value: unknown): Record<string, unknown> {
   return isObject(value) ? value : {}
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function asId(value: unknown): string | null {

@@ -1,6 +1,6 @@
 import type { MxRecord } from 'node:dns'
 import type { DomainStatus } from '../../contract/domains.js'
-import type { DnsAnswer } from '../../lib/network/dns-resolver.js'
+import { type DnsAnswer, recordsIn } from '../../lib/network/dns-resolver.js'
 
 /** The status that an answer gives a record; null if there was no usable answer. */
 export type Finding = DomainStatus | null
@@ -37,7 +37,7 @@ export function sameKeyRecord(a: string, b: string): boolean {
 /** There must be exactly one SPF record (RFC 7208 4.5), with all the includes of the expected one. */
 export function judgeSpf(answer: DnsAnswer<string>, expected: string): Finding {
   if (answer.status === 'unknown') return null
-  const policies = textsOf(answer).filter((text) => /^v=spf1( |$)/i.test(text))
+  const policies = recordsIn(answer).filter((text) => /^v=spf1( |$)/i.test(text))
   if (policies.length === 0) return 'pending'
   if (policies.length > 1) return 'failed'
   const included = includesOf(policies[0]!)
@@ -47,7 +47,7 @@ export function judgeSpf(answer: DnsAnswer<string>, expected: string): Finding {
 /** There must be exactly one DMARC record, with any policy (RFC 7489 6.6.3, RFC 9989). */
 export function judgeDmarc(answer: DnsAnswer<string>): Finding {
   if (answer.status === 'unknown') return null
-  const texts = textsOf(answer)
+  const texts = recordsIn(answer)
   const policies = texts.flatMap((text) => parseDmarc(text) ?? [])
   if (policies.length === 1) return hasPolicy(policies[0]!) ? 'verified' : 'failed'
   // A malformed DMARC record is wrong; any other text is ignored.
@@ -72,10 +72,6 @@ export function parseDmarc(text: string): Map<string, string> | null {
 function hasPolicy(tags: Map<string, string>): boolean {
   if (['none', 'quarantine', 'reject'].includes(tags.get('p')?.toLowerCase() ?? '')) return true
   return /(^|,)\s*mailto:[^\s,@]+@[^\s,@]+/i.test(tags.get('rua') ?? '')
-}
-
-function textsOf(answer: DnsAnswer<string>): string[] {
-  return answer.status === 'found' ? answer.records : []
 }
 
 /** The hosts that a record includes. Terms after `all` are never evaluated (RFC 7208 5.1). */

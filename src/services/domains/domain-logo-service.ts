@@ -1,9 +1,10 @@
 import { basename } from 'node:path'
 import type { DmarcEnforcement, Indicator } from '../../contract/domain-logos.js'
 import type { IncomingFile } from '../../contract/file.js'
-import { ApiError, fieldError } from '../../errors.js'
+import { fieldError, isNotFound } from '../../errors.js'
 import { isId } from '../../ids.js'
 import { withFallback } from '../../lib/concurrency/time-limit.js'
+import { recordsIn } from '../../lib/network/dns-resolver.js'
 import type { DomainDoc } from '../../models/domain.js'
 import type { ServiceDeps } from '../deps.js'
 import type { StoredFile } from '../platform/stored-file.js'
@@ -85,8 +86,7 @@ export class DomainLogoService {
       return present(changed, published)
     } catch (error) {
       // The domain was deleted in the meantime.
-      if (error instanceof ApiError && error.code === 'not_found')
-        await this.#deps.domainLogoStore.remove(domain, revision)
+      if (isNotFound(error)) await this.#deps.domainLogoStore.remove(domain, revision)
       throw error
     }
   }
@@ -139,8 +139,7 @@ export class DomainLogoService {
   /** The TXT records of a name; null if there was no usable answer in time. */
   async #texts(name: string): Promise<string[] | null> {
     const answer = await withFallback({ timeoutMs: DNS_TIMEOUT_MS }, this.#deps.resolver.txt(name), () => null)
-    if (!answer || answer.status === 'unknown') return null
-    return answer.status === 'found' ? answer.records : []
+    return !answer || answer.status === 'unknown' ? null : recordsIn(answer)
   }
 }
 

@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { mongo } from 'mongoose'
 import { isId } from '../../ids.js'
 import { withTimeout } from '../../lib/concurrency/time-limit.js'
+import { etagOf } from '../../lib/http/entity-tag.js'
 import { STORE_TIMEOUT_MS } from '../../models/database-unavailable.js'
 import type { DomainDoc } from '../../models/domain.js'
 import type { DomainLogoDoc } from '../../models/domain-logo.js'
 import type { Models } from '../../models/index.js'
 import { orOverloaded } from '../platform/overload.js'
-import { etagOf, type StoredFile } from '../platform/stored-file.js'
+import type { StoredFile } from '../platform/stored-file.js'
 
 /** The uploaded logos, one for each domain. */
 export class DomainLogoStore {

@@ -1,6 +1,6 @@
 import type { mongo } from 'mongoose'
 import type { Config } from '../../config.js'
-import { ApiError } from '../../errors.js'
+import { ApiError, nullIfGone } from '../../errors.js'
 import { isId } from '../../ids.js'
 import { Keyed } from '../../lib/concurrency/keyed.js'
 import { Semaphore } from '../../lib/concurrency/semaphore.js'
@@ -188,9 +188,4 @@ export class DomainStore {
     const change = () => inRevision(this.#models, account_id, work)
     return this.#changes.use(account_id, (lock) => lock.hold(1, change))
   }
-}
-
-function nullIfGone(error: unknown): null {
-  if (error instanceof ApiError && error.code === 'not_found') return null
-  throw error
 }

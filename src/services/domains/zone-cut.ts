@@ -1,4 +1,4 @@
-import type { DnsAnswer, DnsResolver } from '../../lib/network/dns-resolver.js'
+import { type DnsResolver, recordsIn } from '../../lib/network/dns-resolver.js'
 import { registrableDomain } from './domain-name.js'
 
 /** The zone of a name. */
@@ -35,9 +35,5 @@ async function askFor(resolver: Pick<DnsResolver, 'ns' | 'soa' | 'cname'>, name:
   // A resolver follows aliases, and would answer with the records of another name.
   if (cname.status === 'found') return null
   if (ns.status !== 'found' && soa.status !== 'found') return null
-  return { apex: name, nameServers: recordsOf(ns) }
-}
-
-function recordsOf(answer: DnsAnswer<string>): string[] {
-  return answer.status === 'found' ? answer.records : []
+  return { apex: name, nameServers: recordsIn(ns) }
 }

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto'
-
 /** A public file. */
 export interface StoredFile {
   contentType: string
@@ -7,9 +5,4 @@ export interface StoredFile {
   etag: string
   /** Reads the bytes, unless the client has them already. Null if the file was removed in the meantime. */
   read: () => Promise<Buffer | null>
-}
-
-/** The strong entity tag of a content. */
-export function etagOf(content: Uint8Array): string {
-  return `"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isId } from '../../../ids.js'
+import { parseJson } from '../../../lib/json/parse-json.js'
 import type { VerifiedCallback } from '../../callbacks/provider-callbacks.js'
 import { type Report, readReport } from './read-report.js'
 
@@ -37,15 +38,7 @@ export function callbackOfReport(messageId: string, mail: Buffer, digest: string
 
 /** Reads the body of a stored callback; null if it has another form. */
 export function readStoredReport(body: string): StoredReport | null {
-  const parsed = Body.safeParse(parse(body))
+  const parsed = Body.safeParse(parseJson(body))
   if (!parsed.success || !isId('message', parsed.data.message_id)) return null
   return { messageId: parsed.data.message_id, report: readReport(parsed.data.mail) }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { ApiError } from '../../../errors.js'
 import { withTimeout } from '../../../lib/concurrency/time-limit.js'
 import { STORE_TIMEOUT_MS } from '../../../models/database-unavailable.js'
@@ -37,7 +37,7 @@ export class SignInLinks {
     const token = randomBytes(TOKEN_BYTES).toString('base64url')
     const now = clock.now()
     await models.signInLinks.collection.insertOne({
-      _id: hashOf(token),
+      _id: hash('sha256', token),
       account_id: caller.accountId,
       key_id: caller.keyId,
       key_hash: caller.keyHash,
@@ -55,7 +55,7 @@ export class SignInLinks {
    */
   async use(token: string): Promise<Caller> {
     const { clock, models, apiKeys } = this.#deps
-    const filter = { _id: hashOf(token), expires_at: { $gt: clock.now() } }
+    const filter = { _id: hash('sha256', token), expires_at: { $gt: clock.now() } }
     const deleting = models.signInLinks.collection.findOneAndDelete(filter)
     const link = await orOverloaded(withTimeout(STORE_TIMEOUT_MS, deleting))
     const caller = link && (await apiKeys.callerOf(link.key_id))
@@ -65,4 +65,3 @@ export class SignInLinks {
 }
 
 /** The only stored form of a token. */
-const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')

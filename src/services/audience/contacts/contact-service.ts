@@ -16,12 +16,13 @@ import {
   type Page,
   toPage,
 } from '../../platform/pages.js'
-import { type ContactFields, changedFields, contactTerms, newFields } from './contact-fields.js'
+import { changedFields, contactTerms, newFields } from './contact-fields.js'
 import type { ContactQuotas } from './contact-quotas.js'
 import { findContacts, membersOfLists } from './find-contacts.js'
 import { findList, findLists } from './find-list.js'
 import { type PresentDeps, presentContacts } from './present-contacts.js'
 import { removeContacts } from './remove-contacts.js'
+import { fieldsOf } from './rewrite-contacts.js'
 
 type ContactDeps = Pick<ServiceDeps, 'models' | 'newId' | 'clock'> &
   PresentDeps & { contactQuotas: Pick<ContactQuotas, 'add' | 'release'> }
@@ -155,10 +156,6 @@ export class ContactService {
 }
 
 const placesOf = (listId: string) => listById('contact', listId)
-
-const fieldsOf = ({ email, first_name, last_name, attributes }: ContactDoc): ContactFields => ({
-  ...{ email, first_name, last_name, attributes },
-})
 
 async function unlessTaken<T>(write: Promise<T>): Promise<T> {
   try {

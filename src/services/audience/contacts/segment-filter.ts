@@ -2,6 +2,7 @@ import type { mongo } from 'mongoose'
 import type { SegmentCondition, SegmentFilter, SegmentValue } from '../../../contract/segments.js'
 import { idFloor } from '../../../ids.js'
 import { normalizeAddress } from '../../../lib/text/addresses.js'
+import { escapeRegex } from '../../../lib/text/escape-regex.js'
 import type { ContactDoc } from '../../../models/contact.js'
 import type { Models } from '../../../models/index.js'
 
@@ -167,7 +168,7 @@ function comparison({ field, op, value }: SegmentCondition): ContactsFilter {
     case 'missing':
       return { $eq: null }
     case 'contains':
-      return { $regex: escaped(String(value)), $options: 'i' }
+      return { $regex: escapeRegex(String(value)), $options: 'i' }
     case 'greater_than':
       return { $gt: value }
     case 'less_than':
@@ -186,5 +187,3 @@ function comparison({ field, op, value }: SegmentCondition): ContactsFilter {
 /** A value in the form in which it is stored. */
 const inFormOf = (field: SegmentCondition['field'], value: SegmentValue | undefined) =>
   field === 'email' ? normalizeAddress(String(value)) : value
-
-const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|#-]/g, '\\$&')

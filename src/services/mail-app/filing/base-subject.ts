@@ -3,6 +3,7 @@
  * forwarded or sent to a list (RFC 5256 2.1, with the prefixes of more languages).
  */
 
+import { escapeRegex } from '../../../lib/text/escape-regex.js'
 import { normalized } from '../../../lib/text/normalized.js'
 
 const REPLY = [
@@ -61,8 +62,7 @@ const AUTOMATIC = [
   ...['resposta automática', 'risposta automatica', 'automatisch antwoord', 'autosvar', '自动答复', '自動返信'],
 ]
 
-const escaped = (word: string) => word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
-const WORDS = [...REPLY, ...FORWARD, ...AUTOMATIC].toSorted((one, other) => other.length - one.length).map(escaped)
+const WORDS = [...REPLY, ...FORWARD, ...AUTOMATIC].toSorted((one, other) => other.length - one.length).map(escapeRegex)
 /** A prefix with an optional count: `Re:`, `AW :`, `Re[2]:`, `Re(3):`, `RE^2:`, and the wide colon of Chinese. */
 const PREFIX = new RegExp(`^(?:${WORDS.join('|')})\\s?(?:\\[\\d+\\]|\\(\\d+\\)|\\^\\d+|\\*\\d+)?\\s?[:：]\\s?`, 'iu')
 const LIST_TAG = /^\[[^[\]]*\]\s?/u

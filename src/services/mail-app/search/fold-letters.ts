@@ -3,6 +3,8 @@
  * time in proportion to the text.
  */
 
+import { isAscii } from '../../../lib/text/is-ascii.js'
+
 /** Letters that are written with two others where they are missing, as in German, and with one, as elsewhere. */
 const LETTERS: Record<string, [spelled: string, plain: string]> = {
   ...{
@@ -19,9 +21,6 @@ const LETTERS: Record<string, [spelled: string, plain: string]> = {
 const LETTER = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g')
 /** Marks on Latin and Greek letters. In other scripts they make another letter, or a vowel. */
 const MARKS = /([^\u0400-\u{10ffff}])[\u0300-\u036f]+/gu
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are ASCII.
-const isAscii = (text: string) => /^[\x00-\x7f]*$/.test(text)
 
 /** A text in lower case (NFC) without marks on its letters: spelled, and plain if that is another one. */
 export function folded(text: string): string[] {

@@ -1,9 +1,8 @@
 import { FOLDERS, type Folder } from '../../../contract/mail-threads.js'
 import { fieldError } from '../../../errors.js'
 import { asciiDomain, splitAddress } from '../../../lib/text/addresses.js'
-import { normalized } from '../../../lib/text/normalized.js'
 import { withoutPunctuationAround } from '../../../lib/text/trim.js'
-import { words } from '../../platform/search/message-terms.js'
+import { inLowerCase, words } from '../../platform/search/message-terms.js'
 import type { TermField } from './mail-terms.js'
 
 /*
@@ -187,8 +186,6 @@ function wordsNode(field: TermField | null, value: string, isWhole: boolean): Se
     ...(isWhole && { isWhole }),
   }
 }
-
-const inLowerCase = (text: string) => normalized(text, 'NFKC').toLowerCase()
 
 const wholeOf = (value: string) => withoutPunctuationAround(inLowerCase(value))
 

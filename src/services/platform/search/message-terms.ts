@@ -1,4 +1,5 @@
 import { asciiDomain, normalizeAddress, splitAddress } from '../../../lib/text/addresses.js'
+import { isAscii } from '../../../lib/text/is-ascii.js'
 import { normalized } from '../../../lib/text/normalized.js'
 
 /** Most terms of a message: enough for a long subject and fifty recipients. */
@@ -7,13 +8,10 @@ const MAX_TERM_LENGTH = 256
 
 /** The words of a text in lower case: runs of letters and digits of any script. */
 export function words(text: string): string[] {
-  const folded = fold(text)
+  const folded = inLowerCase(text)
   // Looking up each character in the tables of Unicode takes several times as long.
   return folded.match(isAscii(folded) ? /[a-z0-9]+/g : /[\p{L}\p{N}\p{M}]+/gu) ?? []
 }
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are ASCII.
-const isAscii = (text: string) => /^[\x00-\x7f]*$/.test(text)
 
 interface Searchable {
   subject: string
@@ -33,11 +31,11 @@ export function searchTerms({ subject, addresses, tags = {}, sender, template }:
   const tagTerms = Object.entries(tags).flatMap(([key, value]) => [tagTerm(key), tagTerm(`${key}:${value}`)])
   const found = [...words(subject), ...addresses.flatMap(partsOf)].filter((term) => term.length <= MAX_TERM_LENGTH)
   const own = [...(sender ? [senderTerm(sender)] : []), ...(template ? [templateTerm(template)] : [])]
-  return [...new Set([...own, ...tagTerms, ...addresses.map(fold), ...found])].slice(0, MAX_TERMS)
+  return [...new Set([...own, ...tagTerms, ...addresses.map(inLowerCase), ...found])].slice(0, MAX_TERMS)
 }
 
 function partsOf(address: string): string[] {
-  const { local, domain } = splitAddress(fold(address))
+  const { local, domain } = splitAddress(inLowerCase(address))
   return [local, domain, ...words(local)]
 }
 
@@ -48,13 +46,13 @@ function partsOf(address: string): string[] {
 export const tagTerm = (tag: string) => ` ${tag}`
 
 /** The term of a sender, or what it begins with. Two spaces tell it from the terms of tags. */
-export const senderTerm = (address: string) => `  from:${fold(normalizeAddress(address))}`
+export const senderTerm = (address: string) => `  from:${inLowerCase(normalizeAddress(address))}`
 
 /** The term of a template. */
 export const templateTerm = (id: string) => `  template:${id}`
 
 /** The term of a recipient's whole address. No other term contains an `@`. */
-export const recipientTerm = (address: string) => fold(normalizeAddress(address))
+export const recipientTerm = (address: string) => inLowerCase(normalizeAddress(address))
 
 /** The whole addresses of the recipients, among the terms of a message. */
 export const recipientsIn = (terms: readonly string[]) =>
@@ -72,8 +70,9 @@ interface SearchPart {
 
 /** The parts of a search text that have letters or digits. */
 export function partsOfSearch(text: string): SearchPart[] {
-  const wholes = [...new Set(fold(text).split(/\s+/))]
+  const wholes = [...new Set(inLowerCase(text).split(/\s+/))]
   return wholes.map((whole) => ({ whole, words: words(whole) })).filter((part) => part.words.length > 0)
 }
 
-const fold = (text: string) => normalized(text, 'NFKC').toLowerCase()
+/** A text as it is compared in searches. */
+export const inLowerCase = (text: string) => normalized(text, 'NFKC').toLowerCase()

@@ -1,4 +1,5 @@
 import type { mongo } from 'mongoose'
+import { escapeRegex } from '../../../lib/text/escape-regex.js'
 
 /*
  * Finding rows by several terms.
@@ -213,8 +214,6 @@ export const hintOf = ({ terms, position }: { terms: string; position: string })
 
 /** A filter for rows that have one of some terms. A beginning is one range of the index. */
 export function oneOf(set: TermSet): string | RegExp | { $in: (string | RegExp)[] } {
-  const values = set.map((term) => (typeof term === 'string' ? term : new RegExp(`^${escaped(term.startsWith)}`)))
+  const values = set.map((term) => (typeof term === 'string' ? term : new RegExp(`^${escapeRegex(term.startsWith)}`)))
   return values.length === 1 ? values[0]! : { $in: values }
 }
-
-const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')

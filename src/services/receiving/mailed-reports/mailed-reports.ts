@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { ParsedAttachment, ParsedMail } from '@postline/mail-parser'
 import type { mongo } from 'mongoose'
 import type { PageRequest } from '../../../contract/fields.js'
@@ -145,7 +145,7 @@ export class MailedReports<D extends MailedReportDoc> {
     const { domain } = report
     const isOwn = { account_id, name: domain, verified_name: domain, deleting_at: null }
     if (!(await exists(models.domains.collection, isOwn))) return
-    const key = { account_id, domain, sent_by: sentBy, report_digest: digestOf(report_id) }
+    const key = { account_id, domain, sent_by: sentBy, report_digest: hash('sha256', report_id) }
     if (await exists(collection, key as mongo.Filter<D>)) return
     const _id = newId(kind)
     if (await this.#isOneTooMany(_id, key)) {
@@ -178,5 +178,3 @@ export class MailedReports<D extends MailedReportDoc> {
     return rows.length >= MAX_REPORTS_A_DAY || own.length >= MAX_REPORTS_OF_SENDER_A_DAY
   }
 }
-
-const digestOf = (text: string) => createHash('sha256').update(text).digest('hex')

@@ -1,5 +1,6 @@
 import { domainToUnicode } from 'node:url'
 import { splitAddress } from '../../../lib/text/addresses.js'
+import { escapeRegex } from '../../../lib/text/escape-regex.js'
 
 /** An `@` as HTML, JavaScript, JSON, quoted-printable and URLs may write it. */
 const WRITTEN_AT = ['@', '&#64;', '&#x40;', '&commat;', '\\u0040', '\\x40', '=40', '%40']
@@ -90,7 +91,5 @@ const lengthOf = (texts: string[]) => Math.max(...texts.map(({ length }) => leng
 const oneOf = (texts: string[]) =>
   `(?:${[...texts]
     .sort((one, other) => other.length - one.length)
-    .map(escaped)
+    .map(escapeRegex)
     .join('|')})`
-
-const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')

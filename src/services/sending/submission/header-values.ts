@@ -1,4 +1,5 @@
 import { JsonReader } from '../../../lib/json/json-reader.js'
+import { isObject } from '../../../lib/json/plain-objects.js'
 import { refuse } from './send-options.js'
 
 /** More than a header that is read has characters, and deeper than metadata is nested. */
@@ -23,10 +24,6 @@ export function readUnixTime(value: string): Date | null {
 export function jsonObject(header: string, value: string): Record<string, unknown> {
   const json = parse(header, value)
   return isObject(json) ? json : refuse(header, 'must be a JSON object')
-}
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function parse(header: string, text: string): unknown {

@@ -1,4 +1,5 @@
-import { isObject, jsonObject, readUnixTime } from './header-values.js'
+import { isObject } from '../../../lib/json/plain-objects.js'
+import { jsonObject, readUnixTime } from './header-values.js'
 import { refuse, type SendOptionsReader } from './send-options.js'
 
 /** What a field of the header means; `at` names it in errors. */

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import type { PageRequest } from '../../../contract/fields.js'
 import type { TestRecipient } from '../../../contract/test-recipients.js'
 import { ApiError, fieldError } from '../../../errors.js'
@@ -124,7 +124,11 @@ export class TestRecipientService {
   }
 
   #byToken(token: string) {
-    return { token_hash: hashOf(token), status: 'pending', expires_at: { $gt: this.#deps.clock.now() } } as const
+    return {
+      token_hash: hash('sha256', token),
+      status: 'pending',
+      expires_at: { $gt: this.#deps.clock.now() },
+    } as const
   }
 
   #stillThere() {
@@ -149,12 +153,14 @@ export class TestRecipientService {
     const row = await this.#take({ ...base, status: 'pending', verified_at: null, ...this.#linkFields(token) })
     if (!row) return null
     try {
-      await this.#countLink(caller, address, hashOf(token))
+      await this.#countLink(caller, address, hash('sha256', token))
       await this.#mailLink(caller, row, token)
       return row
     } catch (error) {
       // No link was sent, so free the seat.
-      await models.testRecipients.collection.deleteOne({ _id: id, token_hash: hashOf(token) }).catch(() => undefined)
+      await models.testRecipients.collection
+        .deleteOne({ _id: id, token_hash: hash('sha256', token) })
+        .catch(() => undefined)
       throw error
     }
   }
@@ -202,7 +208,7 @@ export class TestRecipientService {
 
   #linkFields(token: string) {
     const now = this.#deps.clock.now()
-    return { token_hash: hashOf(token), link_sent_at: now, expires_at: new Date(now.getTime() + LINK_LIFE_MS) }
+    return { token_hash: hash('sha256', token), link_sent_at: now, expires_at: new Date(now.getTime() + LINK_LIFE_MS) }
   }
 
   async #countLink({ accountId }: Caller, address: string, key: string): Promise<void> {
@@ -219,7 +225,7 @@ export class TestRecipientService {
   async #mailLink(caller: Caller, row: TestRecipientDoc, token: string): Promise<void> {
     const link = `${this.#deps.config.baseUrl}/verify/${token}`
     await this.#deps.systemMail.send({
-      key: `test-recipient:${row._id}:${hashOf(token)}`,
+      key: `test-recipient:${row._id}:${hash('sha256', token)}`,
       onBehalfOf: caller.accountId,
       ...linkMail({ to: row.email, askedBy: caller.ownerEmail, link }),
     })
@@ -228,7 +234,6 @@ export class TestRecipientService {
 
 const newToken = () => randomBytes(32).toString('base64url')
 /** The only stored form of a token. */
-const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
 function present(row: TestRecipientDoc): TestRecipient {
   return {

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { EVENT_DETAILS, ReportedRecipient } from '../../../contract/event-details.js'
 import type { TimelineEvent, TimelineEventType } from '../../../contract/events.js'
+import { isObject } from '../../../lib/json/plain-objects.js'
 
 type Payload = Record<string, unknown>
 type Details = { [Type in TimelineEventType]: z.output<(typeof EVENT_DETAILS)[Type]> }
@@ -98,9 +99,6 @@ function named(payload: Payload, listed: string[]): string[] {
 }
 
 const suppresses = (payload: Payload) => (typeof payload.suppresses === 'boolean' ? payload.suppresses : null)
-
-const isObject = (value: unknown): value is Payload =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const objectAt = (value: Payload, key: string): Payload => (isObject(value[key]) ? value[key] : {})
 const listIn = (value: unknown): Payload[] => (Array.isArray(value) ? value.filter(isObject) : [])

@@ -8,7 +8,7 @@ import type {
   WebhookEventType,
   WebhookWithSecret,
 } from '../../../contract/webhooks.js'
-import { ApiError, fieldError } from '../../../errors.js'
+import { ApiError, fieldError, isNotFound } from '../../../errors.js'
 import { idTime } from '../../../ids.js'
 import { reviseCounter } from '../../../models/revisions.js'
 import type { WebhookDeliveryDoc, WebhookSubscriptionDoc } from '../../../models/webhook.js'
@@ -236,7 +236,7 @@ export class WebhookService {
     await this.#findOwn(principal, id)
     const again = unique([...deliveryIds]).map((deliveryId) =>
       this.redeliver(principal, id, deliveryId).catch((error: unknown) => {
-        if (error instanceof ApiError && error.code === 'not_found') return []
+        if (isNotFound(error)) return []
         throw error
       }),
     )
