@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { WebhookEventType } from '../../../contract/webhooks.js'
+import { lazyAsync } from '../../../lib/concurrency/lazy-async.js'
 import type { ApiReader } from '../api-reader.js'
 import { SERVICES } from '../services.js'
 import type { Items, NamedList, ReadPage, Remark, Source, SourcePage } from '../source.js'
-import { distinctNames, eachOf, eventsNamed, everyItem, inParts, mergedByUrl, onlyOnce } from './parts.js'
+import { distinctNames, eachOf, eventsNamed, everyItem, inParts, mergedByUrl } from './parts.js'
 
 const LIMIT = 100
 const EVENTS: Record<string, WebhookEventType[]> = {
@@ -47,9 +48,9 @@ const Hooks = z.object({ webhooks: z.record(z.string(), Hook) })
 
 /** Reads an account of Mailgun: https://documentation.mailgun.com/docs/mailgun/api-reference. */
 export function mailgunSource(api: ApiReader): Source {
-  const domains = onlyOnce(() => everyItem((place) => domainsAt(api, place)))
+  const domains = lazyAsync(() => everyItem((place) => domainsAt(api, place)))
   const eachDomain = async () => (await domains()).map((id) => ({ id }))
-  const lists = onlyOnce(() => listsOf(api))
+  const lists = lazyAsync(() => listsOf(api))
   return {
     title: SERVICES.mailgun.title,
     format: 'mailgun',

@@ -1,3 +1,4 @@
+import { lazyAsync } from '../../../lib/concurrency/lazy-async.js'
 import { CliError } from '../../errors.js'
 import { RefusedError } from '../api-reader.js'
 import type { Remark, SourcePage } from '../source.js'
@@ -18,7 +19,7 @@ export function inParts<P extends Part, T>(
   parts: () => Promise<P[]>,
   read: (part: P, place: string | null) => Promise<SourcePage<T>>,
 ): (place: string | null) => Promise<SourcePage<T>> {
-  const sorted = onlyOnce(async () => (await parts()).toSorted((one, other) => compare(one.id, other.id)))
+  const sorted = lazyAsync(async () => (await parts()).toSorted((one, other) => compare(one.id, other.id)))
   return async (place) => {
     const [id, within] = place === null ? ['', null] : (JSON.parse(place) as [string, string | null])
     const all = await sorted()
@@ -33,15 +34,6 @@ export function inParts<P extends Part, T>(
 }
 
 const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
-
-/** Reads something when it is first needed, and never again. */
-export function onlyOnce<T>(read: () => Promise<T>): () => Promise<T> {
-  let found: Promise<T> | null = null
-  return () => {
-    found ??= read()
-    return found
-  }
-}
 
 /** Reads all pages of a list that is needed as a whole. */
 export async function everyItem<T>(read: (place: string | null) => Promise<SourcePage<T>>): Promise<T[]> {

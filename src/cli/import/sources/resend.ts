@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import type { WebhookEventType } from '../../../contract/webhooks.js'
+import { lazyAsync } from '../../../lib/concurrency/lazy-async.js'
 import { DIALECTS } from '../../../services/tracking/webhooks/dialects/dialects.js'
 import { type ApiReader, RefusedError } from '../api-reader.js'
 import { SERVICES } from '../services.js'
 import type { Items, NamedList, ReadPage, Remark, Source, SourcePage } from '../source.js'
-import { distinctNames, eachOf, eventsNamed, everyItem, inParts, mergedByUrl, onlyOnce } from './parts.js'
+import { distinctNames, eachOf, eventsNamed, everyItem, inParts, mergedByUrl } from './parts.js'
 
 const PAGE = 100
 
@@ -48,7 +49,7 @@ const TYPES = new Map(Object.entries(DIALECTS.resend.names).map(([type, name]) =
 
 /** Reads an account of Resend: https://resend.com/docs/api-reference. */
 export function resendSource(api: ApiReader): Source {
-  const lists = onlyOnce(() => listsOf(api))
+  const lists = lazyAsync(() => listsOf(api))
   return {
     title: SERVICES.resend.title,
     format: 'resend',
@@ -143,7 +144,7 @@ function templateOf(template: z.output<typeof Template>, remarks: Remark[]): Ite
 
 /** All contacts, and then those of each segment, whose ids come after the empty one. */
 function contactsOf(api: ApiReader, lists: () => Promise<Lists>): ReadPage<'contacts'> {
-  const hasProperties = onlyOnce(async () => {
+  const hasProperties = lazyAsync(async () => {
     const Property = z.object({ id: z.string() })
     return (await allOf(api, '/contact-properties', Property)).length > 0
   })

@@ -1,9 +1,10 @@
 import type { Contact, Topic } from '@aws-sdk/client-sesv2'
+import { lazyAsync } from '../../../lib/concurrency/lazy-async.js'
 import type { AskSes } from '../../../providers/index.js'
 import { CliError } from '../../errors.js'
 import { SERVICES } from '../services.js'
 import type { Items, NamedList, ReadPage, Source } from '../source.js'
-import { distinctNames, eachOf, isGone, onlyOnce } from './parts.js'
+import { distinctNames, eachOf, isGone } from './parts.js'
 
 const PAGE = 100
 const REASONS: Record<string, string> = { BOUNCE: 'hard_bounce', COMPLAINT: 'complaint' }
@@ -14,7 +15,7 @@ export function sesSource(askSes: AskSes): Source {
     askSes(request).catch((error: Error) => {
       throw isGone(error) ? error : new CliError(`Amazon SES could not be read: ${error.message}`)
     })
-  const lists = onlyOnce(() => listsOf(ask))
+  const lists = lazyAsync(() => listsOf(ask))
   return {
     title: SERVICES.ses.title,
     format: null,
