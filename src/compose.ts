@@ -100,15 +100,6 @@ export async function compose(config: AppConfig, ports: Ports) {
   )
   const tracing = await loadTracing(config, log)
   const stripe = await loadStripe(config, log)
-  const eventStreams = new EventStreams({
-    models,
-    connections,
-    newsStreams: conveyor.newsStreams,
-    slots: new StreamSlots({ redis: producer, redisPrefix: config.redisPrefix, log, leaseMs: ports.streamLeaseMs }),
-    clock,
-    log,
-    terminalIdleMs: ports.terminalIdleMs,
-  })
   const deps = {
     ...{
       config,
@@ -121,7 +112,6 @@ export async function compose(config: AppConfig, ports: Ports) {
       sealer,
       conveyor,
       redis: producer,
-      eventStreams,
       readerThreads,
       renderer,
     },
@@ -136,10 +126,17 @@ export async function compose(config: AppConfig, ports: Ports) {
       )) satisfies AuditLogDeps['onUnrecorded'],
   }
   const collaborators = createCollaborators(deps)
-  const services = createServices({ ...deps, ...collaborators })
+  const eventStreams = new EventStreams({
+    ...{ models, connections, clock, log, readBarrier: collaborators.readBarrier },
+    newsStreams: conveyor.newsStreams,
+    slots: new StreamSlots({ redis: producer, redisPrefix: config.redisPrefix, log, leaseMs: ports.streamLeaseMs }),
+    terminalIdleMs: ports.terminalIdleMs,
+  })
+  const services = createServices({ ...deps, ...collaborators, eventStreams })
   return {
     ...deps,
     ...collaborators,
+    eventStreams,
     services,
     connections,
     producer,

@@ -6,7 +6,7 @@ import { getOrMake } from '../lib/collections/get-or-make.js'
 import { BoundedQueue, QueueOverflowError } from '../lib/concurrency/bounded-queue.js'
 import type { Models } from '../models/index.js'
 import type { Caller } from '../services/caller.js'
-import { ReadBarrier } from '../services/platform/read-barrier.js'
+import type { ReadBarrier } from '../services/platform/read-barrier.js'
 import type { RedisConnections } from '../streams/engine/redis-connections.js'
 import { AccessWatch } from './access-watch.js'
 import { AccountChannel, readEvents, type SequencedEvent } from './account-channel.js'
@@ -38,6 +38,7 @@ export interface EventStreamDeps {
   /** Redis keys of the news streams, one for each partition. */
   newsStreams: string[]
   slots: StreamSlots
+  readBarrier: Pick<ReadBarrier, 'pass'>
   clock: Clock
   log: Logger
   /** How long a timeline stays open after its terminal event, in ms. A minute by default. */
@@ -61,7 +62,6 @@ export class EventStreams {
     this.#tail = new EventTail({ ...deps, onNews: (accountIds) => this.#wake(accountIds) })
     this.#access = new AccessWatch({
       ...deps,
-      readBarrier: new ReadBarrier(deps),
       onFailure: (error) => deps.log.warn({ err: error }, 'checking who may read open streams failed; trying again'),
     })
   }

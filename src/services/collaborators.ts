@@ -31,7 +31,7 @@ export function createOperatorCollaborators(deps: Pick<OperatorDeps, 'models' | 
  * Builds what several services and workers use. Accounts get their mailer from sending, which stands above them: they know
  * only that it sends.
  */
-export function createCollaborators(deps: ServiceDeps) {
+export function createCollaborators(deps: Omit<ServiceDeps, 'eventStreams'>) {
   const operators = createOperatorCollaborators(deps)
   const platform = platformCollaborators(deps)
   const domains = domainsCollaborators(deps)
