@@ -1,4 +1,5 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
+import { createStore } from '../lib/store'
 
 /** What the reader can still do about what happened. */
 interface ToastAction {
@@ -28,19 +29,8 @@ interface ToastOptions {
   shownMs?: number
 }
 
-let toasts: readonly Toast[] = []
+const toasts = createStore<readonly Toast[]>([])
 let nextId = 0
-const readers = new Set<() => void>()
-
-function set(next: readonly Toast[]): void {
-  toasts = next
-  for (const reader of readers) reader()
-}
-
-function subscribe(reader: () => void): () => void {
-  readers.add(reader)
-  return () => readers.delete(reader)
-}
 
 /** Tells the reader what has happened, for a few seconds. */
 export function tell(text: string, options: ToastOptions = {}): void {
@@ -52,16 +42,16 @@ export function show(text: string, options: ToastOptions): () => void {
   const { isBad = false, action = null } = options
   const { shownMs = action ? WITH_ACTION_MS : SHOWN_MS, isCounted = false } = options
   const id = nextId++
-  set([...toasts, { id, text, isBad, action, until: isCounted ? Date.now() + shownMs : null }])
+  toasts.set([...toasts.get(), { id, text, isBad, action, until: isCounted ? Date.now() + shownMs : null }])
   setTimeout(() => hide(id), shownMs)
   return () => hide(id)
 }
 
-const hide = (gone: number) => set(toasts.filter(({ id }) => id !== gone))
+const hide = (gone: number) => toasts.set(toasts.get().filter(({ id }) => id !== gone))
 
 /** Shows what the reader is told. Once in the page. */
 export function Toasts() {
-  const shown = useSyncExternalStore(subscribe, () => toasts)
+  const shown = toasts.use()
   return (
     <div className="toasts" role="status">
       {shown.map(({ id, text, isBad, action, until }) => (

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useRef } from 'react'
+import { createStore } from './store'
 
 /*
  * Whether the server can be reached, and whether it still has the console that this page is a part of. Both are found out
@@ -17,25 +18,16 @@ interface Connection {
 const FIRST_DELAY_MS = 1_000
 const MAX_DELAY_MS = 15_000
 
-let connection: Connection = { isLost: false, isOutdated: false, isIncomplete: false }
-const readers = new Set<() => void>()
+const connection = createStore<Connection>({ isLost: false, isOutdated: false, isIncomplete: false })
 /** What goes on when the server answers again. */
 const waiting = new Set<() => void>()
 let asking: Promise<void> | null = null
 let delayMs = FIRST_DELAY_MS
 let timer: ReturnType<typeof setTimeout> | undefined
 
-function set(change: Partial<Connection>): void {
-  connection = { ...connection, ...change }
-  for (const reader of readers) reader()
-}
+const set = (change: Partial<Connection>) => connection.set({ ...connection.get(), ...change })
 
-function subscribe(reader: () => void): () => void {
-  readers.add(reader)
-  return () => readers.delete(reader)
-}
-
-export const useConnection = (): Connection => useSyncExternalStore(subscribe, () => connection)
+export const useConnection = connection.use
 
 /** Asks the server whether it answers, and which console it has. As long as it does not answer, it is asked again. */
 export function checkConnection(): Promise<void> {
@@ -58,7 +50,7 @@ async function ask(): Promise<void> {
     return
   }
   delayMs = FIRST_DELAY_MS
-  const isBack = connection.isLost
+  const isBack = connection.get().isLost
   set({ isLost: false, isOutdated: !isOurs(page) })
   if (isBack) for (const goOn of waiting) goOn()
 }

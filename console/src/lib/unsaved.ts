@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import {
   type BrowserLocationHook,
   type BrowserSearchHook,
@@ -8,6 +8,7 @@ import {
 } from 'wouter/use-browser-location'
 import { holdPage, releasePage } from './hold-page'
 import { changeAddress, isAddressAt, noteFirstPage, noteNavigation, restorePosition } from './scroll-restoration'
+import { createStore } from './store'
 
 /*
  * Asks before the reader leaves a page with something unsaved: by a link, by Back or Forward, or out of the console.
@@ -31,8 +32,7 @@ let shown: Entry = here(numberOf(history.state) ?? 0)
 /** How far from there the reader has gone by Back or Forward while the page is on its way back; 0 otherwise. */
 let strayed = 0
 /** Where the reader wants to go in spite of unsaved changes. */
-let pending: (() => void) | null = null
-const readers = new Set<() => void>()
+const pending = createStore<(() => void) | null>(null)
 
 function here(number: number): Entry {
   return { number, path: location.pathname, search: location.search }
@@ -80,15 +80,7 @@ function askToLeave(go: () => void): void {
 }
 
 /** Asks about something that loses the changes; null takes the question back. */
-export function setPending(next: (() => void) | null): void {
-  pending = next
-  for (const reader of readers) reader()
-}
-
-function subscribe(reader: () => void): () => void {
-  readers.add(reader)
-  return () => readers.delete(reader)
-}
+export const setPending = pending.set
 
 /** Asks before the reader leaves the page, while something of a form is not saved. */
 export function useUnsaved(isDirty: boolean): void {
@@ -138,7 +130,7 @@ export const useGuardedSearch: BrowserSearchHook = (options) => {
 }
 
 /** Where the reader wants to go, although something is not saved. Null if nowhere. */
-export const usePendingNavigation = () => useSyncExternalStore(subscribe, () => pending)
+export const usePendingNavigation = pending.use
 
 /** Stays on the page. */
 export const stay = () => setPending(null)

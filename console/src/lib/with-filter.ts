@@ -5,3 +5,7 @@ export function withFilter(address: URLSearchParams, name: string, value: string
   else next.set(name, value)
   return next
 }
+
+/** Whether an address filters anything. */
+export const hasFilters = (address: URLSearchParams, names: readonly string[]) =>
+  names.some((name) => address.get(name))

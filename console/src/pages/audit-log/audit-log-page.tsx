@@ -9,11 +9,11 @@ import { Time } from '../../components/time'
 import { KeyChoicesDocument } from '../../graphql/choices-operations'
 import { useAllPages } from '../../graphql/use-all-pages'
 import { pageOfId } from '../../lib/page-of-id'
-import { withFilter } from '../../lib/with-filter'
+import { hasFilters, withFilter } from '../../lib/with-filter'
 import { actionOf, isRefusal } from './actions'
 import { AREAS } from './areas'
 import { AuditLogDocument } from './audit-log-operations'
-import { type FilterName, hasFilters, variablesOf, WITHOUT_KEY, whoOf } from './filters'
+import { FILTERS, type FilterName, variablesOf, WITHOUT_KEY, whoOf } from './filters'
 import { actorInWords, type Entry } from './words'
 
 /** Who did what and when. */
@@ -47,7 +47,7 @@ export default function AuditLogPage() {
               <Row entry={entry} keys={keys} onWho={(who) => set('who', who)} />
             </li>
           )}
-          empty={hasFilters(address) ? <NothingFound onClear={() => setAddress({})} /> : <Nothing />}
+          empty={hasFilters(address, FILTERS) ? <NothingFound onClear={() => setAddress({})} /> : <Nothing />}
           expected={12}
         />
       </div>

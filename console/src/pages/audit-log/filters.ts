@@ -4,7 +4,7 @@ import type { AuditLogQueryVariables } from './audit-log-operations'
 import type { Entry } from './words'
 
 /** The filters of the log, as they are in the address. Empty texts filter nothing. */
-const FILTERS = ['who', 'what', 'from', 'to'] as const
+export const FILTERS = ['who', 'what', 'from', 'to'] as const
 export type FilterName = (typeof FILTERS)[number]
 
 /** Those who act without a key. */
@@ -31,6 +31,3 @@ export function variablesOf(address: URLSearchParams): AuditLogQueryVariables {
     to: endOfDay(address.get('to')),
   }
 }
-
-/** Whether an address filters anything. */
-export const hasFilters = (address: URLSearchParams) => FILTERS.some((name) => address.get(name))

@@ -39,6 +39,3 @@ export function exportQuery(variables: MessagesQueryVariables): string {
   }
   return query.toString()
 }
-
-/** Whether an address filters anything. */
-export const hasFilters = (address: URLSearchParams) => FILTERS.some((name) => address.get(name))

@@ -16,8 +16,8 @@ import { useEvents } from '../../graphql/use-events'
 import { addressIn, personPath } from '../../lib/person'
 import { STATUSES, wordsOf } from '../../lib/status'
 import { useThrottled } from '../../lib/throttle'
-import { withFilter } from '../../lib/with-filter'
-import { exportQuery, type FilterName, hasFilters, variablesOf } from './filters'
+import { hasFilters, withFilter } from '../../lib/with-filter'
+import { exportQuery, FILTERS, type FilterName, variablesOf } from './filters'
 import { MessagesDocument, type MessagesQuery, type MessagesQueryVariables } from './messages-operations'
 
 const MODES = [
@@ -62,7 +62,7 @@ export default function MessagesPage() {
       </PageHead>
       <Filters address={address} onChange={set} />
       <Person search={address.get('search') ?? ''} />
-      <List variables={variables} isFiltered={hasFilters(address)} onClear={() => setAddress({})} />
+      <List variables={variables} isFiltered={hasFilters(address, FILTERS)} onClear={() => setAddress({})} />
     </>
   )
 }
