@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createTransport } from 'nodemailer'
 import { chromium } from 'playwright-core'
+import { freePort } from '../test/support/built-program.js'
 
 /*
  * Takes the pictures of the console in docs/pictures: starts the built service on an empty data folder, fills it with sample
@@ -334,13 +335,4 @@ async function until<T>(what: string, probe: () => T | Promise<T>): Promise<NonN
     await delay(100)
   }
   throw new Error(`timed out: ${what}`)
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
 }

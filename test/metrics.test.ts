@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createMetrics } from '../src/metrics/metrics.js'
 import { MetricsServer } from '../src/metrics/metrics-server.js'
+import { freePort } from './support/built-program.js'
 import { insertSentMails } from './support/sent-mails.js'
 import { aSend, eventually, startApp, type TestApp } from './support/start-app.js'
 import { startWebhookReceiver, type WebhookReceiver } from './support/webhook-receiver.js'
@@ -23,14 +22,6 @@ afterAll(async () => {
   await app.close()
   await receiver.close()
 })
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const { port: free } = probe.address() as AddressInfo
-  await new Promise((resolve) => probe.close(resolve))
-  return free
-}
 
 async function health(ofPort: number, path: string): Promise<[number, unknown]> {
   const response = await fetch(`http://127.0.0.1:${ofPort}${path}`)

@@ -1,6 +1,5 @@
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hasBrowser, holdAnswer, type OpenOptions, type WatchedPage } from '../support/browser.js'
+import { hasBrowser, holdAnswer, type OpenOptions, threadRow, type WatchedPage } from '../support/browser.js'
 import { builtConsole } from '../support/built-console.js'
 import { receiveMail } from '../support/file-mail.js'
 import { eventually, startApp, type TestApp } from '../support/start-app.js'
@@ -28,7 +27,7 @@ describe.skipIf(!hasBrowser)('a team', () => {
       ids.push((await receiveMail(app, { subject, at })).threadId)
     const { page, expectClean } = await open(`/mail?inbox=${encodeURIComponent(at)}`)
     const select = async () => {
-      for (const subject of ['One.', 'Two.', 'Three.']) await row(page, subject).getByRole('checkbox').check()
+      for (const subject of ['One.', 'Two.', 'Three.']) await threadRow(page, subject).getByRole('checkbox').check()
     }
     const bar = page.getByRole('toolbar', { name: 'Selected threads' })
     const asked: string[] = []
@@ -37,31 +36,31 @@ describe.skipIf(!hasBrowser)('a team', () => {
     })
     await select()
     await bar.getByRole('button', { name: 'Archive' }).click()
-    await row(page, 'Two.').waitFor({ state: 'detached' })
-    await row(page, 'Stays.').waitFor()
+    await threadRow(page, 'Two.').waitFor({ state: 'detached' })
+    await threadRow(page, 'Stays.').waitFor()
     await eventually('they are in the archive', async () => (await folders(at)) === 'archive archive archive inbox')
     await page.getByText('Archived.').waitFor()
     // Somebody works on one of them, which then stays as it is.
     await app.call('POST', `/v1/mail/threads/${ids[1]}/star`)
     await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
     await page.getByText('Undone as far as possible: 1 thread changed since, and stayed so.').waitFor()
-    await row(page, 'One.').waitFor()
-    await row(page, 'Three.').waitFor()
+    await threadRow(page, 'One.').waitFor()
+    await threadRow(page, 'Three.').waitFor()
     await expectClean()
     await eventually('two are back', async () => (await folders(at)) === 'archive inbox inbox inbox')
     expect(asked.filter((name) => name !== 'SetMailPresence')).toEqual(['ChangeThreads', 'UndoThreadChanges'])
 
     // Also while it is being written.
-    await row(page, 'One.').getByRole('checkbox').check()
-    await row(page, 'Three.').getByRole('checkbox').check()
+    await threadRow(page, 'One.').getByRole('checkbox').check()
+    await threadRow(page, 'Three.').getByRole('checkbox').check()
     const { held, letGo } = await holdAnswer(page, 'ChangeThreads', 'mutation')
     await page.keyboard.press('#')
-    await row(page, 'One.').waitFor({ state: 'detached' })
+    await threadRow(page, 'One.').waitFor({ state: 'detached' })
     await held
     await page.keyboard.press('z')
     letGo()
     await page.getByText('Undone.', { exact: true }).waitFor()
-    await row(page, 'One.').waitFor()
+    await threadRow(page, 'One.').waitFor()
     await eventually('they are back', async () => (await folders(at)) === 'archive inbox inbox inbox')
   })
 
@@ -93,8 +92,6 @@ describe.skipIf(!hasBrowser)('a team', () => {
     await eventually('the reader is gone', async () => (await clients()).length === 0)
   })
 })
-
-const row = (page: Page, subject: string) => page.locator('.threads li.thread', { hasText: subject })
 
 /** The folders of the threads of an address. To read one alone would mark it read. */
 async function folders(at: string): Promise<string> {

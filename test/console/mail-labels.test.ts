@@ -1,6 +1,6 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hasBrowser, type OpenOptions, type WatchedPage } from '../support/browser.js'
+import { hasBrowser, type OpenOptions, threadRow, type WatchedPage } from '../support/browser.js'
 import { builtConsole } from '../support/built-console.js'
 import { receiveMail } from '../support/file-mail.js'
 import { eventually, startApp, type TestApp } from '../support/start-app.js'
@@ -26,7 +26,7 @@ describe.skipIf(!hasBrowser)('labels', () => {
     const [one, two, three] = [await aThread('Chosen one'), await aThread('Chosen two'), await aThread('Not chosen')]
     await give(two, 'Orders')
     const { page, expectClean } = await open('/mail')
-    await row(page, 'Chosen one').waitFor()
+    await threadRow(page, 'Chosen one').waitFor()
     // The newest is the first row.
     await page.keyboard.press('j')
     for (let step = 0; step < 2; step += 1) {
@@ -42,7 +42,7 @@ describe.skipIf(!hasBrowser)('labels', () => {
     await expectClean()
     await dialog.getByLabel('Urgent').focus()
     await page.keyboard.press('Space')
-    for (const subject of ['Chosen one', 'Chosen two']) await row(page, subject).getByText('Urgent').waitFor()
+    for (const subject of ['Chosen one', 'Chosen two']) await threadRow(page, subject).getByText('Urgent').waitFor()
     await page.keyboard.press('Escape')
     await eventually('all are written', async () => (await labelsOf(one)).includes('Urgent'))
     await eventually('all are written', async () => (await labelsOf(two)).includes('Urgent'))
@@ -68,7 +68,7 @@ describe.skipIf(!hasBrowser)('labels', () => {
     await create(...names)
     const ids = [await aThread('Quick one'), await aThread('Quick two')]
     const { page } = await open('/mail')
-    for (const subject of ['Quick one', 'Quick two']) await row(page, subject).getByRole('checkbox').check()
+    for (const subject of ['Quick one', 'Quick two']) await threadRow(page, subject).getByRole('checkbox').check()
     await page.keyboard.press('l')
     for (const name of names) await page.getByRole('dialog').getByLabel(name).check()
     for (const id of ids) await eventually('all are written', async () => (await labelsOf(id)).length === names.length)
@@ -77,7 +77,7 @@ describe.skipIf(!hasBrowser)('labels', () => {
   test('are created and given on a phone, in the list and in a thread', async () => {
     const id = await aThread('On a phone')
     const { page, expectClean } = await open('/mail', { viewport: { width: 360, height: 700 } })
-    await row(page, 'On a phone').getByRole('checkbox').check()
+    await threadRow(page, 'On a phone').getByRole('checkbox').check()
     await page.getByRole('toolbar').getByRole('button', { name: 'Labels' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'New label' }).click()
     await page.getByLabel('Name').fill('Mobile')
@@ -86,8 +86,8 @@ describe.skipIf(!hasBrowser)('labels', () => {
     await expectClean()
     expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360)
     await page.getByRole('button', { name: 'Done' }).click()
-    await row(page, 'On a phone').getByText('Mobile').waitFor()
-    await row(page, 'On a phone').locator('a.row').click()
+    await threadRow(page, 'On a phone').getByText('Mobile').waitFor()
+    await threadRow(page, 'On a phone').locator('a.row').click()
     await page.getByRole('button', { name: 'Labels' }).click()
     await page.getByRole('dialog').getByLabel('Mobile').uncheck()
     await eventually('it is taken off', async () => (await labelsOf(id)).length === 0)
@@ -106,7 +106,7 @@ describe.skipIf(!hasBrowser)('labels', () => {
     }
     await expectCount('2 unread')
     await one.expectClean()
-    await row(one.page, 'Counted two').locator('a.row').click()
+    await threadRow(one.page, 'Counted two').locator('a.row').click()
     await expectCount('1 unread')
     await app.call('POST', `/v1/mail/threads/${ids[0]}/read`)
     await expectCount('')
@@ -128,8 +128,6 @@ async function labelsOf(id: string): Promise<string[]> {
   const { threads } = (await app.call('GET', '/v1/mail/threads?limit=100')).body
   return threads.find((thread: { id: string }) => thread.id === id).labels
 }
-
-const row = (page: Page, subject: string) => page.locator('.threads li.thread', { hasText: subject })
 
 const isMixed = (checkbox: Locator) =>
   checkbox.evaluate((box) => (box as unknown as { indeterminate: boolean }).indeterminate)

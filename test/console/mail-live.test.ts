@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hasBrowser, type OpenOptions, type WatchedPage } from '../support/browser.js'
+import { hasBrowser, type OpenOptions, threadRow, type WatchedPage } from '../support/browser.js'
 import { builtConsole } from '../support/built-console.js'
 import { receiveMail } from '../support/file-mail.js'
 import { eventually, startApp, type TestApp } from '../support/start-app.js'
@@ -30,14 +30,14 @@ describe.skipIf(!hasBrowser)('mail that arrives', () => {
     const { page, expectClean } = await open(`/mail?inbox=${encodeURIComponent(at)}`, {
       viewport: { width: 1_000, height: 500 },
     })
-    const focused = row(page, `Row ${number}.`).locator('a.row')
+    const focused = threadRow(page, `Row ${number}.`).locator('a.row')
     await focused.waitFor()
     await followed(page)
     await focused.focus()
     await page.evaluate(`scrollTo(0, ${scrolledTo})`)
     const before = (await focused.boundingBox())!.y
     await receiveMail(app, { subject: 'Row above.', at })
-    await row(page, 'Row above.').waitFor()
+    await threadRow(page, 'Row above.').waitFor()
     expect(Math.abs((await focused.boundingBox())!.y - before)).toBeLessThan(1)
     await page.locator(`.threads a.row:focus`, { hasText: `Row ${number}.` }).waitFor()
     await page.getByRole('status', { name: 'New mail' }).getByText('New mail: Row above.').waitFor()
@@ -86,7 +86,7 @@ describe.skipIf(!hasBrowser)('mail that arrives', () => {
     const asked = thread.page.waitForRequest((request) => request.postData()?.includes('MailChanges') ?? false)
     for (const { page } of [list, thread]) await setHidden(page, false)
     await thread.page.locator('.mail-entry').nth(1).waitFor()
-    await row(list.page, 'Hidden').getByText('It came meanwhile.').waitFor()
+    await threadRow(list.page, 'Hidden').getByText('It came meanwhile.').waitFor()
     expect((await asked).postDataJSON().variables.after).toEqual(expect.any(String))
   })
 
@@ -98,11 +98,11 @@ describe.skipIf(!hasBrowser)('mail that arrives', () => {
     await app.app.models.mailChanges.deleteMany({ account_id: app.accountId })
     for (const { page } of [list, thread]) await setHidden(page, false)
     await thread.page.locator('.mail-entry').nth(1).waitFor()
-    await row(list.page, 'Expired').getByText('It came meanwhile.').waitFor()
+    await threadRow(list.page, 'Expired').getByText('It came meanwhile.').waitFor()
     // And what comes from then on.
     await receiveMail(app, { subject: 'Re: Expired', inReplyTo: [root], text: 'It came later.' })
     await thread.page.locator('.mail-entry').nth(2).waitFor()
-    await row(list.page, 'Expired').getByText('It came later.').waitFor()
+    await threadRow(list.page, 'Expired').getByText('It came later.').waitFor()
     expect(await list.page.getByText('The connection is lost.').count()).toBe(0)
   })
 
@@ -113,11 +113,11 @@ describe.skipIf(!hasBrowser)('mail that arrives', () => {
     const other = await receiveMail(app, { ...answer, at: 'other@shop.test', inReplyTo: [parent] })
     expect(other.threadId).not.toBe(threadId)
     const [list, thread] = [await open('/mail'), await open(`/mail/threads/${other.threadId}`)]
-    await row(list.page, 'The answer.').waitFor()
+    await threadRow(list.page, 'The answer.').waitFor()
     for (const { page } of [list, thread]) await followed(page)
     await receiveMail(app, { subject: 'Re: Joined', messageId: parent, inReplyTo: [root], text: 'The parent.' })
-    await row(list.page, 'Joined').getByText('3', { exact: true }).waitFor()
-    await eventually('one row is left', async () => (await row(list.page, 'Joined').count()) === 1)
+    await threadRow(list.page, 'Joined').getByText('3', { exact: true }).waitFor()
+    await eventually('one row is left', async () => (await threadRow(list.page, 'Joined').count()) === 1)
     await eventually('all is there', async () => (await thread.page.locator('.mail-entry').count()) === 3)
     await thread.expectClean()
   })
@@ -143,5 +143,3 @@ const setHidden = (page: Page, isHidden: boolean) =>
     Object.defineProperty(document, 'hidden', { value: ${isHidden}, configurable: true })
     document.dispatchEvent(new Event('visibilitychange'))
   }`)
-
-const row = (page: Page, subject: string) => page.locator('.threads li.thread', { hasText: subject })

@@ -1,6 +1,5 @@
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hasBrowser, type OpenOptions, type WatchedPage } from '../support/browser.js'
+import { hasBrowser, type OpenOptions, threadRow, type WatchedPage } from '../support/browser.js'
 import { builtConsole } from '../support/built-console.js'
 import { receiveMail } from '../support/file-mail.js'
 import { eventually, startApp, type TestApp } from '../support/start-app.js'
@@ -123,7 +122,7 @@ describe.skipIf(!hasBrowser)('a thread', () => {
     await note.getByText(/edited/).waitFor()
 
     await reader.page.goto(`${app.url}/mail?q=has:note`)
-    await row(reader.page, 'Noted').getByText('1 note', { exact: true }).waitFor()
+    await threadRow(reader.page, 'Noted').getByText('1 note', { exact: true }).waitFor()
     await reader.expectClean()
     await note.getByRole('button', { name: 'Delete note' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
@@ -149,5 +148,3 @@ describe.skipIf(!hasBrowser)('a thread', () => {
 })
 
 const threadOfMail = async (id: string) => (await app.call('GET', `/v1/inbound/${id}`)).body.thread_id
-
-const row = (page: Page, subject: string) => page.locator('.threads li.thread', { hasText: subject })

@@ -1,7 +1,6 @@
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { snoozeTimes } from '../../console/src/pages/mail/snooze/snooze-times.js'
-import { hasBrowser, holdAnswer, type OpenOptions, type WatchedPage } from '../support/browser.js'
+import { hasBrowser, holdAnswer, type OpenOptions, threadRow, type WatchedPage } from '../support/browser.js'
 import { builtConsole } from '../support/built-console.js'
 import { receiveMail } from '../support/file-mail.js'
 import { eventually, startApp, type TestApp } from '../support/start-app.js'
@@ -34,7 +33,7 @@ describe.skipIf(!hasBrowser)('a thread', () => {
     const id = await aThread('Snoozed one')
     await aThread('Stays')
     const { page, expectClean } = await open('/mail')
-    await row(page, 'Snoozed one').locator('a.row').focus()
+    await threadRow(page, 'Snoozed one').locator('a.row').focus()
     await page.keyboard.press('b')
     const dialog = page.getByRole('dialog', { name: 'Snooze until' })
     await dialog.getByRole('button', { name: /^Tomorrow/ }).waitFor()
@@ -43,17 +42,17 @@ describe.skipIf(!hasBrowser)('a thread', () => {
     await dialog.getByRole('button', { name: 'Snooze', exact: true }).click()
     await dialog.getByText('must be in the future').waitFor()
     await dialog.getByRole('button', { name: /^Tomorrow/ }).press('Enter')
-    await row(page, 'Snoozed one').waitFor({ state: 'detached' })
+    await threadRow(page, 'Snoozed one').waitFor({ state: 'detached' })
     await page.getByText(/^Snoozed until/).waitFor()
-    await row(page, 'Stays').waitFor()
+    await threadRow(page, 'Stays').waitFor()
     await eventually('it is written', async () => (await threadOf(id)).snoozed_until !== null)
 
     await page.getByRole('link', { name: 'Snoozed', exact: true }).click()
-    await row(page, 'Snoozed one')
+    await threadRow(page, 'Snoozed one')
       .getByText(/^until/)
       .waitFor()
     await expectClean()
-    await row(page, 'Snoozed one').locator('a.row').click()
+    await threadRow(page, 'Snoozed one').locator('a.row').click()
     await page.getByRole('button', { name: 'Snooze', exact: true }).click()
     await dialog.getByRole('button', { name: 'Back to the inbox now' }).click()
     await eventually('it is back', async () => (await threadOf(id)).snoozed_until === null)
@@ -82,47 +81,47 @@ describe.skipIf(!hasBrowser)('a thread', () => {
     await eventually('it is written', async () => (await threadOf(one)).assignee === 'Ada Byron')
 
     await page.goto(`${app.url}/mail`)
-    await row(page, 'Assigned one').getByText('Assigned to Ada Byron').waitFor()
-    await row(page, 'Assigned two').getByRole('checkbox').check()
+    await threadRow(page, 'Assigned one').getByText('Assigned to Ada Byron').waitFor()
+    await threadRow(page, 'Assigned two').getByRole('checkbox').check()
     await page.getByRole('toolbar').getByRole('button', { name: 'Assign' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Assign to me Ada Byron' }).click()
-    await row(page, 'Assigned two').getByText('Assigned to Ada Byron').waitFor()
+    await threadRow(page, 'Assigned two').getByText('Assigned to Ada Byron').waitFor()
     await expectClean()
     await page.keyboard.press('z')
-    await row(page, 'Assigned two').getByText('Assigned to Bo Ek').waitFor()
+    await threadRow(page, 'Assigned two').getByText('Assigned to Bo Ek').waitFor()
     await page.getByRole('toolbar').getByRole('button', { name: 'Clear' }).click()
-    await row(page, 'Assigned one').locator('a.row').focus()
+    await threadRow(page, 'Assigned one').locator('a.row').focus()
     await page.keyboard.press('@')
     await page.getByRole('dialog').getByRole('button', { name: 'Assign to nobody' }).press('Enter')
-    await row(page, 'Assigned one').getByText('Assigned to').waitFor({ state: 'detached' })
+    await threadRow(page, 'Assigned one').getByText('Assigned to').waitFor({ state: 'detached' })
     await eventually('it is written', async () => (await threadOf(two)).assignee === 'Bo Ek')
   })
 
   test('gets back what was done with it last, by z or by the button, also while it is being written', async () => {
     const id = await aThread('Undone')
     const { page, expectClean } = await open('/mail')
-    await row(page, 'Undone').locator('a.row').focus()
+    await threadRow(page, 'Undone').locator('a.row').focus()
     await page.keyboard.press('z')
     await page.getByText('There is nothing to undo.').waitFor()
     await page.keyboard.press('s')
     await page.getByRole('button', { name: 'Star Undone', pressed: true }).waitFor()
     const { held, letGo } = await holdAnswer(page, 'MoveThread', 'mutation')
     await page.keyboard.press('e')
-    await row(page, 'Undone').waitFor({ state: 'detached' })
+    await threadRow(page, 'Undone').waitFor({ state: 'detached' })
     await held
     await page.keyboard.press('z')
     letGo()
-    await row(page, 'Undone').waitFor()
+    await threadRow(page, 'Undone').waitFor()
     await page.getByText('Undone.', { exact: true }).waitFor()
     await eventually('it is back', async () => (await threadOf(id)).folder === 'inbox')
     expect((await threadOf(id)).is_starred).toBe(true)
 
-    await row(page, 'Undone').locator('a.row').focus()
+    await threadRow(page, 'Undone').locator('a.row').focus()
     await page.keyboard.press('#')
-    await row(page, 'Undone').waitFor({ state: 'detached' })
+    await threadRow(page, 'Undone').waitFor({ state: 'detached' })
     await expectClean()
     await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
-    await row(page, 'Undone').waitFor()
+    await threadRow(page, 'Undone').waitFor()
     await eventually('it is back', async () => (await threadOf(id)).folder === 'inbox')
   })
 
@@ -154,5 +153,3 @@ async function threadOf(id: string) {
   }
   throw new Error(`No thread ${id}`)
 }
-
-const row = (page: Page, subject: string) => page.locator('.threads li.thread', { hasText: subject })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hasBrowser, type OpenOptions, type WatchedPage } from '../support/browser.js'
+import { hasBrowser, type OpenOptions, threadRow, type WatchedPage } from '../support/browser.js'
 import { builtConsole } from '../support/built-console.js'
 import { receiveMail } from '../support/file-mail.js'
 import { eventually, startApp, type TestApp } from '../support/start-app.js'
@@ -41,7 +41,7 @@ describe.skipIf(!hasBrowser)('a thread', () => {
   test('begins at its top, and the way back leads to its row', async () => {
     for (let index = 1; index <= 30; index += 1) await receiveMail(app, { subject: `Row ${index}.` })
     const { page } = await open('/mail', { viewport: { width: 1_000, height: 500 } })
-    await row(page, 'Row 3.').locator('a.row').focus()
+    await threadRow(page, 'Row 3.').locator('a.row').focus()
     expect(await page.evaluate<number>('scrollY')).toBeGreaterThan(0)
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Row 3.' }).waitFor()
@@ -56,13 +56,13 @@ describe.skipIf(!hasBrowser)('a thread', () => {
     const at = 'many@shop.test'
     for (let index = 1; index <= 120; index += 1) await receiveMail(app, { subject: `Many ${index}.`, at })
     const { page, expectClean } = await open('/mail?inbox=many%40shop.test')
-    await row(page, 'Many 120.').waitFor()
+    await threadRow(page, 'Many 120.').waitFor()
     for (const shown of [50, 100]) {
       expect(await page.locator('.threads a.row').count()).toBe(shown)
       await page.getByRole('button', { name: 'Show more' }).click()
-      await row(page, `Many ${120 - shown}.`).waitFor()
+      await threadRow(page, `Many ${120 - shown}.`).waitFor()
     }
-    await row(page, 'Many 1.').waitFor()
+    await threadRow(page, 'Many 1.').waitFor()
     const subjects = await page.locator('.threads a.row').allTextContents()
     const numbers = subjects.map((text) => Number(/Many (\d+)\./.exec(text)?.[1]))
     expect(numbers).toEqual(Array.from({ length: 120 }, (_none, index) => 120 - index))
@@ -76,8 +76,8 @@ describe.skipIf(!hasBrowser)('a thread', () => {
     const { page, expectClean } = await open('/mail?inbox=range%40shop.test', {
       viewport: { width: 1_000, height: 500 },
     })
-    await row(page, 'Range 1.').waitFor()
-    const box = (subject: string) => row(page, subject).getByRole('checkbox')
+    await threadRow(page, 'Range 1.').waitFor()
+    const box = (subject: string) => threadRow(page, subject).getByRole('checkbox')
     const bar = page.getByRole('toolbar', { name: 'Selected threads' })
     await box('Range 20.').check()
     await box('Range 15.').click({ modifiers: ['Shift'] })
@@ -88,7 +88,7 @@ describe.skipIf(!hasBrowser)('a thread', () => {
     await box('Range 18.').click()
     await bar.getByText('5 selected').waitFor()
     await bar.getByRole('button', { name: 'Clear' }).click()
-    await row(page, 'Range 5.').locator('a.row').focus()
+    await threadRow(page, 'Range 5.').locator('a.row').focus()
     await page.keyboard.press('x')
     for (let step = 1; step <= 3; step += 1) await page.keyboard.press('j')
     await page.keyboard.press('X')
@@ -107,7 +107,7 @@ describe.skipIf(!hasBrowser)('a thread', () => {
     const at = 'walk@shop.test'
     for (let index = 1; index <= 3; index += 1) await receiveMail(app, { subject: `Walk ${index}.`, at })
     const { page } = await open('/mail?inbox=walk%40shop.test')
-    await row(page, 'Walk 2.').locator('a.row').click()
+    await threadRow(page, 'Walk 2.').locator('a.row').click()
     await page.getByRole('heading', { name: 'Walk 2.' }).waitFor()
     await page.keyboard.press('j')
     await page.locator('.mail-entry > summary:focus').waitFor()
@@ -128,10 +128,10 @@ describe.skipIf(!hasBrowser)('a thread', () => {
       ],
     })
     const { page } = await open('/mail')
-    const who = row(page, 'An invoice').locator('.who')
+    const who = threadRow(page, 'An invoice').locator('.who')
     await who.getByText('Bank, support@shop.test').waitFor()
     expect(await who.getAttribute('title')).toBe('ada@example.com, support@shop.test')
-    await row(page, 'An invoice').locator('a.row').click()
+    await threadRow(page, 'An invoice').locator('a.row').click()
     await page.getByRole('heading', { name: 'An invoice' }).waitFor()
     expect(page.url()).toContain(threadId)
     const file = page.getByRole('link', { name: 'invoicefdp.exe' })
@@ -151,7 +151,7 @@ describe.skipIf(!hasBrowser)('a thread', () => {
       await expectClean()
       expect(await widthOf(page), page.url()).toBeLessThanOrEqual(360)
     }
-    await row(page, long).waitFor()
+    await threadRow(page, long).waitFor()
     await expectToFit()
     const places = page.getByRole('navigation', { name: 'Mailbox' })
     expect((await places.getByRole('link', { name: long }).boundingBox())!.width).toBeLessThanOrEqual(200)
@@ -159,7 +159,7 @@ describe.skipIf(!hasBrowser)('a thread', () => {
     expect((await places.getByRole('link', { name: long }).boundingBox())!.width).toBeLessThanOrEqual(176)
     await page.setViewportSize({ width: 360, height: 700 })
     await page.goto(`${app.url}/mail?label=${long}`)
-    await row(page, long).waitFor()
+    await threadRow(page, long).waitFor()
     await expectToFit()
     await page.goto(`${app.url}/mail/threads/${threadId}`)
     await page.getByText('somebody-9@').waitFor()
@@ -172,7 +172,5 @@ describe.skipIf(!hasBrowser)('a thread', () => {
     await expectToFit()
   })
 })
-
-const row = (page: Page, subject: string) => page.locator('.threads li.thread', { hasText: subject })
 
 const widthOf = (page: Page) => page.evaluate<number>('document.documentElement.scrollWidth')

@@ -2,7 +2,14 @@ import { readFile } from 'node:fs/promises'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hasBrowser, type OpenOptions, openBrowser, openConsole, type WatchedPage } from '../support/browser.js'
+import {
+  hasBrowser,
+  type OpenOptions,
+  openBrowser,
+  openConsole,
+  threadRow,
+  type WatchedPage,
+} from '../support/browser.js'
 import { builtConsole } from '../support/built-console.js'
 import { freePort } from '../support/built-program.js'
 import { startDnsApp } from '../support/dns-app.js'
@@ -62,7 +69,7 @@ describe.skipIf(!hasBrowser)('the mailbox', () => {
     await expectClean()
 
     await deliver({ to: `help@${domain}`, subject: 'The first one' })
-    await row(page, 'The first one').waitFor()
+    await threadRow(page, 'The first one').waitFor()
   })
 
   test('a mail that arrives appears in two windows, with its count, and is read in both once one opens it', async () => {
@@ -72,15 +79,15 @@ describe.skipIf(!hasBrowser)('the mailbox', () => {
     const before = await app.app.models.mailThreads.countDocuments(inInbox)
     await deliver({ subject: 'Seen live', text: 'Where is my order?' })
     for (const { page } of [one, two]) {
-      await row(page, 'Seen live').getByText('Unread:').waitFor()
+      await threadRow(page, 'Seen live').getByText('Unread:').waitFor()
       await eventually('it is counted', async () => (await unreadOf(page)) === before + 1)
     }
     await one.expectClean()
 
-    await row(one.page, 'Seen live').locator('a.row').click()
+    await threadRow(one.page, 'Seen live').locator('a.row').click()
     await one.page.getByText('Where is my order?').waitFor()
     for (const { page } of [one, two]) await eventually('it is read', async () => (await unreadOf(page)) === before)
-    await row(two.page, 'Seen live').getByText('Unread:').waitFor({ state: 'detached' })
+    await threadRow(two.page, 'Seen live').getByText('Unread:').waitFor({ state: 'detached' })
     await one.expectClean()
   })
 
@@ -158,7 +165,7 @@ describe.skipIf(!hasBrowser)('the mailbox', () => {
     const { page } = await open('/')
     await page.getByRole('heading', { name: 'Home' }).waitFor()
     await goByKeys(page, ['g', 'i'], '**/mail')
-    await row(page, 'Keys one').waitFor()
+    await threadRow(page, 'Keys one').waitFor()
     await page.keyboard.press('j')
     await page.keyboard.press('s')
     await page.getByRole('button', { name: 'Star Keys three', pressed: true }).waitFor()
@@ -167,8 +174,8 @@ describe.skipIf(!hasBrowser)('the mailbox', () => {
     await page.keyboard.press('x')
     await page.getByText('2 selected').waitFor()
     await page.keyboard.press('e')
-    await row(page, 'Keys three').waitFor({ state: 'detached' })
-    await row(page, 'Keys two').waitFor({ state: 'detached' })
+    await threadRow(page, 'Keys three').waitFor({ state: 'detached' })
+    await threadRow(page, 'Keys two').waitFor({ state: 'detached' })
     await page.getByText('Archived.').first().waitFor()
     // The focus is on the next row.
     await page.keyboard.press('Enter')
@@ -179,15 +186,15 @@ describe.skipIf(!hasBrowser)('the mailbox', () => {
     await page.getByRole('heading', { name: 'Keys zero' }).waitFor()
     await page.keyboard.press('u')
     await page.waitForURL('**/mail')
-    await row(page, 'Keys zero').waitFor()
-    await row(page, 'Keys one').waitFor({ state: 'detached' })
+    await threadRow(page, 'Keys zero').waitFor()
+    await threadRow(page, 'Keys one').waitFor({ state: 'detached' })
 
     await page.goto(`${app.url}/mail/starred`)
-    await row(page, 'Keys three').waitFor()
+    await threadRow(page, 'Keys three').waitFor()
     await page.goto(`${app.url}/mail/trash`)
-    await row(page, 'Keys one').waitFor()
+    await threadRow(page, 'Keys one').waitFor()
     await page.goto(`${app.url}/mail/archive`)
-    await row(page, 'Keys two').waitFor()
+    await threadRow(page, 'Keys two').waitFor()
     await page.keyboard.press('?')
     await page.getByRole('dialog').getByText('Mail: archive').waitFor()
   })
@@ -245,20 +252,20 @@ describe.skipIf(!hasBrowser)('the mailbox', () => {
   test('a refused write goes back, with the reason', async () => {
     await deliver({ subject: 'Stays where it is' })
     const { page, context } = await open('/mail')
-    await row(page, 'Stays where it is').waitFor()
+    await threadRow(page, 'Stays where it is').waitFor()
     await context.route('**/graphql', (route) =>
       route.request().postData()?.includes('mutation MoveThread') ? route.abort() : route.continue(),
     )
-    await row(page, 'Stays where it is').getByRole('checkbox').check()
+    await threadRow(page, 'Stays where it is').getByRole('checkbox').check()
     await page.getByRole('toolbar').getByRole('button', { name: 'Archive' }).click()
     await page.getByText(/^Not changed: The server cannot be reached/).waitFor()
-    await row(page, 'Stays where it is').waitFor()
+    await threadRow(page, 'Stays where it is').waitFor()
   })
 
   test('closing the page asks while a write is on its way, and then no more', async () => {
     await deliver({ subject: 'Just in time' })
     const { page, context } = await open('/mail')
-    await row(page, 'Just in time').waitFor()
+    await threadRow(page, 'Just in time').waitFor()
     let letThrough = () => {}
     const isAllowed = new Promise<void>((resolve) => {
       letThrough = resolve
@@ -267,9 +274,9 @@ describe.skipIf(!hasBrowser)('the mailbox', () => {
       if (route.request().postData()?.includes('mutation MoveThread')) await isAllowed
       await route.continue()
     })
-    await row(page, 'Just in time').getByRole('checkbox').check()
+    await threadRow(page, 'Just in time').getByRole('checkbox').check()
     await page.keyboard.press('e')
-    await row(page, 'Just in time').waitFor({ state: 'detached' })
+    await threadRow(page, 'Just in time').waitFor({ state: 'detached' })
     const question = page.waitForEvent('dialog')
     await page.close({ runBeforeUnload: true })
     expect((await question).type()).toBe('beforeunload')
@@ -299,24 +306,24 @@ describe.skipIf(!hasBrowser)('the mailbox', () => {
     await page.getByRole('alert').waitFor()
     await page.keyboard.press('Escape')
 
-    await row(page, 'For a label').locator('a.row').focus()
+    await threadRow(page, 'For a label').locator('a.row').focus()
     await page.keyboard.press('l')
     await page.getByRole('dialog').getByLabel('Orders').check()
     await page.getByRole('button', { name: 'Done' }).click()
-    await row(page, 'For a label').getByText('Orders').waitFor()
+    await threadRow(page, 'For a label').getByText('Orders').waitFor()
     await places.getByRole('link', { name: 'Orders' }).click()
     await page.waitForURL('**/mail?label=Orders')
-    await row(page, 'For a label').waitFor()
+    await threadRow(page, 'For a label').waitFor()
     await expectClean()
     await page.getByRole('button', { name: 'Rename' }).click()
     await page.getByRole('textbox', { name: 'Name' }).fill('Purchases')
     await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click()
     await page.waitForURL('**/mail?label=Purchases')
-    await row(page, 'For a label').getByText('Purchases').waitFor()
+    await threadRow(page, 'For a label').getByText('Purchases').waitFor()
     await page.getByRole('button', { name: 'Delete label' }).click()
     await page.getByRole('button', { name: 'Delete the label' }).click()
     await places.getByRole('link', { name: 'Purchases' }).waitFor({ state: 'detached' })
-    await row(page, 'For a label').waitFor()
+    await threadRow(page, 'For a label').waitFor()
     expect((await app.call('GET', '/v1/mail/labels')).body.labels).toEqual([])
   })
 
@@ -327,16 +334,16 @@ describe.skipIf(!hasBrowser)('the mailbox', () => {
     const reader = await open('/mail', { key: await app.key('read'), takenFor: 'admin' })
     const admin = await open('/mail')
     for (const { page } of [reader, admin]) {
-      await row(page, 'To somebody else').waitFor()
+      await threadRow(page, 'To somebody else').waitFor()
       await page.getByRole('navigation', { name: 'Mailbox' }).getByRole('link', { name: 'Front desk' }).click()
-      await row(page, 'To somebody else').waitFor({ state: 'detached' })
-      await row(page, 'To the desk').waitFor()
+      await threadRow(page, 'To somebody else').waitFor({ state: 'detached' })
+      await threadRow(page, 'To the desk').waitFor()
       await page.getByRole('button', { name: 'Delete inbox' }).click()
       await page.getByRole('button', { name: 'Delete the inbox' }).click()
     }
     await reader.page.getByText('Not deleted: ').waitFor()
     await admin.page.waitForURL('**/mail')
-    await row(admin.page, 'To the desk').waitFor()
+    await threadRow(admin.page, 'To the desk').waitFor()
     expect((await app.call('GET', '/v1/mail/inboxes')).body.inboxes).toEqual([])
   })
 
@@ -348,15 +355,15 @@ describe.skipIf(!hasBrowser)('the mailbox', () => {
     await page.getByText('has:attachment').waitFor()
     await page.getByLabel(/^Search all mail/).fill('subject:quarterly -heron')
     await page.waitForURL('**/mail?q=subject%3Aquarterly+-heron')
-    await row(page, 'Quarterly zebra').waitFor()
-    await row(page, 'Quarterly heron').waitFor({ state: 'detached' })
+    await threadRow(page, 'Quarterly zebra').waitFor()
+    await threadRow(page, 'Quarterly heron').waitFor({ state: 'detached' })
     await expectClean()
     await page.getByLabel(/^Search all mail/).fill('after:never')
     await page.getByRole('alert').waitFor()
     await page.getByLabel(/^Search all mail/).fill('nothing-like-this')
     await page.getByRole('link', { name: 'Show the inbox' }).click()
     await page.waitForURL('**/mail')
-    await row(page, 'Quarterly heron').waitFor()
+    await threadRow(page, 'Quarterly heron').waitFor()
   })
 
   describe('answers', () => {
@@ -478,7 +485,7 @@ describe.skipIf(!hasBrowser)('the mailbox', () => {
     await expectClean()
     await page.getByRole('button', { name: 'Send', exact: true }).click()
     await page.waitForURL('**/mail/sent')
-    await row(page, 'Composed here').locator('a.row').click()
+    await threadRow(page, 'Composed here').locator('a.row').click()
     await page.getByText('plan.txt').waitFor()
     const { messages } = await threadOf('Composed here')
     expect(messages).toMatchObject([
@@ -530,8 +537,6 @@ const HOSTILE = `<!doctype html><html><head>
   <video autoplay src="http://tracker.example/v.mp4" poster="http://tracker.example/poster.png"></video>
   <form action="http://tracker.example/form" method="post"><input name="password"><button>Sign in</button></form>
   <a href="http://tracker.example/link" target="_top" ping="http://tracker.example/ping">A link</a></body></html>`
-
-const row = (page: Page, subject: string) => page.locator('.threads li.thread', { hasText: subject })
 
 /** Brings a mail in over SMTP, as another mail server does, and waits until it has its thread. */
 async function deliver({ to = `help@${DOMAIN}`, subject, ...more }: SendMailOptions & { subject: string }) {

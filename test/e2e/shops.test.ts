@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { ServerClient } from 'postmark'
 import { Resend } from 'resend'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { freePort } from '../support/built-program.js'
 import { inboundDomain } from '../support/inbound-domain.js'
 import { eventually, startApp, type TestApp } from '../support/start-app.js'
 
@@ -30,15 +30,6 @@ afterEach(async () => {
 })
 afterAll(() => app.close())
 
-async function freePort(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return String(port)
-}
-
 /** Starts a shop, and returns how to call it. */
 async function open(name: string, port: string, env: Record<string, string>) {
   shop = spawn(process.execPath, [`examples/${name}/shop.mjs`], {
@@ -56,7 +47,7 @@ async function open(name: string, port: string, env: Record<string, string>) {
 }
 
 test('the shop for Resend confirms orders, and learns what became of them', async () => {
-  const port = await freePort()
+  const port = String(await freePort())
   const baseUrl = `${app.url}/compat/resend`
   const { data: webhook } = await new Resend(key, { baseUrl }).webhooks.create({
     endpoint: `http://127.0.0.1:${port}/hooks`,
@@ -83,7 +74,7 @@ test('the shop for Resend confirms orders, and learns what became of them', asyn
 })
 
 test('the shop for Postmark confirms orders, learns what became of them, and gets answers', async () => {
-  const port = await freePort()
+  const port = String(await freePort())
   const host = `${new URL(app.url).host}/compat/postmark`
   const url = `http://127.0.0.1:${port}/hooks`
   await new ServerClient(key, { requestHost: host, useHttps: false }).createWebhook({

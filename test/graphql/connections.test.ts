@@ -18,7 +18,7 @@ import { anImage } from '../support/images.js'
 import { aSend, eventually, startApp, type TestApp } from '../support/start-app.js'
 import { storeTlsReport } from '../support/tls-reports.js'
 import { uploadFile } from '../support/upload-file.js'
-import { ask, askWell } from './graphql-client.js'
+import { ask, askWell, postWell } from './graphql-client.js'
 
 /* Walks every connection of the schema, new ones too, by the cursors that it gives. */
 
@@ -40,11 +40,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-async function post(path: string, body: object = {}): Promise<{ id: string }> {
-  const response = await app.call('POST', path, { body })
-  if (response.status >= 300) throw new Error(`${path}: ${JSON.stringify(response.body)}`)
-  return response.body
-}
+const post = (path: string, body?: object) => postWell(app, path, body)
 let made = 0
 /** Makes some items. Each has a number of its own. */
 async function times(make: (index: number) => Promise<unknown>, count = COUNT): Promise<Record<string, unknown>> {

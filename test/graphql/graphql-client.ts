@@ -35,3 +35,10 @@ export async function askWell(...args: Parameters<typeof ask>): Promise<GraphqlR
   if (errors.length > 0) throw new Error(JSON.stringify(errors))
   return data
 }
+
+/** What a POST answers, which must succeed. */
+export async function postWell(app: Pick<TestApp, 'call'>, path: string, body: object = {}): Promise<{ id: string }> {
+  const response = await app.call('POST', path, { body })
+  if (response.status >= 300) throw new Error(`${path}: ${JSON.stringify(response.body)}`)
+  return response.body
+}

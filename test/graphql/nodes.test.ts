@@ -16,7 +16,7 @@ import { receiveMail } from '../support/file-mail.js'
 import { anImage } from '../support/images.js'
 import { aSend, eventually, startApp, type TestApp } from '../support/start-app.js'
 import { uploadFile } from '../support/upload-file.js'
-import { ask, askWell } from './graphql-client.js'
+import { ask, askWell, postWell } from './graphql-client.js'
 
 /* Gets an object of every type that is a Node, new ones too, by its id, and compares it with what its own query gives. */
 
@@ -36,11 +36,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-async function post(path: string, body: object = {}): Promise<{ id: string }> {
-  const response = await app.call('POST', path, { body })
-  if (response.status >= 300) throw new Error(`${path}: ${JSON.stringify(response.body)}`)
-  return response.body
-}
+const post = (path: string, body?: object) => postWell(app, path, body)
 
 const eventsOf = async (id: string): Promise<{ id: string }[]> =>
   (await app.call('GET', `/v1/messages/${id}`)).body.events

@@ -1,20 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { MAX_BULK_THREADS } from '../../src/contract/mail-bulk.js'
 import { aMailbox, copyThreads, outcomes } from '../support/bulk-mailbox.js'
 import { followChanges, MailReplica } from '../support/mail-replica.js'
-import { anotherAccount, anotherProcess } from '../support/more-processes.js'
-import { startApp, type TestApp } from '../support/start-app.js'
+import { anotherAccount, useTwoProcesses } from '../support/more-processes.js'
 
-let app: TestApp
-let second: TestApp
-beforeAll(async () => {
-  app = await startApp({ ROLES: 'api' })
-  second = await anotherProcess(app, { ROLES: 'api' })
-})
-afterAll(async () => {
-  await second.close()
-  await app.close()
-})
+const [app, second] = useTwoProcesses()
 
 test('1,000 threads change together beside 100,000 of another account, by ten numbers of the feed, and as many are undone', async () => {
   const stranger = await anotherAccount(app, 'large@elsewhere.test')

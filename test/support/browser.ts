@@ -93,6 +93,9 @@ export async function openConsole(browser: Browser, app: TestApp, options: OpenO
   return { page, context, faults, expectClean: (except) => expectClean(page, faults, except) }
 }
 
+/** The row of a thread in a list of mail. */
+export const threadRow = (page: Page, subject: string) => page.locator('.threads li.thread', { hasText: subject })
+
 /** Chooses one of many things by a part of its name. */
 export async function choose(
   within: Pick<Page, 'getByLabel' | 'getByRole'>,

@@ -167,14 +167,14 @@ export async function processTree(pid: number): Promise<number[]> {
 }
 
 /** Those of the processes that still run. */
-export function stillRunning(pids: number[]): number[] {
-  return pids.filter((pid) => {
-    try {
-      return process.kill(pid, 0)
-    } catch {
-      return false
-    }
-  })
+export const stillRunning = (pids: number[]): number[] => pids.filter(isRunning)
+
+export function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
 }
 
 /** A port of loopback that nobody uses at this moment. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { BinaryCache, findBinary } from '@postline/embedded'
 import { mongo } from 'mongoose'
-import { freePort } from './built-program.js'
+import { freePort, isRunning } from './built-program.js'
 import { eventually } from './start-app.js'
 
 const run = promisify(execFile)
@@ -117,11 +117,3 @@ export function primaryOf(members: readonly ConfiguredMongod[]): Promise<Configu
 /** For a database of a replica set. */
 export const uriOf = (members: readonly ConfiguredMongod[], database: string): string =>
   `mongodb://${members.map(({ address }) => address).join()}/${database}?replicaSet=${REPLICA_SET}`
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
-}

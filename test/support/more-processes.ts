@@ -1,3 +1,4 @@
+import { afterAll, beforeAll } from 'vitest'
 import type { AppPorts } from '../../src/app.js'
 import { type Settings, startApp, type TestApp } from './start-app.js'
 
@@ -15,6 +16,21 @@ export async function anotherProcess(
     accountId: first.accountId,
     adminKey: first.adminKey,
   }
+}
+
+/** Two API processes of one deployment for the tests of a file. They run as soon as a hook or a test can use them. */
+export function useTwoProcesses(settings: Settings = {}): [app: TestApp, second: TestApp] {
+  const processes: [TestApp, TestApp] = [{} as TestApp, {} as TestApp]
+  const [app, second] = processes
+  beforeAll(async () => {
+    Object.assign(app, await startApp({ ROLES: 'api', ...settings }))
+    Object.assign(second, await anotherProcess(app, { ROLES: 'api' }))
+  })
+  afterAll(async () => {
+    await second.close()
+    await app.close()
+  })
+  return processes
 }
 
 /** Another account of the same deployment. */

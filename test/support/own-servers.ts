@@ -1,7 +1,7 @@
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { dataDirPaths, type EmbeddedServers, startEmbeddedServers } from '@postline/embedded'
 import { pino } from 'pino'
-import { freePort } from './built-program.js'
+import { freePort, isRunning } from './built-program.js'
 import { makeScratch } from './scratch.js'
 import { eventually } from './start-app.js'
 
@@ -72,14 +72,6 @@ export async function startOwnServer(kind: 'mongo' | 'redis'): Promise<OwnServer
       await servers.close()
       await rm(dataDir, { recursive: true, force: true })
     },
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
   }
 }
 

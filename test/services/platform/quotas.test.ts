@@ -1,20 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { QUOTAS } from '../../../src/services/platform/quotas.js'
 import { expectError } from '../../support/expect-error.js'
 import { fillQuota } from '../../support/fill-quota.js'
-import { anotherAccount, anotherProcess } from '../../support/more-processes.js'
-import { type CallResult, call, startApp, type TestApp } from '../../support/start-app.js'
+import { anotherAccount, useTwoProcesses } from '../../support/more-processes.js'
+import { type CallResult, call } from '../../support/start-app.js'
 
-let app: TestApp
-let second: TestApp
-beforeAll(async () => {
-  app = await startApp({ ROLES: 'api' })
-  second = await anotherProcess(app, { ROLES: 'api' })
-})
-afterAll(async () => {
-  await second.close()
-  await app.close()
-})
+const [app, second] = useTwoProcesses()
 
 const RESOURCES = [
   { resource: 'webhooks', path: '/v1/webhooks', body: { endpoint_url: 'http://127.0.0.1:1029/hook' } },

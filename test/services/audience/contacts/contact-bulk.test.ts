@@ -1,26 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { MAX_BULK_CONTACTS } from '../../../../src/contract/contact-bulk.js'
 import { groupBy } from '../../../../src/lib/collections/group-by.js'
 import { addMembers } from '../../../../src/services/audience/contacts/add-members.js'
 import { ContactQuotas } from '../../../../src/services/audience/contacts/contact-quotas.js'
 import { Quotas } from '../../../../src/services/platform/quotas.js'
 import { expectError } from '../../../support/expect-error.js'
-import { anotherAccount, anotherProcess } from '../../../support/more-processes.js'
-import { call, startApp, type TestApp } from '../../../support/start-app.js'
+import { anotherAccount, useTwoProcesses } from '../../../support/more-processes.js'
+import { call } from '../../../support/start-app.js'
 import { trpcClient } from '../../../trpc/trpc-client.js'
 
 const MEMBERS = 1_500
 
-let app: TestApp
-let second: TestApp
-beforeAll(async () => {
-  app = await startApp({ ROLES: 'api', LIST_MEMBERS_PER_ACCOUNT: String(MEMBERS) })
-  second = await anotherProcess(app, { ROLES: 'api' })
-})
-afterAll(async () => {
-  await second.close()
-  await app.close()
-})
+const [app, second] = useTwoProcesses({ LIST_MEMBERS_PER_ACCOUNT: String(MEMBERS) })
 
 /** A new account with contacts, and what calls the API for it. */
 async function anAccount(count: number) {

@@ -1,18 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { expectError } from '../../../support/expect-error.js'
-import { anotherAccount, anotherProcess } from '../../../support/more-processes.js'
-import { call, startApp, type TestApp } from '../../../support/start-app.js'
+import { anotherAccount, useTwoProcesses } from '../../../support/more-processes.js'
+import { call } from '../../../support/start-app.js'
 
-let app: TestApp
-let second: TestApp
-beforeAll(async () => {
-  app = await startApp({ ROLES: 'api' })
-  second = await anotherProcess(app, { ROLES: 'api' })
-})
-afterAll(async () => {
-  await second.close()
-  await app.close()
-})
+const [app, second] = useTwoProcesses()
 
 const post = (body: unknown, url = app.url) => call(url, 'POST', '/v1/contacts', { key: app.adminKey, body })
 const get = (path: string) => app.call('GET', `/v1/contacts${path}`)

@@ -1,20 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { forgetMails } from '../../../../src/services/mail-app/filing/forget-mails.js'
 import { askWell } from '../../../graphql/graphql-client.js'
 import { receiveMail } from '../../../support/file-mail.js'
-import { anotherAccount, anotherProcess } from '../../../support/more-processes.js'
-import { call, startApp, type TestApp } from '../../../support/start-app.js'
+import { anotherAccount, useTwoProcesses } from '../../../support/more-processes.js'
+import { call } from '../../../support/start-app.js'
 
-let app: TestApp
-let second: TestApp
-beforeAll(async () => {
-  app = await startApp({ ROLES: 'api' })
-  second = await anotherProcess(app, { ROLES: 'api' })
-})
-afterAll(async () => {
-  await second.close()
-  await app.close()
-})
+const [app, second] = useTwoProcesses()
 
 const write = (threadId: string, text: string, more: object = {}) =>
   app.call('POST', `/v1/mail/threads/${threadId}/notes`, { body: { text, ...more } })

@@ -1,20 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { MAX_PRESENT_CLIENTS } from '../../../../src/contract/mail-presence.js'
 import { presenceKey } from '../../../../src/redis-keys.js'
 import { receiveMail } from '../../../support/file-mail.js'
-import { anotherAccount, anotherProcess } from '../../../support/more-processes.js'
-import { call, eventually, startApp, type TestApp } from '../../../support/start-app.js'
+import { anotherAccount, useTwoProcesses } from '../../../support/more-processes.js'
+import { call, eventually } from '../../../support/start-app.js'
 
-let app: TestApp
-let second: TestApp
-beforeAll(async () => {
-  app = await startApp({ ROLES: 'api' })
-  second = await anotherProcess(app, { ROLES: 'api' })
-})
-afterAll(async () => {
-  await second.close()
-  await app.close()
-})
+const [app, second] = useTwoProcesses()
 
 let id = ''
 let path = ''
