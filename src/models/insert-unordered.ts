@@ -17,8 +17,6 @@ export interface Insertable<T> {
  * DuplicateRowError} for a row that exists already.
  *
  * @param timeoutMs how long to wait. After a time-out nothing is known about any row. No limit if omitted.
- *
- * Uses the driver directly, because mongoose takes ten times as long for each document.
  */
 export async function insertUnordered<T>(
   collection: Insertable<T>,

@@ -96,32 +96,27 @@ export class EventSequencer {
   ): Promise<Set<E>> {
     const accountIds = [...new Set(events.map((event) => event.account_id))]
     await Promise.all(accountIds.map((accountId) => this.#counter.ensure(accountId)))
-    const session = await this.#deps.models.connection.startSession()
     let tried = 0
     let failure: unknown
-    try {
-      // Calls it again after failures that a repetition can mend, and repeats a commit with an unknown outcome.
-      const recorded = await session.withTransaction(async () => {
-        if (tried === tries) throw new OutOfTriesError('the transaction failed in every try', { cause: failure })
-        if (tried > 0) await this.#pause(tried)
-        tried += 1
-        try {
-          const own = select ? await select(events, session) : events
-          if (own.length > 0) await write(await this.#number(own, session), session)
-          return own
-        } catch (error) {
-          failure = error
-          throw error
-        }
-      }, DURABLY)
-      await onCommitted?.(recorded)
-      for (const accountId of new Set(recorded.map((event) => event.account_id))) {
-        this.#deps.conveyor.announce(accountId)
+    // Calls it again after failures that a repetition can mend, and repeats a commit with an unknown outcome.
+    const recorded = await this.#deps.models.connection.transaction(async (session) => {
+      if (tried === tries) throw new OutOfTriesError('the transaction failed in every try', { cause: failure })
+      if (tried > 0) await this.#pause(tried)
+      tried += 1
+      try {
+        const own = select ? await select(events, session) : events
+        if (own.length > 0) await write(await this.#number(own, session), session)
+        return own
+      } catch (error) {
+        failure = error
+        throw error
       }
-      return new Set(recorded)
-    } finally {
-      await session.endSession()
+    }, DURABLY)
+    await onCommitted?.(recorded)
+    for (const accountId of new Set(recorded.map((event) => event.account_id))) {
+      this.#deps.conveyor.announce(accountId)
     }
+    return new Set(recorded)
   }
 
   /** Lets the transaction end that holds a counter: this one would otherwise have failed in every try before. */

@@ -60,21 +60,16 @@ export class BroadcastOptOuts {
     }
     const marketing = left.flatMap((one) => ('marketing' in one ? one.marketing : []))
     const topics = left.flatMap((one) => ('topic' in one ? one.topic : []))
-    const session = await models.connection.startSession()
-    try {
-      await session.withTransaction(
-        async () => {
-          await writeSuppressionsIn(session, this.#deps, marketing)
-          await topicOptOuts.addIn(session, topics)
-          const update = { $set: { unsubscribed_at: clock.now() } }
-          const { modifiedCount } = await models.messages.collection.updateMany(open, update, { session })
-          if (modifiedCount > 0) await countUnsubscribed(models, { account_id, broadcast_id }, session, modifiedCount)
-        },
-        { readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority', journal: true } },
-      )
-    } finally {
-      await session.endSession()
-    }
+    await models.connection.transaction(
+      async (session) => {
+        await writeSuppressionsIn(session, this.#deps, marketing)
+        await topicOptOuts.addIn(session, topics)
+        const update = { $set: { unsubscribed_at: clock.now() } }
+        const { modifiedCount } = await models.messages.collection.updateMany(open, update, { session })
+        if (modifiedCount > 0) await countUnsubscribed(models, { account_id, broadcast_id }, session, modifiedCount)
+      },
+      { readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority', journal: true } },
+    )
     if (marketing.length + topics.length > 0) await reviseSuppressions(models, [account_id])
   }
 }

@@ -3,7 +3,6 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, resolve } from 'node:path'
 import { type Connection, mongo } from 'mongoose'
 import { allInParallel } from '../../../lib/concurrency/in-parallel.js'
-import type { SystemRowDoc } from '../../../models/system-row.js'
 import { VERSION } from '../../../version.js'
 import { BackupError } from './backup-error.js'
 import { isErrno, syncFolder, writeCompressed } from './disk.js'
@@ -17,7 +16,7 @@ import {
   metadataFile,
   writeManifest,
 } from './manifest.js'
-import { findHold } from './restore-hold.js'
+import { findHold, systemRows } from './restore-hold.js'
 import { keepHistory } from './snapshot-history.js'
 
 /*
@@ -54,7 +53,7 @@ type Collection = mongo.CollectionInfo & { total: number }
  * @throws BackupError if the folder exists, the database is being restored, or the moment could not be read to the end.
  */
 export async function backUp(connection: Connection, folder: string, options: BackUpOptions): Promise<Manifest> {
-  const hold = await findHold(connection.db!.collection<SystemRowDoc>('system'))
+  const hold = await findHold(systemRows(connection))
   if (hold?.state === 'restoring') {
     throw new BackupError(`The database is not whole: it is being restored from the backup of ${hold.backup_at}.`)
   }
@@ -198,8 +197,7 @@ async function metadataOf(db: mongo.Db, { name, options = {}, info }: Collection
 }
 
 async function findEncryptionKeys(db: mongo.Db): Promise<string[]> {
-  const rows = await db
-    .collection<{ _id: string }>('system')
+  const rows = await systemRows({ db })
     .find({ _id: { $gte: ENCRYPTION_KEY_ROW, $lt: `${ENCRYPTION_KEY_ROW}~` } }, { projection: { _id: 1 } })
     .toArray()
   return rows.map(({ _id }) => _id.slice(ENCRYPTION_KEY_ROW.length))

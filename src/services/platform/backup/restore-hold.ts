@@ -27,6 +27,9 @@ export type RestoreHold = z.infer<typeof holdSchema>
 
 type SystemRows = mongo.Collection<SystemRowDoc>
 
+/** The system rows of a database that may have no models yet. */
+export const systemRows = ({ db }: Pick<Connection, 'db'>): SystemRows => db!.collection('system')
+
 /** The hold of a deployment; null if it works. */
 export async function findHold(rows: SystemRows): Promise<RestoreHold | null> {
   const row = await rows.findOne({ _id: HOLD_ROW })
@@ -34,8 +37,8 @@ export async function findHold(rows: SystemRows): Promise<RestoreHold | null> {
 }
 
 /** @throws Error while the database is being restored, or if its restore was interrupted. */
-export async function refuseWhileRestoring({ db }: Connection): Promise<void> {
-  const hold = await findHold(db!.collection<SystemRowDoc>('system'))
+export async function refuseWhileRestoring(connection: Connection): Promise<void> {
+  const hold = await findHold(systemRows(connection))
   if (hold?.state !== 'restoring') return
   throw new Error(
     `its database is being restored from the backup of ${hold.backup_at}. If no restore runs, run \`postline restore\` again with that backup`,

@@ -6,7 +6,6 @@ import { allInParallel } from '../../../lib/concurrency/in-parallel.js'
 import { schemaOfBuild } from '../../../migrations/migrations.js'
 import { findSchemaMismatch } from '../../../migrations/schema-compatibility.js'
 import type { SchemaStateDoc } from '../../../models/schema-state.js'
-import type { SystemRowDoc } from '../../../models/system-row.js'
 import type { Progress } from './back-up.js'
 import { BackupError } from './backup-error.js'
 import { findConnected } from './connected-processes.js'
@@ -20,7 +19,7 @@ import {
   metadataFile,
   readManifest,
 } from './manifest.js'
-import { endHold, findHold, HOLD_ROW, type RestoreHold, writeHold } from './restore-hold.js'
+import { endHold, findHold, HOLD_ROW, type RestoreHold, systemRows, writeHold } from './restore-hold.js'
 
 /*
  * A restore writes a backup into an empty database, which is held from before the first document until somebody resumes
@@ -93,7 +92,7 @@ export async function restore(
   options: RestoreOptions,
 ): Promise<RestoreHold> {
   const db = connection.db!
-  const system = db.collection<SystemRowDoc>('system')
+  const system = systemRows(connection)
   const hold = await takeOver(connection, manifest, options.connectionName)
   const files = databaseFolder(folder, manifest.database)
   const sorted = [...manifest.collections].sort((one, other) => other.bytes - one.bytes)
@@ -106,7 +105,7 @@ export async function restore(
 /** Marks an empty database as being restored, or one whose restore was interrupted; removes what that one has written. */
 async function takeOver(connection: Connection, manifest: Manifest, ownName: string): Promise<RestoreHold> {
   const db = connection.db!
-  const system = db.collection<SystemRowDoc>('system')
+  const system = systemRows(connection)
   const earlier = await findHold(system)
   if (earlier && !(earlier.state === 'restoring' && earlier.backup === manifest.id)) {
     throw earlier.state === 'held' ? notEmpty(db) : interrupted(db, earlier)

@@ -6,7 +6,7 @@ import { ANY_STATUS } from '../../../models/webhook.js'
 import { deleteBodies } from './erase-chain.js'
 import { eraseGroups } from './erase-groups.js'
 import type { Erasing } from './message-eraser.js'
-import { type Search, type Searched, searchRows } from './search-rows.js'
+import { rowsOf, type Search, type Searched, searchRows } from './search-rows.js'
 
 /** Erases an address from what an account has besides its messages. Repeatable. */
 export async function eraseElsewhere(models: Models, accountId: string, erasing: Erasing): Promise<void> {
@@ -56,14 +56,9 @@ export async function eraseFields(models: Models, rows: Searched, erasing: Erasi
 }
 
 /** Rewrites the fields of rows that contain the address. Returns how many. */
-async function eraseThese(
-  models: Models,
-  { collection: named }: Searched,
-  ids: string[],
-  { traces }: Erasing,
-): Promise<number> {
+async function eraseThese(models: Models, searched: Searched, ids: string[], { traces }: Erasing): Promise<number> {
   if (ids.length === 0) return 0
-  const collection = models.connection.db!.collection<{ _id: string; [name: string]: unknown }>(named.collectionName)
+  const collection = rowsOf(models, searched)
   const rows = await collection.find({ _id: { $in: ids } }).toArray()
   const writes = await mapInSlices(rows, async (row) => {
     const { _id, ...fields } = row

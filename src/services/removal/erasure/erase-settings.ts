@@ -8,7 +8,7 @@ import { labelKey } from '../../mail-app/labels/label-names.js'
 import { eraseBroadcasts } from './erase-broadcasts.js'
 import { filenameWithout } from './erased-row.js'
 import type { Erasing } from './message-eraser.js'
-import { type Search, type Searched, searchRows } from './search-rows.js'
+import { type Row, rowsOf, type Search, type Searched, searchRows } from './search-rows.js'
 
 /*
  * What an account has made itself, apart from mail. Texts for people lose the address: nothing works less without it.
@@ -18,9 +18,7 @@ import { type Search, type Searched, searchRows } from './search-rows.js'
 /** Most places that the answer lists. */
 const MAX_KEPT = 1_000
 
-type Row = { _id: string; [field: string]: unknown }
-
-/** A collection of such rows. */
+/** A collection, and what loses the address in it. */
 interface Kind {
   /** What the answer calls it; null if the address stays in none of its fields. */
   object: KeptAddress['object'] | null
@@ -80,7 +78,7 @@ function kindsOf(models: Models, accountId: string): Kind[] {
 
 /** The rows that may contain the address. */
 async function* rowsWith(models: Models, rows: Searched, erasing: Erasing, search: Search): AsyncGenerator<Row, void> {
-  const collection = models.connection.db!.collection<Row>(rows.collection.collectionName)
+  const collection = rowsOf(models, rows)
   for await (const { ids } of searchRows(models, rows, erasing, search)) {
     if (ids.length > 0) yield* collection.find({ _id: { $in: ids } })
   }
@@ -97,7 +95,7 @@ function keptIn({ object, texts, names = {}, derived = [] }: Kind, row: Row, { t
 
 async function eraseTexts(models: Models, kind: Kind, row: Row, erasing: Erasing): Promise<void> {
   const { rows, texts, clean, isRevised } = kind
-  const collection = models.connection.db!.collection<Row>(rows.collection.collectionName)
+  const collection = rowsOf(models, rows)
   for (const field of texts) {
     const text = row[field]
     if (typeof text !== 'string') continue
@@ -112,7 +110,7 @@ async function eraseTexts(models: Models, kind: Kind, row: Row, erasing: Erasing
 
 /** Names of labels and saved replies are unique, so a second erased one gets the end of its id. */
 async function eraseUniqueNames(models: Models, rows: Searched, accountId: string, erasing: Erasing): Promise<void> {
-  const collection = models.connection.db!.collection<Row>(rows.collection.collectionName)
+  const collection = rowsOf(models, rows)
   for await (const { _id, name } of rowsWith(models, rows, erasing, { filter: { account_id: accountId } })) {
     const left = erasing.traces.removeFrom(String(name))
     if (left === name) continue

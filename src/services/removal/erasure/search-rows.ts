@@ -5,6 +5,13 @@ import type { Erasing } from './message-eraser.js'
 /** A collection of the ledger. */
 export type Searched = { collection: Pick<mongo.Collection, 'collectionName'> }
 
+/** A row of any collection. */
+export type Row = { _id: string; [field: string]: unknown }
+
+/** The rows of a collection, whatever their fields are. */
+export const rowsOf = ({ connection }: Pick<Models, 'connection'>, { collection }: Searched): mongo.Collection<Row> =>
+  connection.db!.collection(collection.collectionName)
+
 export interface Search {
   /** Which rows. An index must begin with what it names and the field of the order. */
   filter?: mongo.Document
@@ -29,12 +36,12 @@ const MAX_FOUND_BYTES = 2 ** 20
  * searched. After each batch it rests as long as the batch took, so that others get at least half of MongoDB.
  */
 export async function* searchRows(
-  { connection }: Pick<Models, 'connection'>,
-  { collection: { collectionName } }: Searched,
+  models: Pick<Models, 'connection'>,
+  searched: Searched,
   erasing: Erasing,
   { filter = {}, order = '_id' }: Search,
 ): AsyncGenerator<Hits, void> {
-  const collection = connection.db!.collection(collectionName)
+  const collection = rowsOf(models, searched)
   for (let after: unknown; ; ) {
     const startedMs = performance.now()
     const rest = after === undefined ? filter : { ...filter, [order]: { $gt: after } }
