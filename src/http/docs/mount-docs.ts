@@ -13,7 +13,7 @@ import { PAGE_SCRIPT } from './page-script.js'
 import { DOCS_PAGES, DOCS_PATH, type DocsPage } from './pages.js'
 import { PICTURES, readPicture } from './pictures.js'
 import { contentOf } from './read-pages.js'
-import { type Found, type Section, snippetOf } from './search.js'
+import { type FoundPage, type Section, snippetOf } from './search.js'
 import { readIndex } from './search-index.js'
 import { STYLE } from './style.js'
 
@@ -66,7 +66,7 @@ function mountSearch(server: FastifyInstance, api: ApiSource): void {
   })
 }
 
-function resultsOf(found: Found[], query: string): Html {
+function resultsOf(found: FoundPage[], query: string): Html {
   if (query === '') return html`<h1>Search</h1><p>Type what you look for.</p>`
   if (found.length === 0) {
     return html`<h1>Search</h1><p>No page contains “${query}”. Try fewer words, or choose a page from the navigation.</p>`

@@ -22,7 +22,7 @@ export interface Section {
 }
 
 /** A page with the part that fits best, and further parts. */
-export interface Found {
+export interface FoundPage {
   section: Section
   further: Section[]
   /** The words that were found, for the snippet. */
@@ -80,7 +80,7 @@ export class SearchIndex {
   }
 
   /** The pages on which most of the words are, best first. */
-  search(query: string): Found[] {
+  search(query: string): FoundPage[] {
     const searched = searchedWords(query).slice(0, MAX_WORDS)
     const scores = new Map<number, Score & { met: number }>()
     for (const alternatives of searched) {
@@ -103,8 +103,8 @@ export class SearchIndex {
     return this.#byPage(ranked)
   }
 
-  #byPage(ranked: readonly Score[]): Found[] {
-    const pages = new Map<string, Found>()
+  #byPage(ranked: readonly Score[]): FoundPage[] {
+    const pages = new Map<string, FoundPage>()
     for (const { section: index, words } of ranked) {
       const section = this.#sections[index]!
       const [path = ''] = section.address.split('#')

@@ -23,7 +23,7 @@ const PORTS_OF_OTHERS = new Set([
 const FIRST_FREE_PORT = 1024
 
 /** The target of a request: the origin identifies the pool, and the host has no final dot. */
-export interface Endpoint {
+export interface EndpointUrl {
   /** The whole URL, as the parser writes it. */
   href: string
   origin: string
@@ -37,7 +37,7 @@ export interface Endpoint {
  * belongs to no other protocol. The URL parser normalizes every notation of an IPv4 address (`0x7f.1`, `2130706433`).
  * @throws RefusedUrlError
  */
-export function parseEndpoint(url: string, { allowHttp }: { allowHttp: boolean }): Endpoint {
+export function parseEndpoint(url: string, { allowHttp }: { allowHttp: boolean }): EndpointUrl {
   if (!URL.canParse(url)) throw new RefusedUrlError('is not a valid URL')
   const parsed = new URL(url)
   const allowed = parsed.protocol === 'https:' || (allowHttp && parsed.protocol === 'http:')

@@ -2,7 +2,7 @@ import { Pool } from 'undici'
 import { InFlight } from '../concurrency/in-flight.js'
 import { withFallback } from '../concurrency/time-limit.js'
 import { createAddressCheck } from '../network/public-address.js'
-import { type Endpoint, parseEndpoint, RefusedUrlError } from './endpoint-url.js'
+import { type EndpointUrl, parseEndpoint, RefusedUrlError } from './endpoint-url.js'
 import {
   buildGuardedConnector,
   GuardError,
@@ -153,7 +153,7 @@ export class GuardedHttp {
 
   async #attempt(url: string, headers: Record<string, string>, body: string | Buffer, timeoutMs: number) {
     if (this.#closing) return failed('shutting down')
-    let endpoint: Endpoint
+    let endpoint: EndpointUrl
     try {
       endpoint = parseEndpoint(url, { allowHttp: this.#allowHttp })
     } catch (error) {
@@ -175,7 +175,7 @@ export class GuardedHttp {
   ): Promise<GetResult> {
     const nothing = { status: null, contentEncoding: '', body: Buffer.alloc(0), tooLong: false }
     if (this.#closing) return { ...nothing, error: 'shutting down', refused: false }
-    let endpoint: Endpoint
+    let endpoint: EndpointUrl
     try {
       endpoint = parseEndpoint(url, { allowHttp: this.#allowHttp })
     } catch (error) {

@@ -1,12 +1,12 @@
 import type { mongo } from 'mongoose'
-import type { Found } from './pages.js'
+import type { ListQuery } from './pages.js'
 
 /**
  * Reads the rows with these ids among those that are found, by id. Others are left out: those of other accounts, because
  * the filter names one.
  */
 export async function manyOf<D extends { _id: string }, T>(
-  { collection, filter, options }: Found<D>,
+  { collection, filter, options }: ListQuery<D>,
   ids: readonly string[],
   present: (row: D) => T,
 ): Promise<Map<string, T>> {

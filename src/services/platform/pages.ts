@@ -32,7 +32,7 @@ export function listById(kind: IdKind, parentId?: string): List {
 }
 
 /** Rows of a collection. */
-export interface Found<D extends { _id: string }> {
+export interface ListQuery<D extends { _id: string }> {
   collection: mongo.Collection<D>
   filter: mongo.Filter<D>
   options?: mongo.FindOptions
@@ -43,7 +43,7 @@ export interface Found<D extends { _id: string }> {
  * @throws ApiError `invalid_request` if the cursor is from another list.
  */
 export async function newestFirst<D extends { _id: string }, T, R extends { _id: string } = D>(
-  { collection, filter, options }: Found<D>,
+  { collection, filter, options }: ListQuery<D>,
   given: IdKind | List,
   { limit, cursor }: PageRequest,
   present: (row: R) => T,

@@ -26,7 +26,7 @@ import { ClaimPrefetcher } from '../engine/claim-prefetcher.js'
 import type { Claims } from '../engine/claims.js'
 import { SHARED_PERMITS_SLOTS, SharedPermits } from '../engine/shared-permits.js'
 import type { Claimed } from '../engine/work-row.js'
-import { type Outcome, refOf } from '../engine/work-rows.js'
+import { type RowOutcome, refOf } from '../engine/work-rows.js'
 import { Worker } from '../engine/worker.js'
 import { sendingPauseOf } from '../pauses.js'
 import type { WorkKind } from '../topics.js'
@@ -322,7 +322,7 @@ export class BroadcastWorker {
   }
 
   /** Writes an outcome, if the claim is still valid, and wakes a worker when the row is due. */
-  async #record(broadcast: Broadcast, outcome: Omit<Outcome<BroadcastDoc>, 'row'>): Promise<void> {
+  async #record(broadcast: Broadcast, outcome: Omit<RowOutcome<BroadcastDoc>, 'row'>): Promise<void> {
     const { work, clock, conveyor } = this.#deps
     const { set, dueAt } = outcome
     const row = { row: broadcast, ...outcome, ...(set && { set: { ...set, updated_at: clock.now() } }) }

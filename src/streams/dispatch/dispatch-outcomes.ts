@@ -10,7 +10,7 @@ import { sentFields } from '../../services/tracking/events/dispatch-events.js'
 import { newestOf, statusFields } from '../../services/tracking/events/status-fields.js'
 import type { Claims } from '../engine/claims.js'
 import type { Claimed } from '../engine/work-row.js'
-import type { Outcome as RowOutcome } from '../engine/work-rows.js'
+import type { RowOutcome } from '../engine/work-rows.js'
 import {
   type EventSideWrites,
   InlineFanOut,

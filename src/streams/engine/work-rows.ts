@@ -45,7 +45,7 @@ export const amongRefs = (refs: readonly RowRef[]) => ({
 })
 
 /** The outcome of a claimed row. */
-export interface Outcome<T extends WorkRow> {
+export interface RowOutcome<T extends WorkRow> {
   row: Claimed<T>
   /** When the row is due again; null if nothing is left to do. */
   dueAt: Date | null
@@ -170,7 +170,7 @@ export class WorkRows<T extends WorkRow> {
    * written. Those alike share one command, which costs a third of one for each row.
    */
   async writeOutcomes(
-    outcomes: readonly Outcome<T>[],
+    outcomes: readonly RowOutcome<T>[],
     options: { session?: mongo.ClientSession } = {},
   ): Promise<number> {
     let written = 0
@@ -187,7 +187,7 @@ export class WorkRows<T extends WorkRow> {
   }
 
   /** One update for outcomes that differ only in their values. Each row picks its own. */
-  #toUpdate(alike: readonly Outcome<T>[]): mongo.Document[] {
+  #toUpdate(alike: readonly RowOutcome<T>[]): mongo.Document[] {
     const { dueAt, unset = [], computed } = alike[0]!
     const ids = alike.map(({ row }) => row._id)
     const outcomes = alike.map(({ set, given, dueAt }) => ({
@@ -349,18 +349,18 @@ export class WorkRows<T extends WorkRow> {
 }
 
 /** Groups outcomes that one update can write: they set and remove the same fields, and each is of another row. */
-function groupAlike<T extends WorkRow>(outcomes: readonly Outcome<T>[]): Outcome<T>[][] {
-  const groups: Outcome<T>[][] = []
+function groupAlike<T extends WorkRow>(outcomes: readonly RowOutcome<T>[]): RowOutcome<T>[][] {
+  const groups: RowOutcome<T>[][] = []
   for (const byRule of groupBy(outcomes, ({ computed }) => computed).values()) {
-    const shapeOf = ({ dueAt, unset = [] }: Outcome<T>) => `${dueAt === null} ${unset}`
+    const shapeOf = ({ dueAt, unset = [] }: RowOutcome<T>) => `${dueAt === null} ${unset}`
     for (const byShape of groupBy(byRule, shapeOf).values()) groups.push(...eachOnce(byShape))
   }
   return groups
 }
 
 /** Splits outcomes so that no row occurs twice in a group, as it does if it was claimed again meanwhile. */
-function eachOnce<T extends WorkRow>(outcomes: readonly Outcome<T>[]): Outcome<T>[][] {
-  const groups: Map<string, Outcome<T>>[] = []
+function eachOnce<T extends WorkRow>(outcomes: readonly RowOutcome<T>[]): RowOutcome<T>[][] {
+  const groups: Map<string, RowOutcome<T>>[] = []
   for (const outcome of outcomes) {
     const { _id } = outcome.row
     const group = groups.find((rows) => !rows.has(_id))

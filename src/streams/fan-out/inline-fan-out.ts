@@ -18,7 +18,7 @@ import type { ReadyDeliveries } from '../deliveries/ready-deliveries.js'
 import type { WorkerDeps } from '../worker-deps.js'
 import { DeliveryWriter, targetsAmong, type WrittenDelivery } from './delivery-writer.js'
 import { EventSequencer, type Numbered } from './event-sequencer.js'
-import { type Found, SubscriberCache } from './subscriber-cache.js'
+import { type KeptSubscribers, SubscriberCache } from './subscriber-cache.js'
 import { isWebhookEvent } from './webhook-event.js'
 
 /*
@@ -146,7 +146,7 @@ export class InlineFanOut {
   #plan(
     events: readonly EventDoc[],
     messages: Messages,
-    { subscribers, under }: Found,
+    { subscribers, under }: KeptSubscribers,
   ): Pick<Plan, 'fanned' | 'under'> {
     const fanned = this.#fanOut(events, messages, subscribers)
     // The transaction awaits it, unless it fails before.
@@ -178,7 +178,11 @@ export class InlineFanOut {
   }
 
   /** The fan-out of an account's events. It fails if there are too many deliveries. */
-  async #fanOut(events: readonly EventDoc[], messages: Messages, subscribers: Found['subscribers']): Promise<Fanned[]> {
+  async #fanOut(
+    events: readonly EventDoc[],
+    messages: Messages,
+    subscribers: KeptSubscribers['subscribers'],
+  ): Promise<Fanned[]> {
     const all = await subscribers
     const targets = events.map((event) => (isWebhookEvent(event) ? targetsAmong(all, event) : []))
     if (targets.flat().length > MAX_DELIVERIES) throw tooMany()

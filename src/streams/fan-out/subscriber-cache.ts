@@ -8,7 +8,7 @@ const MAX_ACCOUNTS = 10_000
 const MAX_KEPT = 20_000
 
 /** The subscriptions of an account. */
-export interface Found {
+export interface KeptSubscribers {
   subscribers: Promise<Subscriber[]>
   /** The revision that was known before they were found; null if none was. */
   under: number | null
@@ -34,7 +34,7 @@ export class SubscriberCache {
   }
 
   /** The subscriptions that are kept under the last revision, or what they are now. */
-  of(accountId: string): Found {
+  of(accountId: string): KeptSubscribers {
     const revision = this.#revisions.get(accountId)
     if (revision === undefined) return { subscribers: this.#find(accountId), under: null }
     const subscribers = this.#kept.getOrLoad(accountId, revision, () => this.#find(accountId))
@@ -42,7 +42,7 @@ export class SubscriberCache {
   }
 
   /** What they are now, after a transaction that is not committed has read the revision. They are not kept. */
-  again(accountId: string, revision: number): Found {
+  again(accountId: string, revision: number): KeptSubscribers {
     return { subscribers: this.#find(accountId), under: revision }
   }
 

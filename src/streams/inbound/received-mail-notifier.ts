@@ -10,7 +10,7 @@ import { findSuspended } from '../pauses.js'
 import type { WorkerDeps } from '../worker-deps.js'
 
 /** Who is told about a received mail. */
-export interface Audience {
+export interface InboundAudience {
   /** Webhook subscriptions. */
   targets: Target[]
   routes: InboundRouteDoc[]
@@ -29,7 +29,7 @@ export class ReceivedMailNotifier {
   }
 
   /** Who is told about a mail; null for nobody. */
-  async audienceOf(email: InboundEmailDoc): Promise<Audience | null> {
+  async audienceOf(email: InboundEmailDoc): Promise<InboundAudience | null> {
     const { account_id } = email
     const event = { account_id, type: 'email.received' as const, created_at: this.#deps.clock.now() }
     const [targets, routes] = await Promise.all([this.#writer.targetsOf(event), this.#routes.of(email)])
@@ -41,7 +41,11 @@ export class ReceivedMailNotifier {
    * written once.
    * @throws ApiError `overloaded` if it has to be tried again.
    */
-  async announce(email: InboundEmailDoc, content: InboundContentDoc, { targets, routes }: Audience): Promise<void> {
+  async announce(
+    email: InboundEmailDoc,
+    content: InboundContentDoc,
+    { targets, routes }: InboundAudience,
+  ): Promise<void> {
     const event = eventOf(email, content, this.#deps.clock.now())
     const byEmail = routes.filter(({ destination_type }) => destination_type === 'email')
     const [subscribed, routed] = await Promise.all([

@@ -1,7 +1,7 @@
 import type { ContactList } from '../../../contract/contact-lists.js'
 import { createContactList, listContactLists } from '../../../operations/contact-lists.js'
 import type { NamedList } from '../source.js'
-import type { OperationRunner, Outcome, TargetOptions } from './operation-runner.js'
+import type { ImportOutcome, OperationRunner, TargetOptions } from './operation-runner.js'
 
 /** The lists of an account, by their names. */
 export class ListTarget {
@@ -14,7 +14,7 @@ export class ListTarget {
     this.#options = options
   }
 
-  async bring(list: NamedList): Promise<Outcome> {
+  async bring(list: NamedList): Promise<ImportOutcome> {
     if (await this.#find(list)) return 'existing'
     if (!this.#options.isDry) await this.#make(list)
     return 'created'

@@ -16,7 +16,7 @@ export interface TargetOptions {
 }
 
 /** What became of a thing. */
-export type Outcome = 'created' | 'existing' | { why: string }
+export type ImportOutcome = 'created' | 'existing' | { why: string }
 
 /** Runs operations as the caller of the import. */
 export class OperationRunner {
@@ -62,7 +62,7 @@ export class OperationRunner {
 }
 
 /** What a service refuses is said in the report. A ledger that does not answer ends the import, which can go on later. */
-export async function settled(bring: () => Promise<Outcome>): Promise<Outcome> {
+export async function settled(bring: () => Promise<ImportOutcome>): Promise<ImportOutcome> {
   try {
     return await bring()
   } catch (error) {

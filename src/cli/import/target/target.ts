@@ -8,7 +8,7 @@ import type { Items, Kind } from '../source.js'
 import type { ImportState } from '../state.js'
 import { ContactTarget } from './contacts.js'
 import { ListTarget } from './lists.js'
-import { OperationRunner, type Outcome, settled, type TargetOptions } from './operation-runner.js'
+import { type ImportOutcome, OperationRunner, settled, type TargetOptions } from './operation-runner.js'
 import { TemplateTarget } from './templates.js'
 
 /** What is younger than the beginning of its creation by more was made by somebody else. */
@@ -77,7 +77,7 @@ export class ImportTarget {
   #oneByOne<K extends Kind>(
     kind: K,
     nameOf: (item: Items[K]) => string,
-    bring: (item: Items[K]) => Promise<Outcome>,
+    bring: (item: Items[K]) => Promise<ImportOutcome>,
   ): (items: Items[K][]) => Promise<void> {
     return async (items) => {
       const counts = kindIn(this.#options.report, kind)
@@ -89,7 +89,7 @@ export class ImportTarget {
     }
   }
 
-  async #domain({ name }: Items['domains']): Promise<Outcome> {
+  async #domain({ name }: Items['domains']): Promise<ImportOutcome> {
     const { isDry, report } = this.#options
     const found = await this.#runner.orNull(() => this.#runner.run(getDomain, { domain: name }))
     if (!found && isDry) return 'created'
@@ -114,7 +114,7 @@ export class ImportTarget {
     }
   }
 
-  async #webhook({ url, events }: Items['webhooks']): Promise<Outcome> {
+  async #webhook({ url, events }: Items['webhooks']): Promise<ImportOutcome> {
     const { isDry, format } = this.#options
     this.#webhooks ??= await this.#webhooksHere()
     if (this.#webhooks.has(url)) return url === this.#mended ? 'created' : 'existing'

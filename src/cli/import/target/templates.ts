@@ -3,7 +3,7 @@ import { createTemplate, getTemplate } from '../../../operations/templates.js'
 import type { Items } from '../source.js'
 import { variableOf } from '../templates/languages.js'
 import { toLiquid } from '../templates/to-liquid.js'
-import type { OperationRunner, Outcome, TargetOptions } from './operation-runner.js'
+import type { ImportOutcome, OperationRunner, TargetOptions } from './operation-runner.js'
 
 const MAX_SLUG_CHARS = 64
 /** Most templates whose names are the same as slugs. */
@@ -25,7 +25,7 @@ export class TemplateTarget {
     this.#options = options
   }
 
-  async bring(item: Item): Promise<Outcome> {
+  async bring(item: Item): Promise<ImportOutcome> {
     const { name, subject, html, text, language, variables = [], isLayout, layout } = item
     const { slug, isThere } = await this.#slugFor(item)
     if (isThere) return 'existing'

@@ -10,7 +10,7 @@ import {
   walkSources,
   withTerm,
 } from '../../platform/search/term-index.js'
-import { type Found, type WalkLimits, walk } from '../../platform/search/term-walk.js'
+import { type Walked, type WalkLimits, walk } from '../../platform/search/term-walk.js'
 import { type FoundSearch, findBeginnings } from '../../platform/search/word-beginnings.js'
 import { contactsMatching, looksUp, type Segment } from './segment-filter.js'
 import { assertEvaluable } from './segment-lists.js'
@@ -43,7 +43,7 @@ const BATCH_SIZE = 4_000
  * @returns the contacts, and where the next page begins; null if what was found tells it.
  * @throws ApiError `list_not_found` if the filter of the list names none.
  */
-export async function findContacts(models: Models, query: ContactsQuery): Promise<Found<ContactDoc>> {
+export async function findContacts(models: Models, query: ContactsQuery): Promise<Walked<ContactDoc>> {
   const { accountId, list, search = '', before, limit } = query
   if (list) await assertEvaluable(models, list)
   const text = search.trim() === '' ? null : await findBeginnings(indexOf(models), accountId, search)
@@ -82,7 +82,7 @@ async function searchContacts(
   models: Models,
   { accountId, list, email, before: given, limit, now, ...limits }: ContactsQuery,
   { filter, sets }: Pick<FoundSearch, 'filter' | 'sets'>,
-): Promise<Found<ContactDoc>> {
+): Promise<Walked<ContactDoc>> {
   const { collection } = models.contacts
   const index = indexOf(models)
   const segment = list?.filter && { account_id: accountId, filter: list.filter, at: now }
@@ -117,7 +117,7 @@ export async function newestMatching(
   models: Models,
   segment: Segment,
   { wanted, work }: { wanted: number; work: number },
-): Promise<Found<string>> {
+): Promise<Walked<string>> {
   const { found, reached } = await walk({
     ...walkSources(indexOf(models), segment.account_id, []),
     ...{ wanted, work, fetching: () => fetchingOf(segment) },

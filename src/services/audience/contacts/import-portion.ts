@@ -19,7 +19,7 @@ type Deps = Pick<ServiceDeps, 'models' | 'newId' | 'clock'> & {
 }
 
 /** Where a portion goes. */
-export interface Destination {
+export interface ImportTarget {
   accountId: string
   importId: string
   listId: string | null
@@ -43,7 +43,7 @@ const CONTACT = { _id: 1, email: 1, import: 1 }
  * Writes contacts, and adds them to the list, as far as the account has room. Skipped are rows that change nothing, because
  * their contacts exist, or are in the list, already, and those that had no room.
  */
-export async function importPortion(deps: Deps, to: Destination, rows: readonly ImportRow[]): Promise<PortionResult> {
+export async function importPortion(deps: Deps, to: ImportTarget, rows: readonly ImportRow[]): Promise<PortionResult> {
   const contacts = await writeContacts(deps, to, rows)
   const isOf = (origin: Origin, row: number) => origin?.id === to.importId && origin.row === row
   const isMade = (row: ImportRow) => isOf(contacts.get(row.fields.email)?.import, row.row)
@@ -66,7 +66,7 @@ export async function importPortion(deps: Deps, to: Destination, rows: readonly 
 }
 
 /** The contacts with the addresses of the rows, new or not, by address. */
-async function writeContacts(deps: Deps, to: Destination, rows: readonly ImportRow[]): Promise<Map<string, Found>> {
+async function writeContacts(deps: Deps, to: ImportTarget, rows: readonly ImportRow[]): Promise<Map<string, Found>> {
   const { models, newId, clock, contactQuotas } = deps
   const { collection } = models.contacts
   const contacts = await findContacts(
@@ -94,7 +94,7 @@ async function writeContacts(deps: Deps, to: Destination, rows: readonly ImportR
   return contacts
 }
 
-async function findContacts({ contacts }: Models, { accountId }: Destination, emails: readonly string[]) {
+async function findContacts({ contacts }: Models, { accountId }: ImportTarget, emails: readonly string[]) {
   const filter = { account_id: accountId, email: { $in: [...emails] } }
   const found: Found[] =
     emails.length === 0 ? [] : await contacts.collection.find(filter, { projection: CONTACT }).toArray()
@@ -104,7 +104,7 @@ async function findContacts({ contacts }: Models, { accountId }: Destination, em
 /** Which import and row has added each contact to the list, by contact. Those for whom there is no room are left out. */
 async function writeMembers(
   deps: Deps,
-  { accountId, importId, listId }: Destination & { listId: string },
+  { accountId, importId, listId }: ImportTarget & { listId: string },
   rows: readonly ImportRow[],
   found: ReadonlyMap<string, Found>,
 ): Promise<ReadonlyMap<string, Origin>> {

@@ -10,7 +10,7 @@ import {
   walkSources,
   withTerm,
 } from '../../platform/search/term-index.js'
-import { type Found, type WalkLimits, walk } from '../../platform/search/term-walk.js'
+import { type Walked, type WalkLimits, walk } from '../../platform/search/term-walk.js'
 import { findThreads } from '../filing/filing-view.js'
 import { labelKey } from '../labels/label-names.js'
 import { withOwnNotes, withOwnSent } from '../reach/within-reach.js'
@@ -108,7 +108,7 @@ export function findMails<T>(
   conditions: IndexConditions,
   { before, ...rest }: { before?: string | undefined; wanted: number } & WalkLimits,
   fetch: (models: Models, search: Search, positions: string[]) => Promise<T[]>,
-): Promise<Found<T>> {
+): Promise<Walked<T>> {
   const { sinceMs, untilMs } = timeRange(search.node)
   const ceiling = untilMs < Infinity ? positionOf(new Date(Math.max(0, untilMs)), '') : undefined
   return walk({

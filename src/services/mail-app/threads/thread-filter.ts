@@ -14,7 +14,7 @@ import {
   walkSources,
   withTerm,
 } from '../../platform/search/term-index.js'
-import { type Found, type WalkLimits, walk } from '../../platform/search/term-walk.js'
+import { type Walked, type WalkLimits, walk } from '../../platform/search/term-walk.js'
 import { labelKey } from '../labels/label-names.js'
 import { TAGS } from './thread-state.js'
 
@@ -73,7 +73,7 @@ export async function findThreadsWithTags(
   tags: readonly TermSet[],
   { before, wanted, ...limits }: Wanted,
   compared?: Compared,
-): Promise<Found<MailThreadDoc>> {
+): Promise<Walked<MailThreadDoc>> {
   const { collection } = models.mailThreads
   if (tags.length < 2 && !compared) {
     // Threads that became a part of another have no position.

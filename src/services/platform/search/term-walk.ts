@@ -24,7 +24,7 @@ const MAX_CHUNK = 4_000
 const MAX_FETCHED = 500
 
 /** What was found for a page, and the position up to which everything was looked at; null if what was found tells it. */
-export interface Found<T> {
+export interface Walked<T> {
   found: T[]
   reached: string | null
 }
@@ -55,7 +55,7 @@ export interface Walk<T> extends WalkLimits {
 }
 
 /** Finds rows for one page, newest first. If their work is done, they may be fewer than are wanted, or none. */
-export async function walk<T>(given: Walk<T>): Promise<Found<T>> {
+export async function walk<T>(given: Walk<T>): Promise<Walked<T>> {
   const { newest, among = [], floor = '', before: start, wanted, chunk, fetch, fetching } = given
   let work = given.work ?? PAGE_WORK
   const found: T[] = []

@@ -1,6 +1,6 @@
 import { sign } from 'node:crypto'
 import { promisify } from 'node:util'
-import { domainOf, mailboxesText } from './mail-text.js'
+import { mailboxesText } from './mail-text.js'
 import type { FormFile, ReceivedFormat } from './received-request.js'
 import type { ReportedMail } from './reported-mail.js'
 import { signatureHeaders, signingKeyOf } from './signing-key.js'
@@ -27,7 +27,7 @@ function fieldsOf(mail: ReportedMail, files: readonly FormFile[]): Record<string
   const charsets = { to: 'UTF-8', from: 'UTF-8', subject: 'UTF-8', ...(html && { html: 'UTF-8' }), text: 'UTF-8' }
   return {
     headers: headers.map(({ name, value }) => `${name}: ${value}\n`).join(''),
-    dkim: `{@${domainOf(sender?.email ?? '')} : ${verdictOf(mail.dkim)}}`,
+    dkim: `{@${domainIn(sender?.email ?? '')} : ${verdictOf(mail.dkim)}}`,
     to: mailboxesText(to),
     ...(cc.length > 0 && { cc: mailboxesText(cc) }),
     from: mailboxesText(from),
@@ -51,6 +51,9 @@ const infoOf = (files: readonly FormFile[]) =>
       { filename, name: filename, type: contentType, ...(contentId !== null && { 'content-id': contentId }) },
     ]),
   )
+
+/** The domain of an address; empty for a text that is none. */
+const domainIn = (email: string) => (email.includes('@') ? email.slice(email.lastIndexOf('@') + 1) : '')
 
 /** Our verdicts in the words of RFC 8601. */
 const verdictOf = (verdict: string) => ({ PASS: 'pass', FAIL: 'fail', GRAY: 'neutral' })[verdict] ?? 'none'
