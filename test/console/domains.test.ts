@@ -155,7 +155,7 @@ describe.skipIf(!hasBrowser)('domains', () => {
     await page.reload()
     await page.getByRole('button', { name: mx_record.value }).waitFor()
     await page.getByRole('button', { name: 'Stop receiving' }).click()
-    await page.getByText('Off. Mail to this domain is not taken any more.').waitFor()
+    await page.getByText('Off. Mail to this domain is no longer accepted.').waitFor()
     expect(await stored()).toMatchObject({ inbound_enabled: false })
 
     await page.getByText('too weak').waitFor()

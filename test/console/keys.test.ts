@@ -132,7 +132,7 @@ describe.skipIf(!hasBrowser)('keys', () => {
     expect(await statusWith(key)).toBe(200)
     await row.getByRole('button', { name: 'Revoke' }).click()
     await page.getByRole('button', { name: 'Revoke the key' }).click()
-    await page.getByText('Revoked. It does not work any more.').waitFor()
+    await page.getByText('Revoked. It no longer works.').waitFor()
     await row.waitFor({ state: 'detached' })
     expect(await statusWith(key)).toBe(401)
   })

@@ -60,7 +60,7 @@ describe.skipIf(!hasBrowser)('an owner', () => {
     await goTo(page, 'Keys')
     await page.locator('.keys .row', { hasText: 'Web shop' }).getByRole('button', { name: 'Revoke' }).click()
     await page.getByRole('button', { name: 'Revoke the key' }).click()
-    await page.getByText('Revoked. It does not work any more.').waitFor()
+    await page.getByText('Revoked. It no longer works.').waitFor()
     expect((await app.call('POST', '/v1/send', { key: secret, body })).status).toBe(401)
   })
 })

@@ -64,7 +64,7 @@ export default function DeadLettersPage() {
       <p className="lead">
         Work that crashed five times in a row and was put aside, so that it cannot disturb the rest. Nothing is lost:
         once the cause is fixed, usually by an update of the service, try it again here. A mail that was refused or
-        bounced is no dead letter.
+        bounced is not a dead letter.
       </p>
       <div className="panel">
         <PagedList

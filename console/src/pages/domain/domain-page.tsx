@@ -130,8 +130,7 @@ function Head({ domain, checking }: { domain: FoundDomain; checking: Checking })
   const [, go] = useLocation()
   const [tone, state] = stateOf(domain)
   const onDelete = async () => {
-    if (await remove({ id }, { done: 'Deleted. Nothing can be sent from it any more.', failed: 'Not deleted' }))
-      go('/domains')
+    if (await remove({ id }, { done: 'Deleted. It can no longer send mail.', failed: 'Not deleted' })) go('/domains')
   }
   return (
     <div className="page-head">

@@ -61,7 +61,7 @@ export function Receiving({ domain, setup }: { domain: FoundDomain; setup: Setup
   const onToggle = async () => {
     setWanted(!isOn)
     const words = isOn
-      ? { done: 'Off. Mail to this domain is not taken any more.', failed: 'Not turned off' }
+      ? { done: 'Off. Mail to this domain is no longer accepted.', failed: 'Not turned off' }
       : { done: 'On. Publish the record below, and mail arrives here.', failed: 'Not turned on' }
     if (!(await change({ id, enabled: !isOn }, words))) setWanted(null)
   }

@@ -104,7 +104,7 @@ function Row({ route, hidden, onSecrets }: RowProps) {
     if (data?.rotateInboundRouteSecret) onSecrets(secretsOf(data.rotateInboundRouteSecret))
   }
   const onRemove = () =>
-    hidden.during(id, () => remove({ id }, { done: 'Deleted. It forwards nothing any more.', failed: 'Not deleted' }))
+    hidden.during(id, () => remove({ id }, { done: 'Deleted. It no longer forwards mail.', failed: 'Not deleted' }))
   return (
     <div className="row">
       <span className="whole clip">

@@ -53,7 +53,7 @@ export default function KeysPage() {
     setShown({ title: `New secret of ${nameOf(key)}`, secret: data.rotateApiKey.key, note })
   }
   const onRevoke = ({ id }: Key) =>
-    hidden.during(id, () => revoke({ id }, { done: 'Revoked. It does not work any more.', failed: 'Not revoked' }))
+    hidden.during(id, () => revoke({ id }, { done: 'Revoked. It no longer works.', failed: 'Not revoked' }))
   const onCopied = () => {
     setShown(null)
     void client.query(KeysDocument, {}, { requestPolicy: 'network-only' }).toPromise()

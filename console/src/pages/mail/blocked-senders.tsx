@@ -60,7 +60,7 @@ export function BlockedSendersDialog({ onClose }: { onClose: () => void }) {
 
 function BlockedRow({ blocked: { id, sender, forgedOnly, testMode } }: { blocked: Blocked }) {
   const [isBusy, unblock] = useWrite(UnblockSenderDocument, CHANGES)
-  const words = { done: `${sender} is not blocked any more.`, failed: 'Not unblocked' }
+  const words = { done: `${sender} is no longer blocked.`, failed: 'Not unblocked' }
   return (
     <li className="blocked-sender">
       <span className="clip">

@@ -27,7 +27,7 @@ export function wordsForLost(files: readonly ChosenFile[]): string | null {
   if (names.length === 0) return null
   const [what, they, them] =
     names.length === 1 ? ['The file', 'it was', 'it'] : [`${names.length} files`, 'they were', 'them']
-  return `${what} cannot be read any more: ${names.join(', ')}. Perhaps ${they} changed, moved or deleted, or this page was loaded again. Choose ${them} again, or remove ${them}.`
+  return `${what} can no longer be read: ${names.join(', ')}. Perhaps ${they} changed, moved or deleted, or this page was loaded again. Choose ${them} again, or remove ${them}.`
 }
 
 /** A file as the API takes it; null if it cannot be read. */

@@ -120,7 +120,7 @@ function Actions({ webhook, isActive, onWanted, refresh }: ActionsProps) {
     if (data?.rotateWebhookSecret) setSecrets(secretsOf(data.rotateWebhookSecret))
   }
   const onDelete = async () => {
-    if (await remove({ id }, { done: 'Deleted. It is told nothing any more.', failed: 'Not deleted' })) go('/webhooks')
+    if (await remove({ id }, { done: 'Deleted. It gets no more events.', failed: 'Not deleted' })) go('/webhooks')
   }
   const onTest = () => test({ id }, { done: 'A test event is on its way.', failed: 'Not sent' })
   return (
@@ -142,8 +142,7 @@ function Actions({ webhook, isActive, onWanted, refresh }: ActionsProps) {
         decline="Keep it"
         onConfirm={() => void onDelete()}
       >
-        Your server is told nothing any more, what still waits is not delivered, and the log is gone. This cannot be
-        undone.
+        Your server gets no more events, what still waits is not delivered, and the log is gone. This cannot be undone.
       </ConfirmButton>
       {isEditing && <Edit webhook={webhook} onClose={() => setEditing(false)} refresh={refresh} />}
       <SecretOnce title="The new secret" secrets={secrets} onClose={() => setSecrets(null)}>

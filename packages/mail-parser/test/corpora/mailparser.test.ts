@@ -32,7 +32,7 @@ const OTHERWISE: Record<string, string[]> = {
       'malformedHeaderStartsBody-nocrlfcrlf',
     ].map((name) => `mime4j/testmsgs/${name}.msg`),
   ],
-  'Text files are no attachments: their text is added to that of the mail.': [
+  'Text files are not listed as attachments: their text is added to that of the mail.': [
     ...['cpython/msg_04.txt', 'cpython/msg_44.txt', 'enmime/mail/inlinemultipart.raw', 'enmime/parts/nestedmulti.raw'],
     ...['enmime/mail/malformed-multiple-address-header-values.raw', 'mime4j/mimetools-testmsgs/multi-badnames.msg'],
   ],
@@ -44,7 +44,7 @@ const OTHERWISE: Record<string, string[]> = {
   'Characters of more than 8 bits in quoted-printable become control characters.': [
     'enmime/parts/quoted-printable-invalid.raw',
   ],
-  'Headers that follow a line that is none are read, where the body could have begun.': [
+  'Headers after a malformed line are read, although the body could begin there.': [
     'enmime/low-quality/bad-header-start.raw',
   ],
   'HTML whose header names a boundary is read as parts.': ['cpython/msg_40.txt'],

@@ -28,7 +28,7 @@ export default function SignatureDialog({ inbox, onClose }: SignatureDialogProps
   const onSubmit = async () => {
     if (!(await submit({ id: inbox.id, text: text || null, html: html || null }))) return
     refresh()
-    tell(text || html ? 'The signature is saved.' : 'The inbox has no signature any more.')
+    tell(text || html ? 'The signature is saved.' : 'The inbox no longer has a signature.')
     onClose()
   }
   return (
