@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { noteWorkStart } from '../lib/threads/event-loop-monitor.js'
+import { noteWorkStart } from '../lib/concurrency/event-loop-monitor.js'
 import type { Metrics } from '../metrics/metrics.js'
 import { isHead } from './head-requests.js'
 

@@ -1,5 +1,5 @@
 import type { mongo } from 'mongoose'
-import type { ImageType } from '../lib/text/image-type.js'
+import type { ImageType } from '../lib/http/image-type.js'
 import { ledgerModel, ledgerSchema } from './ledger-schema.js'
 
 /** GridFS bucket of uploaded images, the prefix of its two collections. */

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { noteWorkStart } from '../../lib/threads/event-loop-monitor.js'
+import { noteWorkStart } from '../../lib/concurrency/event-loop-monitor.js'
 import { Consumer } from './consumer.js'
 import type { Conveyor } from './conveyor.js'
 import type { Hint } from './hint.js'

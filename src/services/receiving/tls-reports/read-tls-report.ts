@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { STS_MODES, TLS_POLICY_TYPES } from '../../../contract/tls-reports.js'
 import { groupBy } from '../../../lib/collections/group-by.js'
+import { isDeeperThan } from '../../../lib/json/json-depth.js'
 import { asciiDomain } from '../../../lib/text/addresses.js'
 import type { TlsFailure, TlsReport } from '../../../models/tls-report.js'
 import {
@@ -14,7 +15,6 @@ import {
   sumOf,
 } from '../mailed-reports/report-fields.js'
 import { unpackReport } from '../mailed-reports/unpack-report.js'
-import { isDeeperThan } from './json-depth.js'
 
 /** The deepest value of a report is a text in a list of a policy. */
 const MAX_DEPTH = 16

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type BlockedTurn, EventLoopMonitor, noteWorkStart } from '../../../src/lib/threads/event-loop-monitor.js'
+import { type BlockedTurn, EventLoopMonitor, noteWorkStart } from '../../../src/lib/concurrency/event-loop-monitor.js'
 import { ownThreadId, ThreadClock } from '../../../src/lib/threads/thread-clock.js'
 import { call, eventually, startApp } from '../../support/start-app.js'
 

@@ -1,9 +1,6 @@
-const QUOTE = 0x22
-const BACKSLASH = 0x5c
-const OPEN_LIST = 0x5b
-const CLOSE_LIST = 0x5d
-const OPEN_OBJECT = 0x7b
-const CLOSE_OBJECT = 0x7d
+import { JSON_BYTES } from './json-text.js'
+
+const { quote, backslash, openBracket, closeBracket, openBrace, closeBrace } = JSON_BYTES
 
 /**
  * Whether lists and objects in a JSON text are nested deeper. To be asked before it is parsed, because a parser makes an
@@ -15,13 +12,13 @@ export function isDeeperThan(json: Uint8Array, max: number): boolean {
   for (let at = 0; at < json.length; at += 1) {
     const byte = json[at]!
     if (isText) {
-      if (byte === BACKSLASH) at += 1
-      else if (byte === QUOTE) isText = false
-    } else if (byte === QUOTE) isText = true
-    else if (byte === OPEN_LIST || byte === OPEN_OBJECT) {
+      if (byte === backslash) at += 1
+      else if (byte === quote) isText = false
+    } else if (byte === quote) isText = true
+    else if (byte === openBracket || byte === openBrace) {
       depth += 1
       if (depth > max) return true
-    } else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) depth -= 1
+    } else if (byte === closeBracket || byte === closeBrace) depth -= 1
   }
   return false
 }

@@ -1,4 +1,4 @@
-import { ownThreadId, ThreadClock } from './thread-clock.js'
+import { ownThreadId, ThreadClock } from '../threads/thread-clock.js'
 
 /*
  * Watches for turns that hold the event loop, on which everything else of the process waits, and says what had begun just
