@@ -71,7 +71,7 @@ export default {
     ),
     rule(
       'lib-stands-alone',
-      'lib knows nothing of mail and imports nothing of ours.',
+      'lib imports nothing of ours, and of mail it knows only what addresses look like.',
       { path: '^src/lib/' },
       {
         path: '^src/',

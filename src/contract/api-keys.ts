@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { asciiDomain, normalizeAddress, parseAddress } from '../lib/text/addresses.js'
+import { asciiDomain, normalizeAddress, parseAddress } from '../lib/mail/addresses.js'
 import { atMostChars, id, idParam, instant, nextCursor, optional, timestamp } from './fields.js'
 
 /** What a key may do. `send` and `read` do not nest; `admin` includes both. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parseMailbox } from '../lib/text/addresses.js'
+import { parseMailbox } from '../lib/mail/addresses.js'
 import { atMostChars, ById, idParam, instant, optional } from './fields.js'
 import { idempotencyKey } from './idempotency-keys.js'
 import { Tracking } from './messages.js'

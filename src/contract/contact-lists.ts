@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isSafeName } from '../lib/text/addresses.js'
+import { isSafeName } from '../lib/mail/addresses.js'
 import { Contact } from './contacts.js'
 import { atMostChars, id, idParam, nextCursor, optional, pageCursor, pageLimit, timestamp } from './fields.js'
 import { NewFilter, SegmentFilter } from './segments.js'

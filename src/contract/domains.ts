@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { hasEncodedWord, isSafeText } from '../lib/text/addresses.js'
+import { hasEncodedWord, isSafeText } from '../lib/mail/addresses.js'
 import { id, NO_ENCODED_WORD, nextCursor, timestamp } from './fields.js'
 
 /** `failed` means that the published record is wrong. */

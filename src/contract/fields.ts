@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ID_PREFIXES, type IdKind, isId } from '../ids.js'
-import { parseAddress } from '../lib/text/addresses.js'
+import { parseAddress } from '../lib/mail/addresses.js'
 
 /** JSON schemas for inputs whose own schema describes how they are parsed instead of what is expected. */
 export const documentedAs = z.registry<Record<string, unknown>>()

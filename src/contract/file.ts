@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isSafeName } from '../lib/text/addresses.js'
+import { isSafeName } from '../lib/mail/addresses.js'
 import { documentedAs } from './fields.js'
 
 /** An uploaded file. */

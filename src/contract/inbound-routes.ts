@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parseAddress } from '../lib/text/addresses.js'
+import { parseAddress } from '../lib/mail/addresses.js'
 import { id, idParam, nextCursor, optional, timestamp } from './fields.js'
 import { WebhookFormat } from './webhooks.js'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parseMailbox } from '../lib/text/addresses.js'
+import { parseMailbox } from '../lib/mail/addresses.js'
 import { ById, cutAbove, optional, timestamp } from './fields.js'
 import { idempotencyKey } from './idempotency-keys.js'
 import { Attachment, MAX_RECIPIENTS, SendRequest, SendResponse } from './messages.js'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parseAddress } from '../lib/text/addresses.js'
+import { parseAddress } from '../lib/mail/addresses.js'
 import { atMostChars, ById, id, nextCursor, optional, timestamp, validUnicode } from './fields.js'
 
 const NO_ADDRESS = 'must be an address, like support@example.com'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { hasEncodedWord, isSafeName, parseMailbox } from '../lib/text/addresses.js'
+import { hasEncodedWord, isSafeName, parseMailbox } from '../lib/mail/addresses.js'
 import { Channel, channelOrEmail } from './channels.js'
 import { MAIL_EVENT_TYPES, TimelineEvent } from './events.js'
 import {

@@ -1,6 +1,6 @@
 import type { KeyScope } from '../contract/api-keys.js'
 import { ApiError, fieldError } from '../errors.js'
-import { domainOf, normalizeAddress } from '../lib/text/addresses.js'
+import { domainOf, normalizeAddress } from '../lib/mail/addresses.js'
 import type { SendingPauseDoc } from '../models/account.js'
 import type { Revisions } from '../models/revisions.js'
 import type { Plan } from '../plan-names.js'

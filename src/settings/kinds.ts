@@ -5,9 +5,9 @@ import { z } from 'zod'
 import { messageOf } from '../lib/errors/unknown-error.js'
 import { parseTrustedProxies } from '../lib/http/trusted-proxies.js'
 import { parseJson } from '../lib/json/parse-json.js'
+import { parseAddress } from '../lib/mail/addresses.js'
 import { parseCidrList } from '../lib/network/public-address.js'
 import { parseRedisUrl } from '../lib/redis/redis-address.js'
-import { parseAddress } from '../lib/text/addresses.js'
 import { PERIODS, PLANS } from '../plan-names.js'
 
 /* The kinds of values that settings have: each turns the text of a setting into its value, or says what is allowed. */

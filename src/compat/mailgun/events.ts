@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Message } from '../../contract/messages.js'
 import { ApiError, fieldError } from '../../errors.js'
-import { normalizeAddress, parseMailbox } from '../../lib/text/addresses.js'
+import { normalizeAddress, parseMailbox } from '../../lib/mail/addresses.js'
 import { getMessage, listMessages } from '../../operations/messages.js'
 import { DIALECTS } from '../../services/tracking/webhooks/dialects/dialects.js'
 import { type ReportedEvent, reportedOnTimeline } from '../../services/tracking/webhooks/dialects/reported-event.js'

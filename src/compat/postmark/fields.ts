@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parseMailbox } from '../../lib/text/addresses.js'
+import { parseMailbox } from '../../lib/mail/addresses.js'
 import { notSupported } from '../common/not-supported.js'
 
 /** A text of a query, which other filters of a list may leave out. */

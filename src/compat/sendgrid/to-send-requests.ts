@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { SendRequest } from '../../contract/messages.js'
 import { fieldError } from '../../errors.js'
-import { formatMailbox } from '../../lib/text/addresses.js'
+import { formatMailbox } from '../../lib/mail/addresses.js'
 import type { CompatCall } from '../common/api.js'
 import { given } from '../common/given.js'
 import { keyOfItem } from '../common/idempotency.js'

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto'
-import type { Mailbox } from '../../lib/text/addresses.js'
+import type { Mailbox } from '../../lib/mail/addresses.js'
 import type { ProviderName } from '../capabilities.js'
 
 /** An attached file. With a `contentId` it is shown where the HTML says `cid:<contentId>`. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { TimelineEventType } from '../../contract/events.js'
-import { readMailbox } from '../../lib/text/addresses.js'
+import { readMailbox } from '../../lib/mail/addresses.js'
 import type { ProviderEvent } from '../callbacks/provider-callbacks.js'
 import { asObject, isSesType, partOf, type SesNotification, type SesType } from './notification.js'
 

@@ -1,5 +1,5 @@
 import { codeOf } from '../../lib/http/network-error.js'
-import { domainOf } from '../../lib/text/addresses.js'
+import { domainOf } from '../../lib/mail/addresses.js'
 
 /**
  * What an error of SES means.

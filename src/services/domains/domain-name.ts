@@ -1,6 +1,6 @@
 import { getDomain } from 'tldts'
 import { fieldError } from '../../errors.js'
-import { asciiDomain } from '../../lib/text/addresses.js'
+import { asciiDomain } from '../../lib/mail/addresses.js'
 
 /** Longest name that leaves room for the labels of its records (253 octets in total, RFC 1035). */
 const MAX_NAME_LENGTH = 253 - 64

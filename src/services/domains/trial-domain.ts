@@ -1,4 +1,4 @@
-import { domainOf } from '../../lib/text/addresses.js'
+import { domainOf } from '../../lib/mail/addresses.js'
 
 /*
  * While mail is captured, the first account has a domain to try the mail app with. Its name is in no DNS, so it does not

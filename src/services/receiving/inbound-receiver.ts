@@ -1,6 +1,6 @@
 import { groupBy } from '../../lib/collections/group-by.js'
 import { sha256InSlices } from '../../lib/concurrency/hash-in-slices.js'
-import { domainOf, isSafeText, normalizeAddress } from '../../lib/text/addresses.js'
+import { domainOf, isSafeText, normalizeAddress } from '../../lib/mail/addresses.js'
 import type { ServiceDeps } from '../deps.js'
 import type { BlobStore } from '../platform/blobs/blob-store.js'
 import { orOverloaded } from '../platform/overload.js'

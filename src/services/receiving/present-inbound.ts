@@ -1,6 +1,6 @@
 import type { InboundEmail, InboundEmailSummary } from '../../contract/inbound.js'
 import { idTime } from '../../ids.js'
-import { showMailbox } from '../../lib/text/addresses.js'
+import { showMailbox } from '../../lib/mail/addresses.js'
 import type { InboundContentDoc, InboundEmailDoc, InboundMailboxDoc } from '../../models/inbound-email.js'
 import { isoTime } from '../platform/timestamps.js'
 

@@ -1,5 +1,5 @@
 import type { TimelineEventType } from '../../contract/events.js'
-import { splitAddress } from '../../lib/text/addresses.js'
+import { splitAddress } from '../../lib/mail/addresses.js'
 import type { MailContent } from '../../models/message.js'
 import { firstLink } from './first-link.js'
 

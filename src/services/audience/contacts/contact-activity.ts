@@ -1,6 +1,6 @@
 import type { TimelineEventType } from '../../../contract/events.js'
 import { Batcher } from '../../../lib/concurrency/batcher.js'
-import { readMailbox } from '../../../lib/text/addresses.js'
+import { readMailbox } from '../../../lib/mail/addresses.js'
 import type { ContactActivity } from '../../../models/contact.js'
 import type { EventDoc } from '../../../models/event.js'
 import type { Models } from '../../../models/index.js'

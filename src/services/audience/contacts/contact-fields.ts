@@ -1,7 +1,7 @@
 import type { ContactChanges, NewContact } from '../../../contract/contacts.js'
 import { MAX_ATTRIBUTES } from '../../../contract/contacts.js'
 import { ApiError, fieldError } from '../../../errors.js'
-import { normalizeAddress, parseAddress } from '../../../lib/text/addresses.js'
+import { normalizeAddress, parseAddress } from '../../../lib/mail/addresses.js'
 import type { ContactDoc } from '../../../models/contact.js'
 import { searchTerms } from '../../platform/search/message-terms.js'
 

@@ -3,7 +3,7 @@ import type { Contact, ContactChanges, ContactFilter, NewContact } from '../../.
 import type { PageRequest } from '../../../contract/fields.js'
 import { ApiError } from '../../../errors.js'
 import { idTime } from '../../../ids.js'
-import { normalizeAddress } from '../../../lib/text/addresses.js'
+import { normalizeAddress } from '../../../lib/mail/addresses.js'
 import type { ContactDoc } from '../../../models/contact.js'
 import { isDuplicateKey } from '../../../models/duplicate-key.js'
 import type { ServiceDeps } from '../../deps.js'

@@ -1,7 +1,7 @@
 import type { mongo } from 'mongoose'
 import type { SegmentCondition, SegmentFilter, SegmentValue } from '../../../contract/segments.js'
 import { idFloor } from '../../../ids.js'
-import { normalizeAddress } from '../../../lib/text/addresses.js'
+import { normalizeAddress } from '../../../lib/mail/addresses.js'
 import { escapeRegex } from '../../../lib/text/escape-regex.js'
 import type { ContactDoc } from '../../../models/contact.js'
 import type { Models } from '../../../models/index.js'

@@ -1,6 +1,6 @@
 import type { mongo } from 'mongoose'
 import type { Clock } from '../../../clock.js'
-import { normalizeAddress } from '../../../lib/text/addresses.js'
+import { normalizeAddress } from '../../../lib/mail/addresses.js'
 import type { Models } from '../../../models/index.js'
 import { DuplicateRowError, insertUnordered } from '../../../models/insert-unordered.js'
 import { reviseSuppressions } from '../../../models/revisions.js'

@@ -1,4 +1,4 @@
-import { normalizeAddress } from '../../../lib/text/addresses.js'
+import { normalizeAddress } from '../../../lib/mail/addresses.js'
 import type { Models } from '../../../models/index.js'
 import { recipientTerm } from '../../platform/search/message-terms.js'
 import type { RecipientHash } from './recipient-hash.js'

@@ -1,5 +1,5 @@
 import type { SuppressionEntry, SuppressionState } from '../../../contract/suppressions.js'
-import { normalizeAddress, parseAddress } from '../../../lib/text/addresses.js'
+import { normalizeAddress, parseAddress } from '../../../lib/mail/addresses.js'
 import type { SuppressionWrite } from './write-suppressions.js'
 
 /** The reason of entries without one. */

@@ -1,5 +1,5 @@
 import type { MessageType } from '../../../contract/messages.js'
-import { normalizeAddress, splitAddress } from '../../../lib/text/addresses.js'
+import { normalizeAddress, splitAddress } from '../../../lib/mail/addresses.js'
 import type { EventDoc } from '../../../models/event.js'
 import type { MailContent, StopDoc } from '../../../models/message.js'
 import type { Caller } from '../../caller.js'

@@ -1,5 +1,5 @@
 import type { SuppressionState } from '../../../contract/suppressions.js'
-import { normalizeAddress } from '../../../lib/text/addresses.js'
+import { normalizeAddress } from '../../../lib/mail/addresses.js'
 import { type LookUp, lookUp } from '../../../models/look-up.js'
 import type { Revisions } from '../../../models/revisions.js'
 import { TOPIC_OPT_OUT, type TopicOptOuts } from '../preferences/topic-opt-outs.js'

@@ -12,7 +12,7 @@ import type {
 import { ApiError, fieldError } from '../../../errors.js'
 import { Batcher } from '../../../lib/concurrency/batcher.js'
 import { shouldYield, yieldToEventLoop } from '../../../lib/concurrency/time-slices.js'
-import { normalizeAddress } from '../../../lib/text/addresses.js'
+import { normalizeAddress } from '../../../lib/mail/addresses.js'
 import { isDuplicateKey } from '../../../models/duplicate-key.js'
 import { reviseSuppressions } from '../../../models/revisions.js'
 import type { SuppressionDoc } from '../../../models/suppression.js'

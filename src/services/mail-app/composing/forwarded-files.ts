@@ -1,7 +1,7 @@
 import { mongo } from 'mongoose'
 import type { Attachment } from '../../../contract/messages.js'
 import { fieldError } from '../../../errors.js'
-import { isSafeName } from '../../../lib/text/addresses.js'
+import { isSafeName } from '../../../lib/mail/addresses.js'
 import type { AttachmentDoc } from '../../../models/message.js'
 import type { ServiceDeps } from '../../deps.js'
 import type { BlobStore } from '../../platform/blobs/blob-store.js'

@@ -1,5 +1,5 @@
 import { fieldError } from '../../../errors.js'
-import { normalizeAddress, parseMailbox } from '../../../lib/text/addresses.js'
+import { normalizeAddress, parseMailbox } from '../../../lib/mail/addresses.js'
 import type { Models } from '../../../models/index.js'
 import type { DraftContent, MailDraftDoc } from '../../../models/mail-draft.js'
 import { isAnyWithin, type MailViewer, reachOf } from '../../platform/mail-reach.js'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { normalizeAddress } from '../../../lib/text/addresses.js'
+import { normalizeAddress } from '../../../lib/mail/addresses.js'
 import type { InboundMailboxDoc } from '../../../models/inbound-email.js'
 import type { MailIdDoc, MailItemDoc } from '../../../models/mail-item.js'
 import type { MailThreadDoc } from '../../../models/mail-thread.js'

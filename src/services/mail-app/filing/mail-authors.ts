@@ -1,4 +1,4 @@
-import { asciiDomain, domainOf, normalizeAddress } from '../../../lib/text/addresses.js'
+import { asciiDomain, domainOf, normalizeAddress } from '../../../lib/mail/addresses.js'
 import type { BlockedSenderDoc } from '../../../models/blocked-sender.js'
 import { isMailboxProvider } from './mailbox-providers.js'
 

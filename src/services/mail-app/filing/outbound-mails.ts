@@ -1,6 +1,6 @@
 import { bareId } from '@postline/mail-parser'
 import { idTime, isId } from '../../../ids.js'
-import { domainOf, normalizeAddress } from '../../../lib/text/addresses.js'
+import { domainOf, normalizeAddress } from '../../../lib/mail/addresses.js'
 import type { Models } from '../../../models/index.js'
 import type { MailContent, MessageDoc } from '../../../models/message.js'
 import type { HtmlReader } from '../../reading/html-reader.js'

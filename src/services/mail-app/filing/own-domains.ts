@@ -1,4 +1,4 @@
-import { domainOf } from '../../../lib/text/addresses.js'
+import { domainOf } from '../../../lib/mail/addresses.js'
 import type { ServiceDeps } from '../../deps.js'
 import type { DomainLookUp } from '../../domains/domain-look-up.js'
 

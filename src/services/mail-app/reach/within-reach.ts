@@ -1,5 +1,5 @@
 import { shouldYield, yieldToEventLoop } from '../../../lib/concurrency/time-slices.js'
-import { normalizeAddress } from '../../../lib/text/addresses.js'
+import { normalizeAddress } from '../../../lib/mail/addresses.js'
 import type { Models } from '../../../models/index.js'
 import type { MailItemDoc } from '../../../models/mail-item.js'
 import type { MailThreadDoc } from '../../../models/mail-thread.js'

@@ -1,4 +1,4 @@
-import { normalizeAddress, parseMailbox } from '../../../lib/text/addresses.js'
+import { normalizeAddress, parseMailbox } from '../../../lib/mail/addresses.js'
 import type { Models } from '../../../models/index.js'
 import { variablesOf } from '../../sending/broadcasts/broadcast-mail.js'
 import type { Conversation } from '../threads/thread-mails.js'

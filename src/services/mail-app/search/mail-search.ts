@@ -1,5 +1,5 @@
 import type { MailSearchRequest, MailSearchResult } from '../../../contract/mail-search.js'
-import { normalizeAddress } from '../../../lib/text/addresses.js'
+import { normalizeAddress } from '../../../lib/mail/addresses.js'
 import type { ServiceDeps } from '../../deps.js'
 import { isWithin, type MailReach, type MailViewer, reachOf } from '../../platform/mail-reach.js'
 import { decodeCursor, emptyPage, encodeCursor, type Page, toPageBy } from '../../platform/pages.js'

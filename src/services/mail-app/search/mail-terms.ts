@@ -1,4 +1,4 @@
-import { normalizeAddress, splitAddress } from '../../../lib/text/addresses.js'
+import { normalizeAddress, splitAddress } from '../../../lib/mail/addresses.js'
 import { normalized } from '../../../lib/text/normalized.js'
 import type { InboundMailboxDoc } from '../../../models/inbound-email.js'
 import { words } from '../../platform/search/message-terms.js'

@@ -1,6 +1,6 @@
 import { FOLDERS, type Folder } from '../../../contract/mail-threads.js'
 import { fieldError } from '../../../errors.js'
-import { asciiDomain, splitAddress } from '../../../lib/text/addresses.js'
+import { asciiDomain, splitAddress } from '../../../lib/mail/addresses.js'
 import { withoutPunctuationAround } from '../../../lib/text/trim.js'
 import { inLowerCase, words } from '../../platform/search/message-terms.js'
 import type { TermField } from './mail-terms.js'

@@ -1,4 +1,4 @@
-import { normalizeAddress, parseMailbox } from '../../../lib/text/addresses.js'
+import { normalizeAddress, parseMailbox } from '../../../lib/mail/addresses.js'
 import { escapeHtml } from '../../../lib/text/escape-html.js'
 import type { ServiceDeps } from '../../deps.js'
 import type { HtmlReader } from '../../reading/html-reader.js'

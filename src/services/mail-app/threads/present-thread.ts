@@ -1,7 +1,7 @@
 import type { TimelineEvent } from '../../../contract/events.js'
 import type { MailEntry, MailThreadSummary } from '../../../contract/mail-threads.js'
 import type { MessageContent } from '../../../contract/message-content.js'
-import { formatMailbox } from '../../../lib/text/addresses.js'
+import { formatMailbox } from '../../../lib/mail/addresses.js'
 import type { InboundContentDoc, InboundEmailDoc, InboundMailboxDoc } from '../../../models/inbound-email.js'
 import type { MailItemDoc } from '../../../models/mail-item.js'
 import type { MailThreadDoc } from '../../../models/mail-thread.js'

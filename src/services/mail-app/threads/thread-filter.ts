@@ -1,5 +1,5 @@
 import type { ThreadFilter } from '../../../contract/mail-threads.js'
-import { normalizeAddress } from '../../../lib/text/addresses.js'
+import { normalizeAddress } from '../../../lib/mail/addresses.js'
 import type { Models } from '../../../models/index.js'
 import { type MailThreadDoc, THREAD_TAGS_INDEX, THREAD_TIME_INDEX } from '../../../models/mail-thread.js'
 import { isWithin, type MailReach, type MailViewer } from '../../platform/mail-reach.js'

@@ -1,5 +1,5 @@
 import { ApiError, fieldError } from '../../../errors.js'
-import { formatMailbox, normalizeAddress, parseMailbox, sendableAddresses } from '../../../lib/text/addresses.js'
+import { formatMailbox, normalizeAddress, parseMailbox, sendableAddresses } from '../../../lib/mail/addresses.js'
 import type { MailItemDoc } from '../../../models/mail-item.js'
 import type { MailThreadDoc } from '../../../models/mail-thread.js'
 import type { ServiceDeps } from '../../deps.js'

@@ -1,7 +1,7 @@
 import { MAX_THREAD_LABELS } from '../../../contract/mail-labels.js'
 import type { Folder } from '../../../contract/mail-threads.js'
 import { timeDigits } from '../../../ids.js'
-import { normalizeAddress } from '../../../lib/text/addresses.js'
+import { normalizeAddress } from '../../../lib/mail/addresses.js'
 import { normalized } from '../../../lib/text/normalized.js'
 import type { MailItemDoc } from '../../../models/mail-item.js'
 import type { MailThreadDoc } from '../../../models/mail-thread.js'

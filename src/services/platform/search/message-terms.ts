@@ -1,4 +1,4 @@
-import { asciiDomain, normalizeAddress, splitAddress } from '../../../lib/text/addresses.js'
+import { asciiDomain, normalizeAddress, splitAddress } from '../../../lib/mail/addresses.js'
 import { isAscii } from '../../../lib/text/is-ascii.js'
 import { normalized } from '../../../lib/text/normalized.js'
 

@@ -1,7 +1,7 @@
 import type { InboundVerdicts, Verdict } from '../../../contract/inbound.js'
 import { withFallback } from '../../../lib/concurrency/time-limit.js'
+import { asciiDomain, domainOf } from '../../../lib/mail/addresses.js'
 import type { DnsResolver } from '../../../lib/network/dns-resolver.js'
-import { asciiDomain, domainOf } from '../../../lib/text/addresses.js'
 import { NoThreadError } from '../../../lib/threads/task-threads.js'
 import type { InboundEmailDoc } from '../../../models/inbound-email.js'
 import type { ReaderThreads } from '../../reading/reader-threads.js'

@@ -1,6 +1,6 @@
 import { fieldLatin1, fieldText, parseAddresses, readHeaderBlock } from '@postline/mail-parser'
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js'
-import { asciiDomain, domainOf } from '../../../lib/text/addresses.js'
+import { asciiDomain, domainOf } from '../../../lib/mail/addresses.js'
 import { toDkimInput } from './dkim-input.js'
 
 /*

@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto'
 import { isId } from '../../../ids.js'
 import { lazyAsync } from '../../../lib/concurrency/lazy-async.js'
-import { splitAddress } from '../../../lib/text/addresses.js'
+import { splitAddress } from '../../../lib/mail/addresses.js'
 import { type DeploymentSecretDeps, deploymentSecret } from '../../platform/encryption/deployment-secret.js'
 import { orOverloaded } from '../../platform/overload.js'
 

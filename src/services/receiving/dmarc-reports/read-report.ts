@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes'
-import { asciiDomain } from '../../../lib/text/addresses.js'
+import { asciiDomain } from '../../../lib/mail/addresses.js'
 import { type AggregateReport, DISPOSITIONS, POLICIES, type ReportedSource } from '../../../models/dmarc-report.js'
 import {
   MAX_RANGE_S,

@@ -1,6 +1,6 @@
 import { OWN_KEYS } from '../../../contract/idempotency-keys.js'
 import type { SendRequest } from '../../../contract/messages.js'
-import { formatMailbox, hasEncodedWord, isSafeName, sendableAddresses } from '../../../lib/text/addresses.js'
+import { formatMailbox, hasEncodedWord, isSafeName, sendableAddresses } from '../../../lib/mail/addresses.js'
 import type { InboundContentDoc, InboundEmailDoc } from '../../../models/inbound-email.js'
 import type { InboundRouteDoc } from '../../../models/inbound-route.js'
 import { LOOP_HEADER } from './forwardable.js'

@@ -1,5 +1,5 @@
 import { groupBy } from '../../../lib/collections/group-by.js'
-import { splitAddress } from '../../../lib/text/addresses.js'
+import { splitAddress } from '../../../lib/mail/addresses.js'
 import type { InboundEmailDoc } from '../../../models/inbound-email.js'
 import type { InboundRouteDoc } from '../../../models/inbound-route.js'
 import type { Models } from '../../../models/index.js'

@@ -1,6 +1,6 @@
 import type { DestinationType } from '../../../contract/inbound-routes.js'
 import { fieldError } from '../../../errors.js'
-import { parseAddress } from '../../../lib/text/addresses.js'
+import { parseAddress } from '../../../lib/mail/addresses.js'
 import type { InboundRouteDoc } from '../../../models/inbound-route.js'
 
 /** Where a route forwards mail. */

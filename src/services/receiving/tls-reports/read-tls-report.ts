@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { STS_MODES, TLS_POLICY_TYPES } from '../../../contract/tls-reports.js'
 import { groupBy } from '../../../lib/collections/group-by.js'
 import { isDeeperThan } from '../../../lib/json/json-depth.js'
-import { asciiDomain } from '../../../lib/text/addresses.js'
+import { asciiDomain } from '../../../lib/mail/addresses.js'
 import type { TlsFailure, TlsReport } from '../../../models/tls-report.js'
 import {
   MAX_RANGE_S,

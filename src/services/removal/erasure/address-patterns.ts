@@ -1,5 +1,5 @@
 import { domainToUnicode } from 'node:url'
-import { splitAddress } from '../../../lib/text/addresses.js'
+import { splitAddress } from '../../../lib/mail/addresses.js'
 import { escapeRegex } from '../../../lib/text/escape-regex.js'
 
 /** An `@` as HTML, JavaScript, JSON, quoted-printable and URLs may write it. */

@@ -1,7 +1,7 @@
 import { StringDecoder } from 'node:string_decoder'
 import { mapInSlices, shouldYield, yieldToEventLoop } from '../../../lib/concurrency/time-slices.js'
 import { isPlain } from '../../../lib/json/plain-objects.js'
-import { normalizeAddress } from '../../../lib/text/addresses.js'
+import { normalizeAddress } from '../../../lib/mail/addresses.js'
 import { type AddressPatterns, addressPatterns } from './address-patterns.js'
 import { type Replacement, replaceAtOnce, replaceInSlices, SLICE } from './replace-in-slices.js'
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { KeptAddress } from '../../../contract/recipients.js'
-import { normalizeAddress, parseMailbox } from '../../../lib/text/addresses.js'
+import { normalizeAddress, parseMailbox } from '../../../lib/mail/addresses.js'
 import type { BroadcastDoc } from '../../../models/broadcast.js'
 import type { Models } from '../../../models/index.js'
 import { sizeOf } from '../../sending/broadcasts/broadcast-edits.js'

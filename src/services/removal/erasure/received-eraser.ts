@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Clock } from '../../../clock.js'
 import { mapInSlices } from '../../../lib/concurrency/time-slices.js'
-import { normalizeAddress } from '../../../lib/text/addresses.js'
+import { normalizeAddress } from '../../../lib/mail/addresses.js'
 import type { InboundEmailDoc } from '../../../models/inbound-email.js'
 import type { Models } from '../../../models/index.js'
 import type { BlobStore } from '../../platform/blobs/blob-store.js'

@@ -1,6 +1,6 @@
 import type { SendRequest } from '../../../contract/messages.js'
 import { LINK_VARIABLES } from '../../../contract/template-vars.js'
-import { hasEncodedWord, isSafeName } from '../../../lib/text/addresses.js'
+import { hasEncodedWord, isSafeName } from '../../../lib/mail/addresses.js'
 import type { BroadcastDoc } from '../../../models/broadcast.js'
 import type { ContactDoc } from '../../../models/contact.js'
 import type { Renderable, TemplateRendering } from '../templates/template-rendering.js'

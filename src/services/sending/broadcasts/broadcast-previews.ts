@@ -9,7 +9,7 @@ import {
 import type { SendResponse } from '../../../contract/messages.js'
 import { LINK_VARIABLES } from '../../../contract/template-vars.js'
 import { ApiError, fieldError, fieldErrors } from '../../../errors.js'
-import { normalizeAddress, parseAddress } from '../../../lib/text/addresses.js'
+import { normalizeAddress, parseAddress } from '../../../lib/mail/addresses.js'
 import type { BroadcastDoc } from '../../../models/broadcast.js'
 import type { ContactDoc } from '../../../models/contact.js'
 import type { Audience } from '../../audience/contacts/audience.js'

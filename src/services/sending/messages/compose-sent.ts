@@ -1,5 +1,5 @@
 import { idTime } from '../../../ids.js'
-import { domainOf } from '../../../lib/text/addresses.js'
+import { domainOf } from '../../../lib/mail/addresses.js'
 import type { MailContent, MessageDoc } from '../../../models/message.js'
 import { composeMime } from '../../../providers/mail/compose-mime.js'
 

@@ -1,7 +1,7 @@
 import type { MessageContent } from '../../../contract/message-content.js'
 import { ApiError } from '../../../errors.js'
 import { shouldYield, yieldToEventLoop } from '../../../lib/concurrency/time-slices.js'
-import { formatMailbox } from '../../../lib/text/addresses.js'
+import { formatMailbox } from '../../../lib/mail/addresses.js'
 import { exists } from '../../../models/exists.js'
 import type { AttachmentDoc, MailContent, MessageDoc } from '../../../models/message.js'
 import type { ServiceDeps } from '../../deps.js'

@@ -1,7 +1,7 @@
 import type { TimelineEvent } from '../../../contract/events.js'
 import type { Message, MessageSummary, SendResponse } from '../../../contract/messages.js'
 import { idTime } from '../../../ids.js'
-import { formatMailbox } from '../../../lib/text/addresses.js'
+import { formatMailbox } from '../../../lib/mail/addresses.js'
 import type { EventDoc } from '../../../models/event.js'
 import { type ContentSummary, type MessageDoc, statusAfter, statusRank } from '../../../models/message.js'
 import { isoTime } from '../../platform/timestamps.js'

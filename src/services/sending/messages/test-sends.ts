@@ -1,5 +1,5 @@
 import { ApiError } from '../../../errors.js'
-import { normalizeAddress } from '../../../lib/text/addresses.js'
+import { normalizeAddress } from '../../../lib/mail/addresses.js'
 import { MAX_WRITE_DELAY_MS, type MessageDoc } from '../../../models/message.js'
 import type { Caller } from '../../caller.js'
 import type { ServiceDeps } from '../../deps.js'

@@ -1,5 +1,5 @@
 import { groupBy } from '../../../lib/collections/group-by.js'
-import { normalizeAddress } from '../../../lib/text/addresses.js'
+import { normalizeAddress } from '../../../lib/mail/addresses.js'
 import type { Models } from '../../../models/index.js'
 import { type LookUp, lookUp } from '../../../models/look-up.js'
 import type { Caller } from '../../caller.js'

@@ -1,6 +1,6 @@
 import type { AddressValidation } from '../../../contract/validation.js'
 import { ApiError } from '../../../errors.js'
-import { parseAddress } from '../../../lib/text/addresses.js'
+import { parseAddress } from '../../../lib/mail/addresses.js'
 import type { ServiceDeps } from '../../deps.js'
 
 /** Checks whether an address can receive mail, without sending any. */

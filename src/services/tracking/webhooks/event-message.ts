@@ -1,5 +1,5 @@
 import { isPlain } from '../../../lib/json/plain-objects.js'
-import { formatMailbox } from '../../../lib/text/addresses.js'
+import { formatMailbox } from '../../../lib/mail/addresses.js'
 import { WHOLE_BATCH } from '../../../models/children.js'
 import type { EventDoc } from '../../../models/event.js'
 import type { Models } from '../../../models/index.js'

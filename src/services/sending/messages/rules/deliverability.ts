@@ -1,5 +1,5 @@
 import { ApiError } from '../../../../errors.js'
-import { domainOf } from '../../../../lib/text/addresses.js'
+import { domainOf } from '../../../../lib/mail/addresses.js'
 import { recipientsOf } from '../../../audience/suppressions/stop-event.js'
 import type { LookUps, Send } from '../send.js'
 

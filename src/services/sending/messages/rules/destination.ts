@@ -1,6 +1,6 @@
 import { MAX_RECIPIENTS, type SendRequest } from '../../../../contract/messages.js'
 import { fieldError } from '../../../../errors.js'
-import { parseMailbox } from '../../../../lib/text/addresses.js'
+import { parseMailbox } from '../../../../lib/mail/addresses.js'
 import type { MailboxDoc, MailContent } from '../../../../models/message.js'
 import { NO_MAILBOX, prepareMailboxes } from './mailboxes.js'
 

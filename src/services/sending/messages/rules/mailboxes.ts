@@ -1,5 +1,5 @@
 import { type ErrorCode, fieldError } from '../../../../errors.js'
-import { parseMailbox } from '../../../../lib/text/addresses.js'
+import { parseMailbox } from '../../../../lib/mail/addresses.js'
 import type { MailboxDoc } from '../../../../models/message.js'
 
 export const NO_MAILBOX = 'is not a valid address, like user@example.com or Name <user@example.com>'

@@ -1,6 +1,6 @@
 import type { Config } from '../../../../config.js'
 import { ApiError } from '../../../../errors.js'
-import { domainOf, normalizeAddress, parseMailbox } from '../../../../lib/text/addresses.js'
+import { domainOf, normalizeAddress, parseMailbox } from '../../../../lib/mail/addresses.js'
 import type { MailboxDoc } from '../../../../models/message.js'
 import { isSandboxed } from '../../../domains/domain-look-up.js'
 import type { LookUps, Send } from '../send.js'

@@ -1,4 +1,4 @@
-import type { Mailbox } from '../../../../lib/text/addresses.js'
+import type { Mailbox } from '../../../../lib/mail/addresses.js'
 import { mailboxesText } from './mail-text.js'
 import type { ReceivedFormat } from './received-request.js'
 import type { ReportedFile, ReportedMail } from './reported-mail.js'

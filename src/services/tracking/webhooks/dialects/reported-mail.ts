@@ -1,4 +1,4 @@
-import { type Mailbox, parseMailbox } from '../../../../lib/text/addresses.js'
+import { type Mailbox, parseMailbox } from '../../../../lib/mail/addresses.js'
 
 /** A mail that came in, as the formats of other APIs are made of it. */
 export interface ReportedMail {

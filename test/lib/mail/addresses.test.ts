@@ -9,7 +9,7 @@ import {
   parseAddress,
   parseMailbox,
   splitAddress,
-} from '../../../src/lib/text/addresses.js'
+} from '../../../src/lib/mail/addresses.js'
 
 describe('parseAddress', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { domainToASCII } from 'node:url'
-import { normalized } from './normalized.js'
+import { normalized } from '../text/normalized.js'
 
 /** An address that is safe in an SMTP envelope and in a header. */
 export interface Address {
