@@ -97,7 +97,7 @@ export class FairQueue<Lane extends string = 'all'> {
   /** Takes a permit now, without waiting. Null if there is none. */
   tryAcquire(entry: QueueEntry<Lane>): Permit | null {
     const full = this.#fullEntry(entry)
-    return !this.#isClosed && this.#hasPlace(full) ? this.#take(full) : null
+    return !this.#isClosed && this.#hasRoom(full) ? this.#take(full) : null
   }
 
   /**
@@ -172,21 +172,21 @@ export class FairQueue<Lane extends string = 'all'> {
 
   #take(entry: Required<QueueEntry<Lane>>): Permit {
     this.#count(entry, 'taken', entry.size)
-    let hasLeft = false
-    const leave = () => {
-      if (hasLeft) return
-      hasLeft = true
+    let isReleased = false
+    const release = () => {
+      if (isReleased) return
+      isReleased = true
       this.#count(entry, 'taken', -entry.size)
       this.admit()
     }
-    return { release: leave }
+    return { release }
   }
 
-  #hasPlaceIn(lane: Lane): boolean {
+  #hasRoomIn(lane: Lane): boolean {
     return this.#taken < this.#limits.permits() && this.ofLane(lane).taken < this.#limits.perLane(lane)
   }
 
-  #hasPlace({ accountId, targetId, lane, size }: Required<QueueEntry<Lane>>): boolean {
+  #hasRoom({ accountId, targetId, lane, size }: Required<QueueEntry<Lane>>): boolean {
     const { permits, perLane, perAccount, perTarget } = this.#limits
     const more = size - 1
     if (this.#taken + more >= permits() || this.ofLane(lane).taken + more >= perLane(lane)) return false
@@ -204,12 +204,12 @@ export class FairQueue<Lane extends string = 'all'> {
 
   /** The next of a lane: accounts take turns, and so do the targets of each. */
   #nextOf(lane: Lane): Waiter<Lane> | null {
-    if (!this.#hasPlaceIn(lane)) return null
+    if (!this.#hasRoomIn(lane)) return null
     const { lines } = this.#lanes.get(lane)!
     for (const [accountId, line] of lines) {
       if (this.ofAccount(accountId).taken >= this.#limits.perAccount(accountId)) continue
       for (const [targetId, waiters] of line) {
-        if (!this.#hasPlace(waiters.first()!.entry)) continue
+        if (!this.#hasRoom(waiters.first()!.entry)) continue
         const waiter = waiters.shift()!
         moveToEnd(line, targetId)
         moveToEnd(lines, accountId)

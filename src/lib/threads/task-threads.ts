@@ -77,9 +77,9 @@ export class TaskThreads<T, R> {
     const { threads, reserved = 0, rememberKillsMs } = options
     this.#options = options
     this.#kills = new RecentKills(rememberKillsMs)
-    const places = () => this.#ready.size
+    const permits = () => this.#ready.size
     const perLane = (lane: Lane) => (lane === 'light' || this.#queue.taken < threads - reserved ? Infinity : 0)
-    this.#queue = new FairQueue({ permits: places, perLane }, ['light', 'heavy'])
+    this.#queue = new FairQueue({ permits, perLane }, ['light', 'heavy'])
   }
 
   /**
@@ -121,12 +121,12 @@ export class TaskThreads<T, R> {
     while (waiting.length > 0) {
       const entered = this.#queue.acquire({ accountId: owner, lane: this.#laneOf(owner, waiting[0]!.task) })
       this.#startThreads()
-      const place = await entered
+      const permit = await entered
       const refusal = this.#options.refuse?.(owner)
-      const thread = place && !refusal && this.#idle.pop()
+      const thread = permit && !refusal && this.#idle.pop()
       if (refusal) for (const { reject } of this.#take(waiting, waiting.length)) reject(refusal)
       if (thread) await this.#giveTurn(owner, waiting, thread)
-      place?.release()
+      permit?.release()
     }
     this.#waiting.delete(owner)
   }
