@@ -85,17 +85,18 @@ export class TaskThread<T, R> {
   /**
    * Runs tasks, one by one. There must be none running.
    * @param limits the limit of each task, in ms of CPU time; undefined for that of the options.
+   * @throws DataCloneError if a task has data that cannot be copied. Then none of them runs.
    */
   run(tasks: T[], limits: (number | undefined)[] = []): Promise<TaskResults<R>> {
     const clock = this.#clock!
     const begunMs = clock.nowMs()
     Atomics.store(this.#progress, 0, NOT_STARTED)
+    this.#worker.postMessage(tasks)
+    this.#worker.ref()
     const watch = this.#watch(
       clock,
       tasks.map((_task, index) => limits[index] ?? this.#limitMs),
     )
-    this.#worker.ref()
-    this.#worker.postMessage(tasks)
     return new Promise((resolve) => {
       this.#end = (results) => {
         this.#end = null

@@ -176,15 +176,34 @@ export class TaskThreads<T, R> {
 
   async #giveTurn(owner: string, waiting: Waiting<T, R>[], thread: TaskThread<T, R>): Promise<void> {
     const tasks = this.#takeTurn(waiting)
-    const turn = await thread.run(
-      tasks.map(({ task }) => task.data),
-      tasks.map(({ task }) => task.limitMs),
-    )
+    const turn = await this.#runIn(thread, tasks).catch((error: Error) => {
+      this.#idle.push(thread)
+      this.#rejectUncopied(waiting, tasks, error)
+    })
+    if (!turn) return
     const beyondTurnMs = Math.max(0, turn.usedMs - TURN_MS) + (turn.death ? REPLACE_MS : 0)
     if (beyondTurnMs > 0) this.#options.charge?.(owner, beyondTurnMs)
     if (turn.death) this.#ready.delete(thread)
     else this.#idle.push(thread)
     this.#settle(owner, waiting, tasks, turn)
+  }
+
+  /** Rejects, without a start, if the data of a task cannot be copied. */
+  async #runIn(thread: TaskThread<T, R>, tasks: Waiting<T, R>[]): Promise<TaskResults<R>> {
+    return thread.run(
+      tasks.map(({ task }) => task.data),
+      tasks.map(({ task }) => task.limitMs),
+    )
+  }
+
+  /** Of tasks that did not reach a thread, those fail whose data cannot be copied. The others wait for another turn. */
+  #rejectUncopied(waiting: Waiting<T, R>[], tasks: Waiting<T, R>[], error: Error): void {
+    const copied = tasks.filter(({ task }) => isCopyable(task.data))
+    const others = copied.length < tasks.length ? copied : []
+    for (const { reject } of tasks.filter((task) => !others.includes(task))) reject(error)
+    waiting.unshift(...others)
+    this.#size += others.length
+    if (this.#isClosed) this.#failWaiting(closedError())
   }
 
   /** The next tasks of an owner: light ones share a message, and a heavy one goes alone. */
@@ -248,6 +267,15 @@ export class TaskThreads<T, R> {
 /** The threads are closed, or could not be started. That says nothing about the task. */
 export class NoThreadError extends Error {
   override name = 'NoThreadError'
+}
+
+function isCopyable(data: unknown): boolean {
+  try {
+    structuredClone(data)
+    return true
+  } catch {
+    return false
+  }
 }
 
 const closedError = () => new NoThreadError('the threads are closed')

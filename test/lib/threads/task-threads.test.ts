@@ -48,6 +48,14 @@ test.each([
   expect(results).toEqual([2, 4, message, 6, 8])
 })
 
+test('a task whose data cannot be copied fails alone, and leaves its thread to others', async () => {
+  open()
+  const uncopyable = (() => undefined) as unknown as OddTask
+  const results = await Promise.all([run(1), run(uncopyable), run(2), run(uncopyable, 'another')].map(outcome))
+  expect(results).toEqual([2, expect.stringContaining('could not be cloned'), 4, expect.stringContaining('cloned')])
+  expect(await run(3)).toBe(6)
+})
+
 test('waiting tasks with the key of a killed task fail with it, and no others', async () => {
   open()
   const same = Array.from({ length: 100 }, () => outcome(run('never end', 'one', 'same')))
