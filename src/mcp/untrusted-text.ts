@@ -45,12 +45,12 @@ export class UntrustedText {
   }
 
   async #tameObject(object: object, { fields, items }: UntrustedFields, path: string): Promise<object> {
-    const tamed: Record<string, unknown> = {}
+    const sanitized: Record<string, unknown> = {}
     for (const [name, value] of Object.entries(await this.#withoutHtml(object, fields))) {
       const inner = fields?.get(name) ?? items
-      tamed[name] = inner ? await this.sanitize(value, inner, path === '' ? name : `${path}.${name}`) : value
+      sanitized[name] = inner ? await this.sanitize(value, inner, path === '' ? name : `${path}.${name}`) : value
     }
-    return tamed
+    return sanitized
   }
 
   /** An object with the text of its HTML instead of the HTML, unless it has that text already. */

@@ -16,8 +16,8 @@ export function doctorCommand(context: CliContext, setExitCode: (code: number) =
     .option('--json', 'print {"ok", "checks": [{"name", "status", "detail", "advice"}]}')
     .addHelpText('after', '\nThe exit code is 1 if a check fails; warnings are not failures. Nothing is changed.')
     .action(async (output: OutputOptions) => {
-      const { runChecks: examine } = await import('./run-checks.js')
-      const checks = await examine(context.env)
+      const { runChecks } = await import('./run-checks.js')
+      const checks = await runChecks(context.env)
       const report = { ok: checks.every(({ status }) => status !== 'fail'), checks }
       show(context, output, report, toText)
       if (!report.ok) setExitCode(1)

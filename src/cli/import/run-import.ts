@@ -68,14 +68,14 @@ async function bringKind<K extends Kind>(
   const { source, from, signal, onProgress } = options
   const read = source.read[kind]
   if (!read) return
-  const places = new Cursors()
+  const cursors = new Cursors()
   const counts = kindIn(report, kind)
   let place = from?.kind === kind ? from.place : null
   do {
     const save = stateSaver(options, kind, place, report, target)
     await save()
     if (signal.aborted) throw new StoppedError()
-    const { pages, next, failure } = await readTogether(kind, read, place, places, onProgress)
+    const { pages, next, failure } = await readTogether(kind, read, place, cursors, onProgress)
     try {
       for (const page of pages) noteSaid(report, kind, page)
       await target.bring(
@@ -108,7 +108,7 @@ async function readTogether<K extends Kind>(
   kind: K,
   read: NonNullable<Source['read'][K]>,
   from: string | null,
-  places: Cursors,
+  cursors: Cursors,
   onProgress: (text: string) => void,
 ): Promise<ReadPages<K>> {
   const pages: SourcePage<Items[K]>[] = []
@@ -116,7 +116,7 @@ async function readTogether<K extends Kind>(
   let place = from
   do {
     try {
-      places.enter(place)
+      cursors.enter(place)
       const page: SourcePage<Items[K]> = await read(place)
       pages.push(page)
       count += page.items.length

@@ -64,14 +64,14 @@ const WINDOW_BYTES = 64 * 1024
  * letters would be wrong in silence.
  */
 class Eight implements TextReader {
-  readonly #tally = new Utf8Detector()
+  readonly #detector = new Utf8Detector()
   #reader: TextReader | null = null
   /** What was read since the first byte that is not ASCII, until the encoding is decided. */
   #open: Uint8Array[] = []
   #openBytes = 0
 
   read(piece: Uint8Array): string {
-    this.#tally.add(piece)
+    this.#detector.add(piece)
     if (this.#reader) return this.#decode(this.#reader, piece)
     const first = this.#openBytes > 0 ? 0 : piece.findIndex((byte) => byte > 0x7f)
     if (first < 0) return latin1(piece)
@@ -83,7 +83,7 @@ class Eight implements TextReader {
   }
 
   end(): string {
-    this.#tally.end()
+    this.#detector.end()
     const rest = this.#openBytes > 0 ? this.#decide() : ''
     if (this.#reader) this.#assertOneEncoding(this.#reader)
     return rest + (this.#reader?.end() ?? '')
@@ -93,7 +93,7 @@ class Eight implements TextReader {
     const bytes = Buffer.concat(this.#open)
     this.#open = []
     this.#openBytes = 0
-    this.#reader = this.#tally.isUtf8 ? new Unicode('utf-8', true) : WINDOWS_1252
+    this.#reader = this.#detector.isUtf8 ? new Unicode('utf-8', true) : WINDOWS_1252
     return this.#decode(this.#reader, bytes)
   }
 
@@ -104,7 +104,7 @@ class Eight implements TextReader {
 
   /** @throws UnsupportedEncodingError naming a line. */
   #assertOneEncoding(reader: TextReader): void {
-    const { isUtf8, strayLine } = this.#tally
+    const { isUtf8, strayLine } = this.#detector
     if (strayLine === null || (reader === WINDOWS_1252 && !isUtf8)) return
     throw new UnsupportedEncodingError('the text has two encodings', strayLine)
   }

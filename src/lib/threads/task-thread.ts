@@ -87,7 +87,7 @@ export class TaskThread<T, R> {
    * @param limits the limit of each task, in ms of CPU time; undefined for that of the options.
    * @throws DataCloneError if a task has data that cannot be copied. Then none of them runs.
    */
-  run(tasks: T[], limits: (number | undefined)[] = []): Promise<TaskResults<R>> {
+  async run(tasks: T[], limits: (number | undefined)[] = []): Promise<TaskResults<R>> {
     const clock = this.#clock!
     const begunMs = clock.nowMs()
     Atomics.store(this.#progress, 0, NOT_STARTED)

@@ -176,7 +176,9 @@ export class TaskThreads<T, R> {
 
   async #giveTurn(owner: string, waiting: Waiting<T, R>[], thread: TaskThread<T, R>): Promise<void> {
     const tasks = this.#takeTurn(waiting)
-    const turn = await this.#runIn(thread, tasks).catch((error: Error) => {
+    const data = tasks.map(({ task }) => task.data)
+    const limits = tasks.map(({ task }) => task.limitMs)
+    const turn = await thread.run(data, limits).catch((error: Error) => {
       this.#idle.push(thread)
       this.#rejectUncopied(waiting, tasks, error)
     })
@@ -186,14 +188,6 @@ export class TaskThreads<T, R> {
     if (turn.death) this.#ready.delete(thread)
     else this.#idle.push(thread)
     this.#settle(owner, waiting, tasks, turn)
-  }
-
-  /** Rejects, without a start, if the data of a task cannot be copied. */
-  async #runIn(thread: TaskThread<T, R>, tasks: Waiting<T, R>[]): Promise<TaskResults<R>> {
-    return thread.run(
-      tasks.map(({ task }) => task.data),
-      tasks.map(({ task }) => task.limitMs),
-    )
   }
 
   /** Of tasks that did not reach a thread, those fail whose data cannot be copied. The others wait for another turn. */

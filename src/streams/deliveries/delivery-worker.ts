@@ -31,7 +31,7 @@ import { attemptOf, SHUTTING_DOWN, TOO_BUSY, WebhookRequests } from './webhook-r
  * An entry first waits at the gate for a turn, unclaimed. Then the subscription is read, the row is claimed, and its body
  * is read. There are more turns than requests at a time: a delivery that is ready waits at the gate once more, for a slot
  * to make its request in. If it waits for longer than a moment, the subscription is read again, so that a deletion, pause
- * or rotation applies to the next attempt. What gets no slot within seconds is given back.
+ * or rotation applies to the next attempt. What gets no slot within seconds is released.
  *
  * The fan-out of the same process writes some deliveries with a lease of this worker and hands them over: they only wait for
  * their slot.

@@ -62,17 +62,17 @@ const HANDED_FOR_EACH = 64
 const ALL_FOR_EACH = TURNS_FOR_EACH + HANDED_FOR_EACH
 /** A wait that is no reason to put deliveries off, however many they are. */
 const MOMENT_MS = 2_000
-const MIN_PUT_OFF_MS = 1_000
+const MIN_DEFER_MS = 1_000
 /**
- * For how long deliveries of quick and of other endpoints are put off if they are too many to say when it is their turn, in ms.
- * Each time costs two writes to the ledger and a hint. So to put off thousands of a slow endpoint every few seconds would cost
+ * For how long deliveries of quick and of other endpoints are deferred if they are too many to say when it is their turn, in ms.
+ * Each time costs two writes to the ledger and a hint. So to defer thousands of a slow endpoint every few seconds would cost
  * more than all that it gets meanwhile.
  */
-const PUT_OFF_MS = { quick: [MIN_PUT_OFF_MS, 5_000], slow: [15_000, 30_000] } as const
-/** If more than this many come in that time, they are put off for longer, in proportion. Then fewer come: the square root of that. */
+const DEFER_MS = { quick: [MIN_DEFER_MS, 5_000], slow: [15_000, 30_000] } as const
+/** If more than this many come in that time, they are deferred for longer, in proportion. Then fewer come: the square root of that. */
 const MANY = 2_000
-/** Nothing is put off for longer, in ms. An endpoint that is quick again gets everything within this time. */
-const MAX_PUT_OFF_MS = 600_000
+/** Nothing is deferred for longer, in ms. An endpoint that is quick again gets everything within this time. */
+const MAX_DEFER_MS = 600_000
 const FORGET_ENDPOINT_MS = 600_000
 
 export class FairGate {
@@ -210,19 +210,19 @@ export class FairGate {
     const pace = this.#paceOf(entry.targetId)
     const now = this.#now()
     const paceMs = pace.paceMs(now)
-    const [least, most] = PUT_OFF_MS[pace.isQuick(now) ? 'quick' : 'slow']
-    const freeAt = Math.max(pace.bookedUntil, now + Math.max(MIN_PUT_OFF_MS, this.#waitMs(entry, pace)))
+    const [least, most] = DEFER_MS[pace.isQuick(now) ? 'quick' : 'slow']
+    const freeAt = Math.max(pace.bookedUntil, now + Math.max(MIN_DEFER_MS, this.#waitMs(entry, pace)))
     const inMs = freeAt - now
     if (inMs > most) return { inMs: least + clock.random() * (this.#longestMs(pace, most) - least) }
     pace.bookedUntil = freeAt + paceMs / pace.limit
-    return { inMs: Math.max(MIN_PUT_OFF_MS, inMs * (0.9 + clock.random() * 0.1)) }
+    return { inMs: Math.max(MIN_DEFER_MS, inMs * (0.9 + clock.random() * 0.1)) }
   }
 
-  /** The longest time for which something is put off of which there may be much. It still comes again before it can be its turn. */
+  /** Longest deferral where many may wait. A delivery still comes again before it can be its turn. */
   #longestMs(pace: EndpointPace, usualMs: number): number {
     const now = this.#now()
     const count = pace.countTooEarly(now, usualMs)
-    const longestMs = Math.min((count / MANY) * usualMs, pace.takesMs(count, now) / 2, MAX_PUT_OFF_MS)
+    const longestMs = Math.min((count / MANY) * usualMs, pace.takesMs(count, now) / 2, MAX_DEFER_MS)
     return Math.max(usualMs, longestMs)
   }
 

@@ -139,7 +139,7 @@ export class DispatchWorker {
     }, EXPIRE_EVERY_MS)
   }
 
-  /** Messages that wait for their hand-over are given back at once. */
+  /** Messages that wait for their hand-over are released at once. */
   close(timeoutMs: number): Promise<void> {
     clearInterval(this.#expiry)
     for (const permits of this.#allPermits) permits.close()

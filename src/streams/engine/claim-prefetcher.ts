@@ -9,10 +9,10 @@ import type { Claimed, WorkRow } from './work-row.js'
  *
  * A row that is claimed and prepared waits for its permit. Meanwhile its claim is renewed, and once more if it would end before the work
  * is done. So nobody else claims it, waits for the same work, and counts a crash that was none. What was found out before is found
- * out again, unless it was a moment ago. Rows without a permit are given back as if they had not been claimed.
+ * out again, unless it was a moment ago. Rows without a permit are released as if they had not been claimed.
  *
- * To give back every row whose claim ends too soon would be simpler. But while permits are slow, that is nearly every row, and each
- * would be put on a stream, claimed and prepared again, only to be given back again.
+ * To release every row whose claim ends too soon would be simpler. But while permits are slow, that is nearly every row, and each
+ * would be put on a stream, claimed and prepared again, only to be released again.
  */
 
 /** What was found out for longer than this is found out again before the work begins, in ms. */
@@ -35,7 +35,7 @@ export interface Prepared<Known, Permit> {
   lookAgain(): Promise<Known | null>
   /** Does the work. */
   work(known: Known, permit: Permit): Promise<void>
-  /** Called if the row was given back instead. */
+  /** Called if the row was released instead. */
   released?(): void
 }
 

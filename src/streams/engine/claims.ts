@@ -22,7 +22,7 @@ const RECORD_AGAIN_MS = 500
 const CLAIM_TIMEOUT_MS = 20_000
 /** How long it is tried to undo a crash that did not happen, while the ledger is away, in ms. */
 const UNDO_WITHIN_MS = 600_000
-/** Rows that are given back with due times this close together share a write, in ms. */
+/** Rows that are released with due times this close together share a write, in ms. */
 const STEP_MS = 200
 
 /** What fails with the ledger is tried again, or told by whoever needs it next. */
@@ -77,7 +77,7 @@ export class Claims<T extends WorkRow> {
 
   constructor(options: ClaimsOptions<T>) {
     this.#options = options
-    // Claims have a time limit of their own, after which they are given back.
+    // Claims have a time limit of their own, after which they are released.
     const claiming = { maxItems: MAX_BATCH, maxRunMs: 2 * CLAIM_TIMEOUT_MS }
     this.#group = new Batcher((refs) => this.#claim(refs), claiming)
     this.#firsts = new Batcher((refs) => this.#claim(refs), claiming)
@@ -236,7 +236,7 @@ export class Claims<T extends WorkRow> {
   }
 
   async #writeReleases(items: { row: Claimed<T>; dueAt: number }[]): Promise<undefined> {
-    // Early rather than late: what is given back at once has to be due now.
+    // Early rather than late: what is released at once has to be due now.
     const alike = groupBy(items, ({ row, dueAt }) => `${row.lease.token} ${Math.floor(dueAt / STEP_MS)}`)
     await Promise.all(
       [...alike.values()].map((own) => {
@@ -254,7 +254,7 @@ export class Claims<T extends WorkRow> {
     return row ?? null
   }
 
-  /** Claims rows with a new lease. If that fails, nobody works on those that are claimed all the same: they are given back. */
+  /** Claims rows with a new lease. If that fails, nobody works on those that are claimed all the same: they are released. */
   async #claiming<R>(refs: readonly RowRef[], claim: (lease: Lease) => Promise<R>): Promise<R> {
     const { rows, clock } = this.#options
     const lease = this.#lease(newToken())

@@ -8,7 +8,7 @@ import type { Claimed, WorkRow } from './work-row.js'
  * another one begins at once.
  *
  * When all permits are taken, the next row of each account waits for one, claimed, and accounts take turns. The others of the
- * account are given back, so that the slots of the stream's readers never fill up with the rows of one account.
+ * account are released, so that the slots of the stream's readers never fill up with the rows of one account.
  */
 
 /** Rows in progress at most. */

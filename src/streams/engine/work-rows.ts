@@ -272,7 +272,7 @@ export class WorkRows<T extends WorkRow> {
   /**
    * Undoes the crashes that were counted in advance for claims which have ended, although their owner is alive: whoever has the
    * rows now. They stay rows that were claimed before, as the work may have had effects. A row that another has stays one even if
-   * that claim is given back.
+   * that claim is released.
    * @param token that of the claims.
    */
   async undoCrashes(refs: readonly RowRef[], token: string): Promise<void> {

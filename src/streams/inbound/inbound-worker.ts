@@ -61,13 +61,13 @@ const MAX_CLAIM_WAIT_MS = 500
 const MAX_WAIT_MS = 5_000
 const EXPIRE_EVERY_MS = 100
 /** When a mail is tried again that found no permit, in ms: a random time, so that they do not all come back at once. */
-const PUT_OFF_MS = { least: 1_000, most: 4_000 }
+const DEFER_MS = { least: 1_000, most: 4_000 }
 const MAX_BATCH = 500
 /** When a mail is tried again that had to wait for something else, in ms: see {@link WAIT_FOR}. */
 const AGAIN_MS = 1_000
 /** What passes by itself, and is no fault of the mail. */
 const WAIT_FOR = [LockTakenError, FilingBusyError, NoThreadError]
-/** Time at shutdown to give back what is in progress, in ms. */
+/** Time at shutdown to release what is in progress, in ms. */
 const FAREWELL_MS = 1_000
 /** Attachments of a mail that are stored at a time. */
 const ATTACHMENTS_AT_A_TIME = 8
@@ -188,7 +188,7 @@ export class InboundWorker {
     const size = Math.min(1 + Math.floor(size_bytes / PLACE_BYTES), MAX_PLACES)
     const permit = await this.#permits.acquire({ accountId, size }, Date.now() + MAX_WAIT_MS)
     if (permit) return permit
-    const { least, most } = PUT_OFF_MS
+    const { least, most } = DEFER_MS
     return { inMs: this.#isClosing ? 0 : least + this.#deps.clock.random() * (most - least) }
   }
 

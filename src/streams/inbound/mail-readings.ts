@@ -13,7 +13,7 @@ import { rawKey } from '../../services/receiving/blob-keys.js'
  * for all that are worked on at the same time or shortly afterwards.
  */
 
-/** How long a reading is kept for further recipients, in ms. Those that were put off are back by then. */
+/** How long a reading is kept for further recipients, in ms. Those that were deferred are back by then. */
 const KEEP_MS = 10_000
 /** Smaller mails are read again in milliseconds. */
 const MIN_KEPT_BYTES = 64 * 1024

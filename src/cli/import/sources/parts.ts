@@ -38,10 +38,10 @@ const compare = (one: string, other: string) => (one < other ? -1 : one > other 
 /** Reads all pages of a list that is needed as a whole. */
 export async function everyItem<T>(read: (place: string | null) => Promise<SourcePage<T>>): Promise<T[]> {
   const found: T[] = []
-  const places = new Cursors()
+  const cursors = new Cursors()
   let place: string | null = null
   do {
-    places.enter(place)
+    cursors.enter(place)
     const page: SourcePage<T> = await read(place)
     found.push(...page.items)
     place = page.next
@@ -49,7 +49,7 @@ export async function everyItem<T>(read: (place: string | null) => Promise<Sourc
   return found
 }
 
-/** The places of a list that were read. */
+/** The cursors of a list that were read. */
 export class Cursors {
   readonly #seen = new Set<string>()
 
