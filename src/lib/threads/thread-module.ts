@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Worker, type WorkerOptions } from 'node:worker_threads'
 
@@ -16,8 +17,11 @@ function fromSource({ href }: URL): string {
   if (known !== undefined) return known
   // Only there during development.
   const { buildSync } = createRequire(import.meta.url)('esbuild')
+  const path = fileURLToPath(href)
+  // The default is the folder where the process was when esbuild was loaded, which may be gone by now.
+  const place = { entryPoints: [path], absWorkingDir: dirname(path) }
   const options = { bundle: true, platform: 'node', target: 'node20', write: false, logLevel: 'silent' } as const
-  const [file] = buildSync({ entryPoints: [fileURLToPath(href)], ...options }).outputFiles
+  const [file] = buildSync({ ...place, ...options }).outputFiles
   scripts.set(href, file.text)
   return file.text
 }
