@@ -20,7 +20,7 @@ export function useBrowser(): (app: TestApp, options?: OpenOptions) => Promise<W
   afterEach(async ({ task }) => {
     const pages = opened.splice(0)
     if (task.result?.state === 'fail') for (const watched of pages) await describePage(watched)
-    await Promise.all(pages.map(({ context }) => context.close()))
+    await Promise.all(pages.map(closePage))
   })
   afterAll(() => browser?.close())
   return async (app, options) => {
@@ -28,6 +28,14 @@ export function useBrowser(): (app: TestApp, options?: OpenOptions) => Promise<W
     opened.push(watched)
     return watched
   }
+}
+
+/** Closes what a test opened. Its handlers of requests may still be at work: what they cannot answer now is no error. */
+async function closePage({ page, context }: WatchedPage): Promise<void> {
+  const behavior = 'ignoreErrors'
+  await context.unrouteAll({ behavior })
+  if (!page.isClosed()) await page.unrouteAll({ behavior })
+  await context.close()
 }
 
 /** Prints where a page is and what it shows, for the reader of a failure. */
