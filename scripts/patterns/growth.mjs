@@ -12,7 +12,7 @@ const ROUNDS = 3
 /** See growth.d.mts. */
 export function growthOf(workOf, longest) {
   // From short to long, because what takes more than the square of the length would never end at the longest one.
-  for (let length = longest / 16; length <= longest; length *= 2) {
+  for (let length = longest / 16; length <= longest; length *= 4) {
     if (leastMs(workOf(length), 1) > FLOOR_MS) return grown(workOf, length)
   }
   return null
