@@ -1,5 +1,4 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import {
   type Browser,
   type BrowserContext,
@@ -24,7 +23,7 @@ if (!hasBrowser)
   process.stdout.write('No Chromium (scripts/install-chromium.sh installs it): browser tests are skipped.\n')
 
 /** Minified, it is read in half the time. */
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const AXE = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 /** Asks nothing of hosts outside, so that every request of a test is one of the page. */
 const FLAGS = [

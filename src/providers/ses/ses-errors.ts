@@ -17,8 +17,8 @@ interface SesError {
   $metadata?: { httpStatusCode?: number; requestId?: string }
 }
 
-/** Faults by error name: errors of SendEmail, errors common to all AWS APIs, and errors of the SDK itself. */
-const FAULTS: Record<string, SesErrorKind> = {
+/** Kinds by error name: errors of SendEmail, errors common to all AWS APIs, and errors of the SDK itself. */
+const KINDS: Record<string, SesErrorKind> = {
   MessageRejected: 'mail',
   BadRequestException: 'mail',
   ValidationException: 'mail',
@@ -66,7 +66,7 @@ const UNVERIFIED_WORDS = /not verified(?:(?!not verified).)*?failed the check in
 const MAX_TEXT_LENGTH = 500
 
 /**
- * Whose fault an error is.
+ * What an error means, and so who can do something about it.
  *
  * An unknown error is judged by its HTTP status: 413 is `mail`, 429 is `rate`, 401 and 403 are `operator`. Anything
  * else may be temporary, so the mail waits: losing it because of an unexpected response would be worse.
@@ -76,15 +76,15 @@ const MAX_TEXT_LENGTH = 500
  */
 export function sesErrorKind(error: unknown, sender?: string): SesErrorKind {
   const { name = '', message = '', $metadata } = toSesError(error)
-  const fault = FAULTS[name] ?? faultOfStatus($metadata?.httpStatusCode)
-  if (fault === 'rate' && QUOTA_WORDS.test(message)) return 'later'
-  if (fault !== 'mail') return fault
+  const kind = KINDS[name] ?? kindOfStatus($metadata?.httpStatusCode)
+  if (kind === 'rate' && QUOTA_WORDS.test(message)) return 'later'
+  if (kind !== 'mail') return kind
   if (ACCOUNT_WORDS.test(message)) return 'operator'
   const identities = UNVERIFIED_WORDS.exec(message)?.[1]
   return identities && sender && names(identities, sender) ? 'operator' : 'mail'
 }
 
-function faultOfStatus(status: number | undefined): SesErrorKind {
+function kindOfStatus(status: number | undefined): SesErrorKind {
   if (status === 413) return 'mail'
   if (status === 429) return 'rate'
   if (status === 401 || status === 403) return 'operator'
@@ -102,9 +102,9 @@ function names(identities: string, sender: string): boolean {
  * The error text for a message's timeline. Errors about the mail keep SES's message. Errors about the operator's
  * account show only their name, because their messages mention users, roles and keys.
  */
-export function sesErrorText(error: unknown, fault: SesErrorKind): string {
+export function sesErrorText(error: unknown, kind: SesErrorKind): string {
   const { name, message, $metadata } = toSesError(error)
-  if (fault === 'operator') return `Amazon SES cannot be used: ${name}`
+  if (kind === 'operator') return `Amazon SES cannot be used: ${name}`
   if ($metadata?.httpStatusCode === undefined) {
     // The SDK calls a broken connection a time-out, too.
     const code = codeOf(error) || name

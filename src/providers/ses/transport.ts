@@ -71,11 +71,11 @@ export function createSesTransport(options: SesTransportOptions): MailTransport 
       return { outcome: 'accepted', providerMessageId: MessageId }
     } catch (error) {
       if (signal.aborted) return TIMED_OUT
-      const fault = sesErrorKind(error, from.email)
-      if (fault === 'rate') return 'rate'
-      const level = fault === 'operator' ? 'error' : 'warn'
-      log[level]({ messageId, fault, ...sesErrorDetails(error) }, 'SES hand-over failed')
-      return { outcome: fault === 'mail' ? 'refused' : 'deferred', error: sesErrorText(error, fault) }
+      const kind = sesErrorKind(error, from.email)
+      if (kind === 'rate') return 'rate'
+      const level = kind === 'operator' ? 'error' : 'warn'
+      log[level]({ messageId, kind, ...sesErrorDetails(error) }, 'SES hand-over failed')
+      return { outcome: kind === 'mail' ? 'refused' : 'deferred', error: sesErrorText(error, kind) }
     }
   }
 

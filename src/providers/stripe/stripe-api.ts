@@ -70,11 +70,11 @@ export class StripeApi {
   /** Creates the customer of an account, and returns its id. */
   async createCustomer({ accountId, email }: { accountId: string; email: string }): Promise<string> {
     const metadata = { account_id: accountId }
-    return (await this.#errors.told(this.#stripe.customers.create({ email, metadata }))).id
+    return (await this.#errors.translate(this.#stripe.customers.create({ email, metadata }))).id
   }
 
   async deleteCustomer(id: string): Promise<void> {
-    await this.#errors.told(this.#stripe.customers.del(id))
+    await this.#errors.translate(this.#stripe.customers.del(id))
   }
 
   /**
@@ -92,7 +92,7 @@ export class StripeApi {
       success_url: withQuery(billingReturnUrl, 'success'),
       cancel_url: withQuery(billingReturnUrl, 'canceled'),
     })
-    return toSession(await this.#errors.told(creating))
+    return toSession(await this.#errors.translate(creating))
   }
 
   /** A checkout page, or null if Stripe does not know it. */
@@ -125,7 +125,7 @@ export class StripeApi {
       ...(cancels === 'at_period_end' && { cancel_at_period_end: false }),
       ...(cancels === 'at_time' && { cancel_at: '' as const }),
     })
-    return toSubscription(await this.#errors.told(changing))
+    return toSubscription(await this.#errors.translate(changing))
   }
 
   /**
@@ -135,7 +135,7 @@ export class StripeApi {
   async createPortal(customerId: string): Promise<string> {
     const { billingReturnUrl } = this.#settings
     const creating = this.#stripe.billingPortal.sessions.create({ customer: customerId, return_url: billingReturnUrl })
-    return (await this.#errors.told(creating)).url
+    return (await this.#errors.translate(creating)).url
   }
 
   /**

@@ -10,7 +10,7 @@ export interface StripeErrorDeps {
 const RETRY_AFTER_S = 5
 const PAYMENT_REQUIRED = 402
 
-/** Tells the errors of Stripe as those of the service. */
+/** Translates errors of Stripe into those of the service. */
 export class StripeErrors {
   readonly #deps: StripeErrorDeps
 
@@ -19,22 +19,22 @@ export class StripeErrors {
   }
 
   /** @throws ApiError `payment_failed` or `billing_unavailable`; NoCustomerError. */
-  told<T>(request: Promise<T>): Promise<T> {
-    return request.catch((error: unknown) => this.#tell(error))
+  translate<T>(request: Promise<T>): Promise<T> {
+    return request.catch((error: unknown) => this.#fail(error))
   }
 
   /** The same, but null if what was asked for does not exist. */
   orMissing<T>(request: Promise<T>): Promise<T | null> {
-    return request.catch((error: unknown) => (isMissing(error) ? null : this.#tell(error)))
+    return request.catch((error: unknown) => (isMissing(error) ? null : this.#fail(error)))
   }
 
   /** The same, but null if Stripe refuses the request in the present state. */
   orRefused<T>(request: Promise<T>): Promise<T | null> {
     const { StripeInvalidRequestError } = Stripe.errors
-    return request.catch((error: unknown) => (error instanceof StripeInvalidRequestError ? null : this.#tell(error)))
+    return request.catch((error: unknown) => (error instanceof StripeInvalidRequestError ? null : this.#fail(error)))
   }
 
-  #tell(error: unknown): never {
+  #fail(error: unknown): never {
     if (!(error instanceof Stripe.errors.StripeError)) throw error
     if (error.statusCode === PAYMENT_REQUIRED) throw new ApiError('payment_failed')
     if (isMissing(error) && error.param === 'customer') throw new NoCustomerError()

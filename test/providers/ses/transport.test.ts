@@ -162,7 +162,7 @@ describe('an error', () => {
     const result = await transport.send(outgoingMail(), patient)
     expect(JSON.stringify(result)).not.toMatch(/arn:|AKIA/)
     expect(lines).toHaveLength(1)
-    expect(JSON.parse(lines[0]!)).toMatchObject({ level: 50, fault: 'operator', status: 403 })
+    expect(JSON.parse(lines[0]!)).toMatchObject({ level: 50, kind: 'operator', status: 403 })
     expect(lines[0]).toContain('user/mailer')
     expect(lines[0]).not.toMatch(/IOSFODNN7|ada@example\.com/)
   })
