@@ -12,6 +12,7 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
 import { BasicTracerProvider, BatchSpanProcessor, type SpanExporter } from '@opentelemetry/sdk-trace-base'
 import type { Logger } from 'pino'
+import { throttle } from '../lib/concurrency/throttle.js'
 import { formatTraceParent, parseTraceParent } from '../lib/http/traceparent.js'
 import { withoutEnd } from '../lib/text/trim.js'
 import { VERSION } from '../version.js'
@@ -92,14 +93,13 @@ function clean(attributes: SpanAttributes): Attributes {
 
 /** Logs that the collector is away, once a minute at most. */
 function logging(exporter: SpanExporter, log: Logger): SpanExporter {
-  let loggedAtMs = Number.NEGATIVE_INFINITY
+  const logFailure = throttle(LOG_AGAIN_MS, (err: Error) =>
+    log.warn({ err }, 'traces could not be sent to OTEL_EXPORTER_OTLP_ENDPOINT and were dropped'),
+  )
   return {
     export(spans, done) {
       exporter.export(spans, (result) => {
-        if (result.error && performance.now() - loggedAtMs > LOG_AGAIN_MS) {
-          loggedAtMs = performance.now()
-          log.warn({ err: result.error }, 'traces could not be sent to OTEL_EXPORTER_OTLP_ENDPOINT and were dropped')
-        }
+        if (result.error) logFailure(result.error)
         done(result)
       })
     },

@@ -1,6 +1,7 @@
 import type { ParsedMail } from '@postline/mail-parser'
 import { Batcher } from '../../lib/concurrency/batcher.js'
 import { type FairQueue, makeSharedQueue, NO_PERMIT, type Permit } from '../../lib/concurrency/fair-queue.js'
+import { throttle } from '../../lib/concurrency/throttle.js'
 import { withFallback } from '../../lib/concurrency/time-limit.js'
 import { NoThreadError } from '../../lib/threads/task-threads.js'
 import type { AccountDoc } from '../../models/account.js'
@@ -65,6 +66,8 @@ const DEFER_MS = { least: 1_000, most: 4_000 }
 const MAX_BATCH = 500
 /** When a mail is tried again that had to wait for something else, in ms: see {@link WAIT_FOR}. */
 const AGAIN_MS = 1_000
+/** How often it is logged that no mail can be read, in ms. */
+const LOG_AGAIN_MS = 60_000
 /** What passes by itself, and is no fault of the mail. */
 const WAIT_FOR = [LockTakenError, FilingBusyError, NoThreadError]
 /** Time at shutdown to release what is in progress, in ms. */
@@ -105,6 +108,10 @@ export class InboundWorker {
   readonly #worker: Worker<WorkKind>
   #expiry: NodeJS.Timeout | null = null
   #isClosing = false
+  /** Without threads every mail waits, and is tried again each second. */
+  readonly #logNoThread = throttle(LOG_AGAIN_MS, (err: NoThreadError) =>
+    this.#deps.log.error({ err }, 'received mail cannot be read and waits: no thread could be started'),
+  )
 
   constructor(deps: InboundDeps) {
     const { models, work, conveyor, slots = SLOTS } = deps
@@ -203,6 +210,7 @@ export class InboundWorker {
     } catch (error) {
       if (error instanceof RawMissingError && (await this.#announceStored(email))) return
       if (!WAIT_FOR.some((passing) => error instanceof passing)) throw error
+      if (error instanceof NoThreadError && error.cause !== undefined) this.#logNoThread(error)
       await this.#claims.release(email, AGAIN_MS)
     } finally {
       this.#inProgress.delete(email)

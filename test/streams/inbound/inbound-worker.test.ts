@@ -1,5 +1,7 @@
+import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ApiError } from '../../../src/errors.js'
+import { NoThreadError } from '../../../src/lib/threads/task-threads.js'
 import { FilingBusyError } from '../../../src/services/mail-app/filing/mail-filing.js'
 import { viewerOf } from '../../../src/services/platform/mail-reach.js'
 import { attachmentKey } from '../../../src/services/receiving/blob-keys.js'
@@ -267,6 +269,30 @@ test('a mail whose thread changes all the time is filed within seconds of the la
   await done(id)
   expect(await models.inboundEmails.exists({ _id: id, last_error: { $exists: true } })).toBeNull()
   expect(await models.deadLetters.countDocuments()).toBe(0)
+})
+
+test('mail waits while no thread can be started to read it, and the log says so once', async () => {
+  const { mailParser } = ledger
+  let calls = 0
+  const parse: typeof mailParser.parse = (...given) => {
+    calls += 1
+    const noThread = new NoThreadError('no thread could be started', { cause: new Error('EAGAIN') })
+    return calls > 5 ? mailParser.parse(...given) : Promise.reject(noThread)
+  }
+  const lines: string[] = []
+  const log = pino({ level: 'error' }, { write: (line) => void lines.push(line) })
+  ledger.startWorker(InboundWorker, { mailParser: { parse }, log })
+  const id = await receive()
+  await ledger.sweepUntil('it was tried six times', () => {
+    ledger.clock.advance(1_000)
+    return calls > 5
+  })
+  await done(id)
+  expect(lines.map((line) => JSON.parse(line))).toEqual([
+    expect.objectContaining({ msg: 'received mail cannot be read and waits: no thread could be started' }),
+  ])
+  expect(lines[0]).toContain('EAGAIN')
+  expect(await ledger.models.deadLetters.countDocuments()).toBe(0)
 })
 
 test('of a mail that is deleted while it is parsed, nothing stays', async () => {
