@@ -11,7 +11,7 @@ import { startApp, type TestApp } from '../support/start-app.js'
 
 const PHONE = { width: 360, height: 740 }
 
-/** How the texts of a page look: the color of each, what is behind it, its size and its weight. Each is listed once. */
+/** How the texts of a page look: color, background, size and weight. Texts that look alike are listed once. */
 const LOOKS = `(() => {
   const behind = (element) => {
     if (!element) return 'nothing'
@@ -57,7 +57,7 @@ describe.skipIf(!hasBrowser)('the documentation', () => {
         await page.emulateMedia({ colorScheme })
         const looks = (await page.evaluate<string[]>(LOOKS)).filter((look) => !compared.has(look))
         for (const look of looks) compared.add(look)
-        // Comparing colors takes most of the time of axe. Other rules are about elements, which are the same in the dark.
+        // Comparing colors takes most of axe's time. The other rules do not depend on the color scheme.
         if (colorScheme === 'light') await watched.expectClean(looks.length > 0 ? [] : ['color-contrast'])
         else if (looks.length > 0) await watched.expectClean()
       }

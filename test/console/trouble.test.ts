@@ -108,7 +108,7 @@ describe.skipIf(!hasBrowser)('a page with something missing', () => {
     await page.getByRole('region', { name: 'Details' }).getByText(id, { exact: true }).waitFor()
     await page.frameLocator('iframe').getByText('Body of One bad panel').waitFor()
     await expectClean()
-    // One that is at work fails if it is gone before it answers.
+    // A handler that is removed while it is running fails when it answers.
     await page.unrouteAll({ behavior: 'wait' })
     await page.getByRole('button', { name: 'Reload the page' }).click()
     await page.locator('.timeline > li', { hasText: 'delivered' }).waitFor()

@@ -1,10 +1,9 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { copyFile, cp, mkdir, readdir, rm, stat, symlink } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
+import { choosePort } from '../../packages/embedded/src/ports.js'
 import { makeScratch } from './scratch.js'
 import { keepErrors } from './service-log.js'
 
@@ -178,32 +177,12 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-/*
- * Systems take the ports of connections, and of servers that ask for any port, from 32768 on, or from 49152. Whoever names
- * a port takes it from below, so nobody else has it before its server listens.
- */
-const FIRST_PORT = 10_000
-const PORT_COUNT = 10_000
 const givenPorts = new Set<number>()
 
-/** A port of loopback that nobody uses, and that no other test of this process gets. */
+/** A port of loopback that nobody uses, outside the range that systems assign from. A process gets each port once. */
 export async function freePort(): Promise<number> {
-  for (;;) {
-    const port = FIRST_PORT + randomInt(PORT_COUNT)
-    if (givenPorts.has(port) || !(await isFree(port))) continue
-    givenPorts.add(port)
-    return port
-  }
-}
-
-async function isFree(port: number): Promise<boolean> {
-  const server = createServer().listen(port, '127.0.0.1')
-  try {
-    await once(server, 'listening')
-    server.close()
-    await once(server, 'close')
-    return true
-  } catch {
-    return false
-  }
+  const port = await choosePort('a test', {})
+  if (givenPorts.has(port)) return freePort()
+  givenPorts.add(port)
+  return port
 }

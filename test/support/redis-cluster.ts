@@ -93,7 +93,7 @@ export async function startRedisCluster(masters = 3, { replicas = true, lines = 
     for (;;) {
       const keys = (await from.admin.cluster('GETKEYSINSLOT', slot, 10)) as string[]
       if (keys.length === 0) break
-      // A server that lost its connection repeats it, and some keys may have arrived.
+      // A server that loses its connection repeats the command, and some keys may have arrived by then.
       const how = ['REPLACE', 'AUTH', PASSWORD, 'KEYS']
       await from.admin.call('MIGRATE', '127.0.0.1', to.port, '', 0, 5_000, ...how, ...keys)
     }

@@ -30,7 +30,7 @@ export function useBrowser(): (app: TestApp, options?: OpenOptions) => Promise<W
   }
 }
 
-/** Closes what a test opened. Its handlers of requests may still be at work: what they cannot answer now is no error. */
+/** Closes what a test opened. Request handlers may still be running, and their errors no longer matter. */
 async function closePage({ page, context }: WatchedPage): Promise<void> {
   const behavior = 'ignoreErrors'
   await context.unrouteAll({ behavior })

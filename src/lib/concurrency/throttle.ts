@@ -1,6 +1,7 @@
 /**
- * Makes work that is done at once, and then ignored for a while: for what may happen very often, such as a log line.
- * @param everyMs least time between two times that it is done, in ms.
+ * Limits how often some work is done: calls that come too soon after the last one that did it are ignored. For log lines
+ * about what may happen very often.
+ * @param everyMs shortest interval between two runs, in ms.
  */
 export function throttle<Args extends unknown[]>(everyMs: number, work: (...args: Args) => void) {
   let lastMs = Number.NEGATIVE_INFINITY

@@ -18,10 +18,9 @@ function fromSource({ href }: URL): string {
   // Only there during development.
   const { buildSync } = createRequire(import.meta.url)('esbuild')
   const path = fileURLToPath(href)
-  // The default is the folder where the process was when esbuild was loaded, which may be gone by now.
-  const place = { entryPoints: [path], absWorkingDir: dirname(path) }
   const options = { bundle: true, platform: 'node', target: 'node20', write: false, logLevel: 'silent' } as const
-  const [file] = buildSync({ ...place, ...options }).outputFiles
+  // By default esbuild builds in the folder where it was loaded, which may no longer exist.
+  const [file] = buildSync({ entryPoints: [path], absWorkingDir: dirname(path), ...options }).outputFiles
   scripts.set(href, file.text)
   return file.text
 }

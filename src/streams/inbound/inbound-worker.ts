@@ -66,7 +66,7 @@ const DEFER_MS = { least: 1_000, most: 4_000 }
 const MAX_BATCH = 500
 /** When a mail is tried again that had to wait for something else, in ms: see {@link WAIT_FOR}. */
 const AGAIN_MS = 1_000
-/** How often it is logged that no mail can be read, in ms. */
+/** Shortest interval between two log lines about missing threads, in ms. */
 const LOG_AGAIN_MS = 60_000
 /** What passes by itself, and is no fault of the mail. */
 const WAIT_FOR = [LockTakenError, FilingBusyError, NoThreadError]
@@ -108,7 +108,7 @@ export class InboundWorker {
   readonly #worker: Worker<WorkKind>
   #expiry: NodeJS.Timeout | null = null
   #isClosing = false
-  /** Without threads every mail waits, and is tried again each second. */
+  /** Throttled, because without threads every waiting mail is tried again each second. */
   readonly #logNoThread = throttle(LOG_AGAIN_MS, (err: NoThreadError) =>
     this.#deps.log.error({ err }, 'received mail cannot be read and waits: no thread could be started'),
   )
