@@ -197,9 +197,9 @@ describe.skipIf(!hasBrowser)('templates', () => {
   test('are deleted after a question', async () => {
     const id = await created({ name: 'Obsolete' })
     const { page } = await open(`/templates/${id}`)
-    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
     await page.getByRole('button', { name: 'Keep it' }).click()
-    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
     await page.getByRole('button', { name: 'Delete the template' }).click()
     await page.waitForURL('**/templates')
     expect((await app.call('GET', `/v1/templates/${id}`)).status).toBe(404)
