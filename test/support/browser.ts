@@ -62,7 +62,7 @@ export interface WatchedPage {
   expectClean(except?: readonly string[]): Promise<void>
 }
 
-export interface OpenOptions extends BrowserContextOptions {
+export interface ConsoleOptions {
   path?: string
   /** The key to sign in with; the admin key by default, null for none. */
   key?: string | null
@@ -70,13 +70,29 @@ export interface OpenOptions extends BrowserContextOptions {
   takenFor?: 'admin'
 }
 
+export type OpenOptions = ConsoleOptions & BrowserContextOptions
+
 /** Opens the console in a context of its own, signed in. */
 export async function openConsole(browser: Browser, app: TestApp, options: OpenOptions = {}): Promise<WatchedPage> {
-  const { path = '/', key = app.adminKey, takenFor, ...contextOptions } = options
-  const context = await browser.newContext({ locale: 'en-US', timezoneId: 'Europe/Berlin', ...contextOptions })
+  const { path, key, takenFor, ...contextOptions } = options
+  return showConsole(await openTab(browser, contextOptions), app, options)
+}
+
+/** An empty tab in a context of its own. */
+export async function openTab(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext({ locale: 'en-US', timezoneId: 'Europe/Berlin', ...options })
   context.setDefaultTimeout(DEFAULT_TIMEOUT_MS)
+  return context.newPage()
+}
+
+/** Signs in and opens the console in a tab. */
+export async function showConsole(
+  page: Page,
+  app: TestApp,
+  { path = '/', key = app.adminKey, takenFor }: ConsoleOptions = {},
+): Promise<WatchedPage> {
+  const context = page.context()
   if (key !== null) await signIn(context, app, key)
-  const page = await context.newPage()
   const faults: string[] = []
   const origin = new URL(app.url).origin
   page.on('request', (request) => {

@@ -1,41 +1,89 @@
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll } from 'vitest'
-import { type OpenOptions, openBrowser, openConsole, type WatchedPage } from './browser.js'
+import { type OpenOptions, openBrowser, openConsole, showConsole, type WatchedPage } from './browser.js'
 import type { TestApp } from './start-app.js'
 
 /** How much of a page is printed, in characters. */
 const MOST_SHOWN = 4_000
+/** Events that tests listen to. */
+const EVENTS = ['console', 'dialog', 'pageerror', 'request', 'response'] as const
+
+/** That of Playwright. */
+const USUAL_VIEWPORT = { width: 1_280, height: 720 }
 
 /**
  * One browser for the tests of a file; what a test opens is closed after it. Call it behind the other hooks of the tests,
  * so that pages are gone before what they show.
+ *
+ * A tab with the usual options is emptied and used by the next test: in a new one, loading the console takes twice as much
+ * of the processor.
  * @returns opens the console, as `openConsole` does.
  */
 export function useBrowser(): (app: TestApp, options?: OpenOptions) => Promise<WatchedPage> {
   let browser: Browser
-  const opened: WatchedPage[] = []
+  let spare: Page | null = null
+  const opened: Opened[] = []
   beforeAll(async () => {
     browser = await openBrowser()
   })
   afterEach(async ({ task }) => {
-    const pages = opened.splice(0)
-    if (task.result?.state === 'fail') for (const watched of pages) await describePage(watched)
-    await Promise.all(pages.map(closePage))
+    const isFailed = task.result?.state === 'fail'
+    for (const { watched, url, isUsual } of opened.splice(0)) {
+      if (isFailed) await describePage(watched)
+      if (isUsual && !isFailed && !spare && (await isEmptied(watched, url))) spare = watched.page
+      else await closePage(watched)
+    }
   })
   afterAll(() => browser?.close())
-  return async (app, options) => {
-    const watched = await openConsole(browser, app, options)
-    opened.push(watched)
+  return async (app, options = {}) => {
+    const { path, key, takenFor, ...ofContext } = options
+    const isUsual = Object.keys(ofContext).length === 0
+    const tab = isUsual ? spare : null
+    if (tab) spare = null
+    const watched = tab ? await showConsole(tab, app, options) : await openConsole(browser, app, options)
+    opened.push({ watched, url: app.url, isUsual })
     return watched
   }
 }
 
-/** Closes what a test opened. Request handlers may still be running, and their errors no longer matter. */
-async function closePage({ page, context }: WatchedPage): Promise<void> {
+/** What a test opened. */
+interface Opened {
+  watched: WatchedPage
+  /** Where its service is. */
+  url: string
+  /** Whether the context has no options of its own. */
+  isUsual: boolean
+}
+
+/** Makes a tab as good as new. Returns whether it is. */
+async function isEmptied({ page, context }: WatchedPage, url: string): Promise<boolean> {
+  try {
+    await removeHandlers({ page, context })
+    for (const other of context.pages()) if (other !== page) await other.close()
+    for (const event of EVENTS) page.removeAllListeners(event)
+    // First the session, so that a page which saves as it is left changes nothing.
+    await context.clearCookies()
+    await context.clearPermissions()
+    await context.setOffline(false)
+    await page.goto(`${url}/favicon.svg`)
+    await page.evaluate('localStorage.clear(), sessionStorage.clear()')
+    await page.setViewportSize(USUAL_VIEWPORT)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Takes away the request handlers of a test. Some may still be running, and their errors no longer matter. */
+async function removeHandlers({ page, context }: Pick<WatchedPage, 'page' | 'context'>): Promise<void> {
   const behavior = 'ignoreErrors'
   await context.unrouteAll({ behavior })
   if (!page.isClosed()) await page.unrouteAll({ behavior })
-  await context.close()
+}
+
+async function closePage(watched: WatchedPage): Promise<void> {
+  await removeHandlers(watched)
+  await watched.context.close()
 }
 
 /** Prints where a page is and what it shows, for the reader of a failure. */
