@@ -50,16 +50,15 @@ export async function connectLedger(
 
 type Factories = typeof factories
 
-/** The models of a connection, with all of Mongoose: for tests, and what creates indexes. */
-export type MongooseModels = { connection: Connection } & { [Name in keyof Factories]: ReturnType<Factories[Name]> }
-
 /** What the service has of the models: the collections of the driver, typed by their documents. */
 export type Models = { connection: Connection } & {
   [Name in keyof Factories]: Pick<ReturnType<Factories[Name]>, 'collection'>
 }
 
-/** Makes the models of a connection. */
-export function createModels(connection: Connection): MongooseModels {
-  const models = Object.entries(factories).map(([name, make]) => [name, make(connection)] as const)
-  return { connection, ...(Object.fromEntries(models) as Omit<MongooseModels, 'connection'>) }
+/** The collections of a connection, by the names of their models. */
+export function createModels(connection: Connection): Models {
+  const collections = Object.entries(factories).map(([name, { schema }]) => {
+    return [name, { collection: connection.db!.collection(schema.get('collection')!) }] as const
+  })
+  return { connection, ...(Object.fromEntries(collections) as unknown as Omit<Models, 'connection'>) }
 }

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Random } from '../../scripts/fuzz/random.js'
 import { type AppConfig, type Composition, compose } from '../../src/compose.js'
 import { readConfig } from '../../src/config.js'
-import type { MongooseModels } from '../../src/models/index.js'
 import { freePort } from '../support/built-program.js'
 import { connectRedis } from '../support/connect-redis.js'
 import { restlessness } from '../support/ledger-checks.js'
+import { type MongooseModels, type WithMongoose, withMongoose } from '../support/mongoose-models.js'
 import { CALLBACK_SECRET } from '../support/post-callback.js'
 import { serviceLog } from '../support/service-log.js'
 import { eventually, startApp, type TestApp } from '../support/start-app.js'
@@ -28,7 +28,7 @@ import { createAccount, type World } from './world.js'
  */
 
 let app: TestApp
-let ledger: Composition
+let ledger: WithMongoose<Composition>
 let models: MongooseModels
 let world: World
 const ends: (() => unknown)[] = []
@@ -44,9 +44,9 @@ beforeAll(async () => {
   })
   ends.unshift(() => app.close())
   const config = readConfig(app.settings) as AppConfig
-  ledger = await compose(config, { log: serviceLog('silent') })
+  ledger = withMongoose(await compose(config, { log: serviceLog('silent') }))
   ends.unshift(() => ledger.close())
-  models = ledger.models as MongooseModels
+  models = ledger.models
   const book = new Book()
   const client = new Client([app.url], book, random)
   const endpoints = await Promise.all([Endpoint.start(random), Endpoint.start(random)])

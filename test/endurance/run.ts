@@ -7,8 +7,8 @@ import { pino } from 'pino'
 import { Random } from '../../scripts/fuzz/random.js'
 import { type AppConfig, compose } from '../../src/compose.js'
 import { readConfig } from '../../src/config.js'
-import type { MongooseModels } from '../../src/models/index.js'
 import { restlessness } from '../support/ledger-checks.js'
+import { withMongoose } from '../support/mongoose-models.js'
 import { Book } from './book.js'
 import { Client } from './client.js'
 import { makeFaults, type PastFault } from './faults/inject.js'
@@ -125,7 +125,7 @@ async function startAll({ seed, main, folder, say }: RunOptions, atEnd: AtEnd) {
   const fleet = new Fleet()
   atEnd(() => fleet.close())
   await fleet.start(main, folder, servers, settings)
-  const ledger = await compose(readConfig(settings) as AppConfig, { log: pino({ level: 'silent' }) })
+  const ledger = withMongoose(await compose(readConfig(settings) as AppConfig, { log: pino({ level: 'silent' }) }))
   atEnd(() => ledger.close())
   const redis = new Redis(ledger.config.redisUrl, { maxRetriesPerRequest: null })
   atEnd(() => redis.disconnect())
@@ -195,7 +195,7 @@ async function reportOf(
   known: Pick<Report, 'seed' | 'minutes' | 'rate' | 'rollbacks' | 'restAfterMs'>,
 ): Promise<Report> {
   const { book, provider, accounts, ledger } = world
-  const models = ledger.models as MongooseModels
+  const models = ledger.models
   const endpoints = accounts.flatMap((account) => account.endpoints)
   const requests = endpoints.flatMap(({ received }) => [...received.values()].map((each) => each.requests))
   const count = (of: 'crashes' | 'failedStarts') =>

@@ -2,6 +2,7 @@ import type { Random } from '../../scripts/fuzz/random.js'
 import type { Composition } from '../../src/compose.js'
 import { aListOf, people } from '../support/contacts.js'
 import { inboundDomain } from '../support/inbound-domain.js'
+import type { WithMongoose } from '../support/mongoose-models.js'
 import type { Book } from './book.js'
 import type { Client } from './client.js'
 import type { Fleet } from './fleet.js'
@@ -30,7 +31,7 @@ export interface World {
   provider: MailProvider
   random: Random
   /** The ledger as it is. */
-  ledger: Composition
+  ledger: WithMongoose<Composition>
 }
 
 const LIST_MEMBERS = 40

@@ -17,7 +17,7 @@ test(
     const { main } = programIn(await sharedProgram())
     const folder = await makeScratch('endurance')
     try {
-      const report = await run({ minutes: 2, seed: 1, rate: 0.5, main, folder, say: () => undefined, signal })
+      const report = await run({ minutes: 2, seed: 1, rate: 0.3, main, folder, say: () => undefined, signal })
       process.stdout.write(tableOf(report))
       expect(report.problems).toEqual([])
     } finally {

@@ -7,6 +7,7 @@ import type { MessageDoc } from '../../src/models/message.js'
 import { nodeOptions } from '../../src/process/node-flags.js'
 import { freePort, Program } from './built-program.js'
 import { connectRedis } from './connect-redis.js'
+import { type WithMongoose, withMongoose } from './mongoose-models.js'
 import { serviceLog } from './service-log.js'
 import { sharedProgram } from './shared-program.js'
 import { type CallResult, call, eventually, type Settings, testSettings } from './start-app.js'
@@ -26,13 +27,13 @@ export class Deployment {
   readonly adminKey: string
   readonly config: AppConfig
   /** The ledger and the streams of all its processes, as the test sees them. */
-  readonly ledger: Composition
+  readonly ledger: WithMongoose<Composition>
   readonly redis: RedisClient
   readonly programs: Program[] = []
   /** The settings of its processes, without their roles. */
   readonly settings: Settings
 
-  private constructor(settings: Settings, ledger: Composition) {
+  private constructor(settings: Settings, ledger: WithMongoose<Composition>) {
     const { config } = ledger
     this.settings = settings
     this.url = `http://127.0.0.1:${config.port}`
@@ -52,7 +53,7 @@ export class Deployment {
       ...overrides,
     })
     const log = serviceLog('silent')
-    return new Deployment(settings, await compose(readConfig(settings) as AppConfig, { log }))
+    return new Deployment(settings, withMongoose(await compose(readConfig(settings) as AppConfig, { log })))
   }
 
   /**

@@ -1,4 +1,4 @@
-import type { MongooseModels } from '../../src/models/index.js'
+import type { MongooseModels } from './mongoose-models.js'
 import { verifiedDomain } from './verified-domain.js'
 
 /** Gives an account a verified domain, without DNS, that receives mail. */

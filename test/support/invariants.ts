@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
-import type { MongooseModels } from '../../src/models/index.js'
 import type { WebhookDeliveryDoc } from '../../src/models/webhook.js'
 import type { Deployment } from './deployment.js'
 import { ledgerProblems, restlessness } from './ledger-checks.js'
+import type { MongooseModels } from './mongoose-models.js'
 import { eventually } from './start-app.js'
 import type { Hit } from './webhook-receiver.js'
 

@@ -2,12 +2,12 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Composition } from '../../src/compose.js'
 import type { RedisClient } from '../../src/lib/redis/redis-client.js'
 import type { EventDoc } from '../../src/models/event.js'
-import type { MongooseModels } from '../../src/models/index.js'
 import { type MessageDoc, statusRank } from '../../src/models/message.js'
 import type { Amount, UsageDoc } from '../../src/models/usage.js'
 import type { WebhookDeliveryDoc } from '../../src/models/webhook.js'
 import { backlogKeys } from '../../src/redis-keys.js'
 import { WORK_KINDS, type WorkConveyor, type WorkKind } from '../../src/streams/topics.js'
+import type { MongooseModels, WithMongoose } from './mongoose-models.js'
 import { acceptedCounts, countsIn, recount } from './recount.js'
 
 /*
@@ -17,7 +17,7 @@ import { acceptedCounts, countsIn, recount } from './recount.js'
 
 /** A deployment as the checks see it. */
 export interface Checked {
-  ledger: Composition
+  ledger: WithMongoose<Composition>
   redis: RedisClient
   /** Its processes; those that have ended may be among them. */
   programs: readonly { pid: number | null; isRunning: boolean }[]

@@ -7,6 +7,7 @@ import type { WebhookDeliveryDoc } from '../../src/models/webhook.js'
 import { Scheduler } from '../../src/streams/engine/scheduler.js'
 import { isPauseOver } from '../../src/streams/pauses.js'
 import { giveBackDatabase, useDatabase } from './databases.js'
+import { withMongoose } from './mongoose-models.js'
 import { recordEventRows } from './record-events.js'
 import { serviceLog } from './service-log.js'
 import { sharedThreads } from './shared-threads.js'
@@ -30,7 +31,9 @@ export async function openTestLedger(settings: Settings = {}) {
   const log = serviceLog(config.logLevel)
   const clock = createTestClock()
   const sns = { get: () => Promise.reject(new Error('SNS is not there')) }
-  const parts = await compose(config, { log, clock, sns, hintConnectionMode: 'endless', threads: sharedThreads })
+  const parts = withMongoose(
+    await compose(config, { log, clock, sns, hintConnectionMode: 'endless', threads: sharedThreads }),
+  )
   const { newId, models } = parts
   const redis = parts.connections.connect('test', 'endless')
   const scheduler = new Scheduler({

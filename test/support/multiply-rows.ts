@@ -2,6 +2,7 @@ import { mongo } from 'mongoose'
 import { systemClock } from '../../src/clock.js'
 import { createIds, ID_PREFIXES, type IdKind, idTime } from '../../src/ids.js'
 import type { Models } from '../../src/models/index.js'
+import { indexedCollections } from '../../src/models/indexes.js'
 import { positionOf } from '../../src/services/mail-app/threads/thread-state.js'
 
 const MAX_SAMPLES = 25
@@ -16,10 +17,8 @@ export async function multiplyRows(models: Models, accountIds: readonly string[]
   const stranger = newId('account')
   let serial = 1_000
   const kinds = new Map(Object.entries(ID_PREFIXES).map(([kind, prefix]) => [prefix as string, kind as IdKind]))
-  for (const {
-    collection: { collectionName },
-  } of Object.values(models.connection.models)) {
-    const collection = models.connection.db!.collection<Row>(collectionName)
+  for (const { name } of indexedCollections()) {
+    const collection = models.connection.db!.collection<Row>(name)
     const unique = await uniqueFields(collection)
     for (const account_id of accountIds) {
       const rows = await collection.find({ account_id }).limit(MAX_SAMPLES).toArray()

@@ -1,6 +1,7 @@
 import type { App } from '../../src/app.js'
 import type { EventDoc } from '../../src/models/event.js'
 import { eventKey } from '../../src/services/tracking/events/event-key.js'
+import type { MongooseModels } from './mongoose-models.js'
 
 type Recording = Pick<App, 'models' | 'conveyor' | 'newId' | 'clock'>
 
@@ -44,7 +45,7 @@ export async function recordEventRows(
 }
 
 /** These events in their order of recording in the ledger. */
-export async function inOrderOfRecording({ models }: Pick<App, 'models'>, ids: string[]): Promise<string[]> {
+export async function inOrderOfRecording({ models }: { models: MongooseModels }, ids: string[]): Promise<string[]> {
   const rows = await models.events
     .find({ _id: { $in: ids } })
     .sort({ seq: 1 })

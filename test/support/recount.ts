@@ -8,9 +8,9 @@ import {
   hourAcceptedId,
   hourCountId,
 } from '../../src/models/event-count.js'
-import type { MongooseModels } from '../../src/models/index.js'
 import type { MessageDoc } from '../../src/models/message.js'
 import { countedUntil } from '../../src/services/tracking/counts/accepted-counter.js'
+import type { MongooseModels } from './mongoose-models.js'
 
 /** The counts, without what differs from run to run. */
 type CountRow = Pick<EventCountDoc, '_id' | 'live' | 'test' | 'messages' | 'settled' | 'unsubscribed' | 'canceled'>

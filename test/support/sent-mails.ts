@@ -1,8 +1,9 @@
 import type { Composition } from '../../src/compose.js'
 import type { MailContent } from '../../src/models/message.js'
 import { SYSTEM_ACCOUNT } from '../../src/services/sending/system-mail/system-mail.js'
+import type { WithMongoose } from './mongoose-models.js'
 
-type Part = Pick<Composition, 'models' | 'newId' | 'clock'>
+type Part = Pick<WithMongoose<Composition>, 'models' | 'newId' | 'clock'>
 
 export interface SentMails {
   mails: number

@@ -5,12 +5,13 @@ import { type Config, readConfig } from '../../src/config.js'
 import { operatorOf } from '../../src/services/caller.js'
 import { giveBackDatabase, takeDatabase, useDatabase } from './databases.js'
 import { expectDocumented } from './documented-errors.js'
+import { type WithMongoose, withMongoose } from './mongoose-models.js'
 import { serviceLog } from './service-log.js'
 import { sharedThreads } from './shared-threads.js'
 
 /** A test's own running service: a new database, a new key prefix, a free port. */
 export interface TestApp {
-  app: App
+  app: WithMongoose<App>
   /** Its settings, for the command line or another process. */
   settings: Settings
   /** Address of its API. */
@@ -76,13 +77,14 @@ const SWEEP_EVERY_MS = 250
 export async function startApp(overrides: Settings = {}, ports: Partial<AppPorts> = {}): Promise<TestApp> {
   const settings = testSettings(overrides)
   const config = readConfig(settings) as Config & { mongodbUri: string; redisUrl: string }
-  const app = await buildApp(config, {
+  const built = await buildApp(config, {
     log: serviceLog(config.logLevel),
     checkOutputs: true,
     sweepEveryMs: SWEEP_EVERY_MS,
     threads: sharedThreads,
     ...ports,
   })
+  const app = withMongoose(built)
   useDatabase(config.mongodbUri)
   const url = (await app.start()) ?? ''
   const first = await app.services.accounts.bootstrap()

@@ -1,5 +1,5 @@
 import type { DkimKeyDoc } from '../../src/models/domain.js'
-import type { MongooseModels } from '../../src/models/index.js'
+import type { MongooseModels } from './mongoose-models.js'
 
 let seats = 50
 

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
-import type { MongooseModels } from '../../../src/models/index.js'
 import { ledgerProblems } from '../../support/ledger-checks.js'
 import type { PastFault } from '../faults/inject.js'
 import type { World } from '../world.js'
@@ -24,7 +23,7 @@ export async function findProblems(
   workerLogs: string[],
 ): Promise<Findings> {
   const { book, provider, ledger } = world
-  const models = ledger.models as MongooseModels
+  const models = ledger.models
   const outcomes = await outcomesOf(models)
   const { causes, problems } = explainDuplicates(provider.receipts, faults, await notedReasons(workerLogs))
   const letters = await models.deadLetters.find().lean()

@@ -1,6 +1,6 @@
-import type { MongooseModels } from '../../../src/models/index.js'
 import type { MessageDoc } from '../../../src/models/message.js'
 import { attachmentKey, rawKey } from '../../../src/services/receiving/blob-keys.js'
+import type { MongooseModels } from '../../support/mongoose-models.js'
 import type { Book } from '../book.js'
 import type { MailProvider } from '../sinks/provider.js'
 import type { World } from '../world.js'
@@ -40,7 +40,7 @@ export function outcomeProblems(
 
 /** Every received mail that was acknowledged is stored once, with its parts, in a thread with what it answers. */
 export async function inboundProblems({ book, ledger, accounts }: World): Promise<string[]> {
-  const models = ledger.models as MongooseModels
+  const models = ledger.models
   const problems: string[] = []
   const rows = await models.inboundEmails.find().lean()
   const rowsOf = (rfcMessageId: string) => rows.filter((row) => row.rfc_message_id === rfcMessageId)

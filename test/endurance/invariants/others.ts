@@ -1,6 +1,6 @@
 import type { EventDoc } from '../../../src/models/event.js'
-import type { MongooseModels } from '../../../src/models/index.js'
 import { isWebhookEvent } from '../../../src/streams/fan-out/webhook-event.js'
+import type { MongooseModels } from '../../support/mongoose-models.js'
 import type { Book } from '../book.js'
 import type { World } from '../world.js'
 
@@ -56,7 +56,7 @@ export async function broadcastProblems({ broadcasts }: Book, models: MongooseMo
 
 /** Every event that webhooks report has reached every endpoint of its account. */
 export async function webhookProblems({ accounts, ledger }: World): Promise<string[]> {
-  const models = ledger.models as MongooseModels
+  const models = ledger.models
   const problems: string[] = accounts.flatMap(({ endpoints }) => endpoints.flatMap((endpoint) => endpoint.problems))
   for (const { id: account_id, endpoints } of accounts) {
     const subscriptions = await models.subscriptions.find({ account_id }).lean()
