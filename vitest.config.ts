@@ -62,7 +62,8 @@ function project(
 export default defineConfig({
   test: {
     alias,
-    // Compiled modules are kept in node_modules, by what they contain: the next project and the next run need not compile them.
+    // Compiled modules are kept in node_modules, keyed by their content, so that the next project and the next run do not
+    // compile them again.
     experimental: { fsModuleCache: true },
     // For the run as a whole; a project that named it too would start servers of its own.
     globalSetup: ['test/support/global-setup.ts'],

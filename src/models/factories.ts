@@ -1,5 +1,5 @@
 /*
- * What makes each model, by the name under which services find it.
+ * The schema and the document type of each collection, by the name under which services find it.
  */
 
 export { accountModel as accounts } from './account.js'

@@ -50,12 +50,12 @@ export async function connectLedger(
 
 type Factories = typeof factories
 
-/** What the service has of the models: the collections of the driver, typed by their documents. */
+/** The driver's collections, typed by their documents, and the connection. */
 export type Models = { connection: Connection } & {
   [Name in keyof Factories]: Pick<ReturnType<Factories[Name]>, 'collection'>
 }
 
-/** The collections of a connection, by the names of their models. */
+/** The collections of an open connection, under the names of `factories.ts`. */
 export function createModels(connection: Connection): Models {
   const collections = Object.entries(factories).map(([name, { schema }]) => {
     return [name, { collection: connection.db!.collection(schema.get('collection')!) }] as const

@@ -1,9 +1,6 @@
 import { type Connection, type Model, type mongo, Schema, type SchemaDefinition } from 'mongoose'
 
-/**
- * A model of the ledger. `collection` is the driver's own, typed by the documents. The service reads and writes rows with it
- * alone: see `Models`.
- */
+/** A Mongoose model of the ledger. Only tests make one: the service has the driver's collection, see `createModels`. */
 export type LedgerModel<T extends mongo.Document> = Omit<Model<T>, 'collection'> & { collection: mongo.Collection<T> }
 
 /** The schema of a ledger collection: without version field and automatic indexes, and keeping empty objects. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parseZones } from '../../src/cli/shard/zones.js'
-import { indexedCollections } from '../../src/models/indexes.js'
+import * as factories from '../../src/models/factories.js'
 import { shardKeyOf } from '../../src/models/sharding.js'
 import { startApp, type TestApp } from '../support/start-app.js'
 import { postlineHere } from './support.js'
@@ -21,8 +21,8 @@ test('shows what would happen to every collection', async () => {
   const { collections, ...rest } = json()
   expect(rest).toEqual({ is_cluster: false, shards: [], applied: false })
   expect(collections.map(({ name }: { name: string }) => name).toSorted()).toEqual(
-    indexedCollections()
-      .map(({ name }) => name)
+    Object.keys(factories)
+      .map((name) => app.app.models[name as keyof typeof factories].collection.collectionName)
       .toSorted(),
   )
   for (const { name, key, state, problems } of collections) {

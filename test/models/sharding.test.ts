@@ -36,7 +36,10 @@ test('docs/scaling.md names every collection that is not sharded, and every one 
 })
 
 function schemasByCollection(): Map<string, Schema> {
-  return new Map(Object.values(factories).map(({ schema }) => [schema.get('collection')!, schema]))
+  const all = new Map(Object.values(factories).map(({ schema }) => [schema.get('collection')!, schema]))
+  // No two have the same name.
+  expect(all.size).toBe(Object.keys(factories).length)
+  return all
 }
 
 interface Index {

@@ -62,7 +62,7 @@ export interface WatchedPage {
   expectClean(except?: readonly string[]): Promise<void>
 }
 
-export interface ConsoleOptions {
+interface ConsoleOptions {
   path?: string
   /** The key to sign in with; the admin key by default, null for none. */
   key?: string | null
@@ -79,7 +79,7 @@ export async function openConsole(browser: Browser, app: TestApp, options: OpenO
 }
 
 /** An empty tab in a context of its own. */
-export async function openTab(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
+async function openTab(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext({ locale: 'en-US', timezoneId: 'Europe/Berlin', ...options })
   context.setDefaultTimeout(DEFAULT_TIMEOUT_MS)
   return context.newPage()

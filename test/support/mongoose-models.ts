@@ -4,10 +4,10 @@ import type { Models } from '../../src/models/index.js'
 
 type Factories = typeof factories
 
-/** The models with all of Mongoose, which tests read and write rows with. */
+/** Full Mongoose models, with which tests read and write rows. */
 export type MongooseModels = { connection: Connection } & { [Name in keyof Factories]: ReturnType<Factories[Name]> }
 
-/** Parts of the service whose models have all of Mongoose. */
+/** Parts of the service, with full Mongoose models. */
 export type WithMongoose<Parts> = Omit<Parts, 'models'> & { models: MongooseModels }
 
 /** Adds Mongoose to the models of a service. */
@@ -17,8 +17,8 @@ export const withMongoose = <Parts extends { models: Models }>(parts: Parts): Wi
 })
 
 /**
- * A model is made when a test first uses it. Its `collection` stays that of the service, so that a test can replace what
- * the collection does.
+ * A model is compiled when a test first uses it. Its `collection` is the service's, so a stub there affects the service, but
+ * not Mongoose's own methods.
  */
 function addMongoose(models: Models): MongooseModels {
   const all = Object.entries(factories).map(([name, make]) => {
@@ -29,7 +29,10 @@ function addMongoose(models: Models): MongooseModels {
       const value: unknown = Reflect.get(model, key)
       return typeof value === 'function' ? value.bind(model) : value
     }
-    return [name, new Proxy({}, { get })] as const
+    const set = () => {
+      throw new Error('Nothing of the service would notice: replace what `collection` does')
+    }
+    return [name, new Proxy({}, { get, set })] as const
   })
   return { connection: models.connection, ...(Object.fromEntries(all) as Omit<MongooseModels, 'connection'>) }
 }

@@ -5,18 +5,21 @@ import type { TestApp } from './start-app.js'
 
 /** How much of a page is printed, in characters. */
 const MOST_SHOWN = 4_000
-/** Events that tests listen to. */
+/** Events whose listeners are removed after a test. */
 const EVENTS = ['console', 'dialog', 'pageerror', 'request', 'response'] as const
 
-/** That of Playwright. */
+/** How long leaving a page may take before its tab is closed instead, in ms. */
+const RESET_MS = 10_000
+/** Playwright's default. */
 const USUAL_VIEWPORT = { width: 1_280, height: 720 }
 
 /**
- * One browser for the tests of a file; what a test opens is closed after it. Call it behind the other hooks of the tests,
- * so that pages are gone before what they show.
+ * One browser for the tests of a file. After each test its pages are closed, or reset for the next test. Call it behind the
+ * other hooks of the tests, so that pages are gone before what they show.
  *
- * A tab with the usual options is emptied and used by the next test: in a new one, loading the console takes twice as much
- * of the processor.
+ * One tab with the usual options is kept, because loading the console takes twice as much CPU time in a new one. Cookies,
+ * storage, permissions, request handlers, `EVENTS`, the viewport and the mouse are reset. A test that changes anything else,
+ * such as the clock, passes an option of the context and so has a tab of its own.
  * @returns opens the console, as `openConsole` does.
  */
 export function useBrowser(): (app: TestApp, options?: OpenOptions) => Promise<WatchedPage> {
@@ -30,7 +33,7 @@ export function useBrowser(): (app: TestApp, options?: OpenOptions) => Promise<W
     const isFailed = task.result?.state === 'fail'
     for (const { watched, url, isUsual } of opened.splice(0)) {
       if (isFailed) await describePage(watched)
-      if (isUsual && !isFailed && !spare && (await isEmptied(watched, url))) spare = watched.page
+      if (isUsual && !isFailed && !spare && (await isReset(watched, url))) spare = watched.page
       else await closePage(watched)
     }
   })
@@ -55,26 +58,30 @@ interface Opened {
   isUsual: boolean
 }
 
-/** Makes a tab as good as new. Returns whether it is. */
-async function isEmptied({ page, context }: WatchedPage, url: string): Promise<boolean> {
+/**
+ * Resets a tab for the next test.
+ * @returns whether that worked.
+ */
+async function isReset({ page, context }: WatchedPage, url: string): Promise<boolean> {
   try {
+    // First the session, so that a page which saves as it is left changes nothing.
+    await context.clearCookies()
     await removeHandlers({ page, context })
     for (const other of context.pages()) if (other !== page) await other.close()
     for (const event of EVENTS) page.removeAllListeners(event)
-    // First the session, so that a page which saves as it is left changes nothing.
-    await context.clearCookies()
     await context.clearPermissions()
     await context.setOffline(false)
-    await page.goto(`${url}/favicon.svg`)
+    await page.goto(`${url}/favicon.svg`, { timeout: RESET_MS })
     await page.evaluate('localStorage.clear(), sessionStorage.clear()')
     await page.setViewportSize(USUAL_VIEWPORT)
+    await page.mouse.move(-1, -1)
     return true
   } catch {
     return false
   }
 }
 
-/** Takes away the request handlers of a test. Some may still be running, and their errors no longer matter. */
+/** Removes the request handlers of a test. Some may still be running, and their errors no longer matter. */
 async function removeHandlers({ page, context }: Pick<WatchedPage, 'page' | 'context'>): Promise<void> {
   const behavior = 'ignoreErrors'
   await context.unrouteAll({ behavior })
