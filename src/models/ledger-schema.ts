@@ -15,7 +15,7 @@ export interface LedgerModelFactory<T extends mongo.Document> {
 }
 
 export function ledgerModel<T extends mongo.Document>(name: string, schema: Schema): LedgerModelFactory<T> {
-  // The one place where rows get their type: MongoDB knows none, and a schema's own is wider.
+  // Rows get their type here, and `createModels` relies on it: MongoDB knows none, and a schema's own is wider.
   const make = (connection: Connection) => connection.model(name, schema) as unknown as LedgerModel<T>
   return Object.assign(make, { schema })
 }
