@@ -1,10 +1,10 @@
-import { Suspense } from 'react'
 import { Provider } from 'urql'
 import { Route, Router, Switch, useLocation } from 'wouter'
 import { PERSON_PATH, sectionOf } from '../../src/http/console/sections'
 import { Boundary } from './components/boundary'
 import { ConnectionBar } from './components/connection-bar'
 import { NotAllowed } from './components/may'
+import { Pending } from './components/pending'
 import { Shell } from './components/shell'
 import { Empty, NotFound, SkeletonRows } from './components/states'
 import { Toasts } from './components/toasts'
@@ -54,9 +54,9 @@ export function App() {
         <Router hook={useGuardedLocation} searchHook={useGuardedSearch}>
           <Switch>
             <Route path="/sign-in">
-              <Suspense>
+              <Pending>
                 <SignIn />
-              </Suspense>
+              </Pending>
             </Route>
             <Route>
               <Shell>
@@ -78,9 +78,9 @@ function Page() {
   const [path] = useLocation()
   return (
     <Boundary what="This page" at={path}>
-      <Suspense key={pageOf(path)} fallback={<Coming />}>
+      <Pending key={pageOf(path)} fallback={<Coming />}>
         <Allowed path={path} />
-      </Suspense>
+      </Pending>
     </Boundary>
   )
 }
@@ -114,7 +114,7 @@ function Coming() {
 /** Asks before something is lost that is not saved. */
 function Leaving() {
   const leave = usePendingNavigation()
-  return <Suspense>{leave && <LeaveQuestion leave={leave} />}</Suspense>
+  return <Pending>{leave && <LeaveQuestion leave={leave} />}</Pending>
 }
 
 function Pages() {

@@ -106,6 +106,21 @@ describe.skipIf(!hasBrowser)('the console', () => {
     })
   })
 
+  test('a page is shown as soon as it is here, also behind another', async () => {
+    // With an option the tab is its own.
+    const { page, faults } = await open('/', { colorScheme: 'light' })
+    // No timer of the page ends any more.
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await page.goto(`${app.url}/domains`)
+    await page.getByRole('heading', { name: 'Domains' }).waitFor()
+    await page.getByRole('link', { name: 'Webhooks' }).click()
+    await page.getByRole('heading', { name: 'Webhooks' }).waitFor()
+    await page.getByRole('button', { name: 'Create a webhook' }).first().click()
+    await page.getByRole('dialog').waitFor()
+    expect(faults).toEqual([])
+  })
+
   describe('home', () => {
     test('says what needs attention, and shows what happens while it happens', async () => {
       await app.call('POST', '/v1/domains', { body: { domain: 'unfinished.example.com' } })

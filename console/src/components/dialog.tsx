@@ -1,6 +1,7 @@
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { part } from '../lib/part'
 import type { ConfirmProps, DialogProps } from './dialog-props'
+import { Pending } from './pending'
 
 // Their library is as large as most pages, which are read more often than changed.
 const Popup = part(() => import('./dialog-popup').then(({ Dialog }) => ({ default: Dialog })))
@@ -28,5 +29,5 @@ export function Confirm(props: ConfirmProps) {
 function FromFirst({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
   const [wasOpen, setWasOpen] = useState(isOpen)
   if (isOpen && !wasOpen) setWasOpen(true)
-  return wasOpen && <Suspense>{children}</Suspense>
+  return wasOpen && <Pending>{children}</Pending>
 }

@@ -1,10 +1,10 @@
-import { Suspense } from 'react'
 import { part } from '../lib/part'
+import { Pending } from './pending'
 import type { SecretOnceProps } from './secret-props'
 
 const SecretPopup = part(() => import('./secret-popup'))
 
 /** Shows a new secret. Only its button closes it: after that, nobody can see the secret again. */
 export const SecretOnce = (props: SecretOnceProps) => (
-  <Suspense>{props.secrets !== null && <SecretPopup {...props} />}</Suspense>
+  <Pending>{props.secrets !== null && <SecretPopup {...props} />}</Pending>
 )

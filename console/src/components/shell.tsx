@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { SECTIONS, type Section, sectionOf } from '../../../src/http/console/sections'
 import { useQuery } from '../graphql/use-query'
@@ -8,6 +8,7 @@ import { useRights } from '../lib/rights'
 import { useShortcuts } from '../lib/shortcuts'
 import { AccountDocument } from './account-operations'
 import { BOUND_KEY, KEY_WORDS } from './may'
+import { Pending } from './pending'
 
 const Palette = part(() => import('./palette'))
 const ShortcutList = part(() => import('./shortcut-list'))
@@ -41,15 +42,15 @@ export function Shell({ children }: { children: ReactNode }) {
           Go to…<kbd>Ctrl K</kbd>
         </button>
         <nav ref={nav} className="nav" aria-label="Sections">
-          <Suspense fallback={<Sections path={path} all={SECTIONS} />}>
+          <Pending fallback={<Sections path={path} all={SECTIONS} />}>
             <AllowedSections path={path} />
-          </Suspense>
+          </Pending>
         </nav>
         <div className="foot">
           <AccountName />
-          <Suspense>
+          <Pending>
             <KeyScope />
-          </Suspense>
+          </Pending>
           <div className="choices">
             <a href="/docs" className="text-button">
               Documentation
@@ -66,10 +67,10 @@ export function Shell({ children }: { children: ReactNode }) {
       <main id="main" className="main" tabIndex={-1}>
         <div className="page">{children}</div>
       </main>
-      <Suspense>
+      <Pending>
         {open === 'palette' && <Palette onClose={close} onShortcuts={() => setOpen('shortcuts')} />}
         {open === 'shortcuts' && <ShortcutList onClose={close} />}
-      </Suspense>
+      </Pending>
     </div>
   )
 }

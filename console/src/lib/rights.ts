@@ -1,5 +1,6 @@
 import { use } from 'react'
 import { leaveSession, noteSession } from '../session'
+import { announce } from './arrivals'
 import { loadWithRetry } from './connection'
 
 /** What an operation of the API may need. `send` and `read` do not include each other. */
@@ -22,7 +23,7 @@ let reading: Promise<Rights> | null = null
 
 /** Read once: to become somebody else, readers sign in again, which loads the page anew. */
 function ownRights(): Promise<Rights> {
-  reading ??= loadWithRetry(read)
+  reading ??= announce(loadWithRetry(read))
   return reading
 }
 

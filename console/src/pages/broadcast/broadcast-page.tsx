@@ -1,9 +1,10 @@
 import '../broadcasts/broadcasts.css'
-import { Fragment, Suspense, useState } from 'react'
+import { Fragment, useState } from 'react'
 import { Link } from 'wouter'
 import { BroadcastStatus } from '../../components/broadcast-status'
 import { Copyable } from '../../components/copyable'
 import { Panel } from '../../components/panel'
+import { Pending } from '../../components/pending'
 import { Empty, Failure, NotFound, Skeleton, SkeletonRows } from '../../components/states'
 import { Time } from '../../components/time'
 import { AccountEventsDocument } from '../../graphql/account-events-operations'
@@ -82,9 +83,9 @@ function Found({ stored, refresh }: { stored: FoundBroadcast; refresh: () => voi
         <Content broadcast={broadcast} />
       </div>
       {broadcast.startedAt !== null && (
-        <Suspense fallback={<SkeletonRows count={4} />}>
+        <Pending fallback={<SkeletonRows count={4} />}>
           <Recipients id={id} tracksClicks={broadcast.tracking.clicks} />
-        </Suspense>
+        </Pending>
       )}
     </>
   )

@@ -1,10 +1,11 @@
 import './domain.css'
-import { Suspense, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'wouter'
 import { ConfirmButton } from '../../components/confirm-button'
 import { Copyable } from '../../components/copyable'
 import { May, OnlyReads } from '../../components/may'
 import { Panel } from '../../components/panel'
+import { Pending } from '../../components/pending'
 import { Empty, Failure, NotFound, Skeleton, SkeletonRows } from '../../components/states'
 import { Time } from '../../components/time'
 import { useQuery } from '../../graphql/use-query'
@@ -101,10 +102,10 @@ function Found({ domain }: { domain: FoundDomain }) {
         <Receiving domain={domain} setup={setup} />
         <SecondSignature domain={domain} />
         {setup?.links && <LinkHost domain={domain} links={setup.links} />}
-        <Suspense>
+        <Pending>
           <ReportsPanel domain={domain.domain} />
           <TlsPanel domain={domain.domain} />
-        </Suspense>
+        </Pending>
         <Logo domain={domain} />
         <Details domain={domain} />
       </div>

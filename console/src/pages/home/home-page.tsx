@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useClient } from 'urql'
 import { Link, useSearchParams } from 'wouter'
 import { AccountDocument } from '../../components/account-operations'
@@ -6,6 +6,7 @@ import { BidiIsolate } from '../../components/bidi-isolate'
 import { BOUND_KEY, KEY_WORDS, May } from '../../components/may'
 import { PageHead } from '../../components/page-head'
 import { Panel } from '../../components/panel'
+import { Pending } from '../../components/pending'
 import { Empty, Failure, SkeletonRows } from '../../components/states'
 import { StatusBadge } from '../../components/status-badge'
 import { Time } from '../../components/time'
@@ -104,9 +105,9 @@ function Overview() {
         </May>
       </PageHead>
       <div className="home">
-        <Suspense fallback={<StartPlaceholder />}>
+        <Pending fallback={<StartPlaceholder />}>
           <Start />
-        </Suspense>
+        </Pending>
         <Figures today={today} />
         <Volume
           variables={charted}

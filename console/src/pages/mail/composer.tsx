@@ -1,6 +1,7 @@
-import { type FormEvent, Suspense, useId, useRef, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import { ConfirmButton } from '../../components/confirm-button'
 import { Field, SelectField, TextField } from '../../components/field'
+import { Pending } from '../../components/pending'
 import { Refusal } from '../../components/states'
 import type { Problem } from '../../graphql/problem'
 import { part } from '../../lib/part'
@@ -134,7 +135,7 @@ export function Composer(props: ComposerProps) {
         </span>
       </div>
       {isLater && (
-        <Suspense>
+        <Pending>
           <SendLaterDialog
             onChoose={(at) => {
               setLater(false)
@@ -142,7 +143,7 @@ export function Composer(props: ComposerProps) {
             }}
             onClose={() => setLater(false)}
           />
-        </Suspense>
+        </Pending>
       )}
     </form>
   )

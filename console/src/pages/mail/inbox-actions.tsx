@@ -1,7 +1,8 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { ConfirmButton } from '../../components/confirm-button'
 import { May } from '../../components/may'
+import { Pending } from '../../components/pending'
 import { useWrite } from '../../graphql/use-write'
 import { part } from '../../lib/part'
 import { DeleteInboxDocument } from './mail-operations'
@@ -31,9 +32,9 @@ export function InboxActions({ address }: { address: string }) {
         </button>
       </May>
       {isSigning && (
-        <Suspense>
+        <Pending>
           <SignatureDialog inbox={inbox} onClose={() => setSigning(false)} />
-        </Suspense>
+        </Pending>
       )}
       <ConfirmButton
         label="Delete inbox"

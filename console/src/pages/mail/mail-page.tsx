@@ -1,8 +1,8 @@
 import './mail.css'
 import './drafts/written.css'
-import { Suspense } from 'react'
 import { Link, Route, Switch, useLocation, useSearchParams } from 'wouter'
 import { Boundary } from '../../components/boundary'
+import { Pending } from '../../components/pending'
 import { SkeletonRows } from '../../components/states'
 import { tell } from '../../components/toasts'
 import { part } from '../../lib/part'
@@ -57,7 +57,7 @@ function Mailbox() {
       <div className="mail-main">
         {isLost && <p className="notice">The connection is lost. The mailbox is brought up to date when it is back.</p>}
         <Boundary what="This part of the mailbox" at={path}>
-          <Suspense key={PART.exec(path)?.[0]} fallback={<SkeletonRows count={5} />}>
+          <Pending key={PART.exec(path)?.[0]} fallback={<SkeletonRows count={5} />}>
             <Switch>
               <Route path="/mail/compose" component={ComposePage} />
               <Route path="/mail/drafts" component={DraftsView} />
@@ -71,7 +71,7 @@ function Mailbox() {
                 </p>
               </Route>
             </Switch>
-          </Suspense>
+          </Pending>
         </Boundary>
       </div>
     </div>

@@ -1,6 +1,7 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'wouter'
 import { May } from '../../components/may'
+import { Pending } from '../../components/pending'
 import { useQuery } from '../../graphql/use-query'
 import { part } from '../../lib/part'
 import { BlockedSendersDialog } from './blocked-senders'
@@ -117,9 +118,9 @@ export function Rail({ isSecond = false }: { isSecond?: boolean }) {
         </li>
       </ul>
       {open === 'replies' && (
-        <Suspense>
+        <Pending>
           <SavedRepliesDialog onClose={() => setOpen(null)} />
-        </Suspense>
+        </Pending>
       )}
       {open === 'blocked' && <BlockedSendersDialog onClose={() => setOpen(null)} />}
       {open === 'inbox' && <InboxDialog onClose={() => setOpen(null)} onCreated={refresh} />}

@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { Pending } from '../../components/pending'
 import { part } from '../../lib/part'
 import { ThreadLabels } from './label-dialogs'
 import type { ThreadFragment } from './mail-operations'
@@ -22,7 +22,7 @@ export function ThreadDialogs({ open, threads, onSnooze, onClose }: ThreadDialog
   const { snooze, assign } = useThreadWrites()
   if (open === 'labels') return <ThreadLabels threads={threads} onClose={onClose} />
   return (
-    <Suspense>
+    <Pending>
       {open === 'snooze' ? (
         <SnoozeDialog
           threads={threads}
@@ -43,6 +43,6 @@ export function ThreadDialogs({ open, threads, onSnooze, onClose }: ThreadDialog
           onClose={onClose}
         />
       )}
-    </Suspense>
+    </Pending>
   )
 }

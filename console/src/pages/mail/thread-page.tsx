@@ -1,9 +1,10 @@
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link, useLocation, useSearchParams } from 'wouter'
 import { BidiIsolate } from '../../components/bidi-isolate'
 import { Boundary } from '../../components/boundary'
 import { OnlyReads } from '../../components/may'
+import { Pending } from '../../components/pending'
 import { Failure, NotFound, SkeletonRows } from '../../components/states'
 import { useQuery } from '../../graphql/use-query'
 import { part } from '../../lib/part'
@@ -196,14 +197,14 @@ function Found({ thread: read, refresh }: { thread: FoundThread; refresh: () => 
           </span>
         ))}
       </div>
-      <Suspense>
+      <Pending>
         <Presence threadId={thread.id} />
-      </Suspense>
+      </Pending>
       <Mails mails={read.messages} notes={notes} showOlder={showOlder} onSplit={split} onChanged={refresh} />
       {isNoting && (
-        <Suspense>
+        <Pending>
           <NewNote threadId={read.id} onClose={endNote} onChanged={refresh} />
-        </Suspense>
+        </Pending>
       )}
       {!maySend && <OnlyReads />}
       {isWriting && (
@@ -232,9 +233,9 @@ function Found({ thread: read, refresh }: { thread: FoundThread; refresh: () => 
       </div>
       {maySend && !isWriting && <ThreadDrafts threadId={thread.id} />}
       {isMerging && (
-        <Suspense>
+        <Pending>
           <MergeDialog thread={{ ...read, ...thread }} onClose={() => setMerging(false)} onMerged={lead} />
-        </Suspense>
+        </Pending>
       )}
       {asked && (
         <ThreadDialogs
@@ -279,13 +280,13 @@ function AnswerArea({ kind, draft, ...props }: AnswerAreaProps) {
   }
   return (
     <Boundary what="The answer" at={String(shown.count)}>
-      <Suspense fallback={<SkeletonRows count={4} />}>
+      <Pending fallback={<SkeletonRows count={4} />}>
         {shown.draft === null ? (
           shown.kind && <Answer key={shown.count} {...props} kind={shown.kind} onNamed={onNamed} />
         ) : (
           <ContinuedAnswer key={shown.count} {...props} id={shown.draft} onNamed={onNamed} />
         )}
-      </Suspense>
+      </Pending>
     </Boundary>
   )
 }

@@ -1,11 +1,12 @@
 import '../broadcasts/broadcasts.css'
-import { type FormEvent, Suspense, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'wouter'
 import { ChoiceField } from '../../components/choice-field'
 import { Confirm } from '../../components/dialog'
 import { SelectField, TextField } from '../../components/field'
 import { PageHead } from '../../components/page-head'
 import { Panel } from '../../components/panel'
+import { Pending } from '../../components/pending'
 import { Empty, Failure, NotFound, Refusal, Skeleton } from '../../components/states'
 import { tell } from '../../components/toasts'
 import {
@@ -316,9 +317,9 @@ function Form({ domain, lists, like, edits }: FormProps) {
       <div className="beside">
         <Panel title="As it looks now">
           <div className="content">
-            <Suspense fallback={<Skeleton width="60%" />}>
+            <Pending fallback={<Skeleton width="60%" />}>
               <MailPreview id={edits} listId={draft.listId} changes={previewOf(draft)} />
-            </Suspense>
+            </Pending>
           </div>
         </Panel>
       </div>

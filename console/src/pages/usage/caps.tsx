@@ -1,7 +1,8 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { ConfirmButton } from '../../components/confirm-button'
 import { May } from '../../components/may'
 import { Panel } from '../../components/panel'
+import { Pending } from '../../components/pending'
 import { Empty, Failure, SkeletonRows } from '../../components/states'
 import { KeyChoicesDocument } from '../../graphql/choices-operations'
 import { useAllPages } from '../../graphql/use-all-pages'
@@ -68,7 +69,7 @@ export function Caps() {
         ))}
       </ul>
       {edited && (
-        <Suspense>
+        <Pending>
           <CapForm
             cap={edited === 'new' ? null : edited}
             keys={keys}
@@ -76,7 +77,7 @@ export function Caps() {
             onClose={() => setEdited(null)}
             onSaved={refresh}
           />
-        </Suspense>
+        </Pending>
       )}
     </Panel>
   )

@@ -1,5 +1,6 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { BidiIsolate } from '../../../components/bidi-isolate'
+import { Pending } from '../../../components/pending'
 import { Skeleton } from '../../../components/states'
 import { inOrder } from '../../../lib/in-order'
 import { part } from '../../../lib/part'
@@ -62,9 +63,9 @@ function Attachment({ file, path }: { file: File; path: string | null }) {
         </button>
       )}
       {isOpen && kind !== null && (
-        <Suspense fallback={<Skeleton width="60%" />}>
+        <Pending fallback={<Skeleton width="60%" />}>
           <AttachmentView kind={kind} path={path} filename={name} />
-        </Suspense>
+        </Pending>
       )}
     </>
   )

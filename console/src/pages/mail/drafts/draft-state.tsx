@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { Pending } from '../../../components/pending'
 import { part } from '../../../lib/part'
 import type { DraftSession, DraftSessionState } from './draft-session'
 import { useWrittenState } from './written-mails'
@@ -18,9 +18,9 @@ export function DraftState({ mail }: { mail: DraftSession }) {
         </span>
       </p>
       {state.other !== null && (
-        <Suspense>
+        <Pending>
           <Versions mail={mail} other={state.other} />
-        </Suspense>
+        </Pending>
       )}
     </>
   )

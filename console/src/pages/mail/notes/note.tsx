@@ -1,6 +1,7 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { BidiIsolate } from '../../../components/bidi-isolate'
 import { ConfirmButton } from '../../../components/confirm-button'
+import { Pending } from '../../../components/pending'
 import { Time } from '../../../components/time'
 import { useWrite } from '../../../graphql/use-write'
 import { inOrder } from '../../../lib/in-order'
@@ -50,10 +51,10 @@ export function Note({ note, isGone, onEdit, onChanged }: NoteProps) {
       </header>
       <div className="content stack">
         {isEditing ? (
-          <Suspense>
+          <Pending>
             {isGone && <p role="status">Somebody has deleted this note. Copy your text to keep it.</p>}
             <EditNote note={note} onClose={() => edit(false)} onChanged={onChanged} />
-          </Suspense>
+          </Pending>
         ) : (
           <>
             <div className="mail-text">

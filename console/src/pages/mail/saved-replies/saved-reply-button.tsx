@@ -1,4 +1,5 @@
-import { type RefObject, Suspense, useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
+import { Pending } from '../../../components/pending'
 import { tell } from '../../../components/toasts'
 import { part } from '../../../lib/part'
 import type { DraftSession } from '../drafts/draft-session'
@@ -47,9 +48,9 @@ export function SavedReplyButton({ mail, area }: SavedReplyButtonProps) {
         </button>
       </div>
       {isOpen && (
-        <Suspense>
+        <Pending>
           <SavedReplyChoice threadId={threadId} onInsert={insert} onClose={close} />
-        </Suspense>
+        </Pending>
       )}
     </div>
   )

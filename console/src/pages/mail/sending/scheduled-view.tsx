@@ -1,8 +1,9 @@
-import { Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'wouter'
 import { BidiIsolate } from '../../../components/bidi-isolate'
 import { May } from '../../../components/may'
 import { PagedList } from '../../../components/paged-list'
+import { Pending } from '../../../components/pending'
 import { Empty } from '../../../components/states'
 import { Time } from '../../../components/time'
 import { tell } from '../../../components/toasts'
@@ -114,9 +115,9 @@ function Row({ mail, onChange }: { mail: ScheduledMailFragment; onChange: () => 
         </button>
       </May>
       {isAsking && (
-        <Suspense>
+        <Pending>
           <SendLaterDialog onChoose={(at) => void onMove(at)} onClose={() => setAsking(false)} />
-        </Suspense>
+        </Pending>
       )}
     </li>
   )
