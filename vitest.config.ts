@@ -3,18 +3,18 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 import { LongFilesFirst } from './test/support/long-files-first.js'
 
 /**
- * Folders of the tests that attack, kill, or start processes or browsers: their place decides, and `npm test` leaves them
- * out. Everything else runs within the test processes.
+ * Folders of the tests that attack, kill, work through large numbers, or start processes or browsers: their place decides,
+ * and `npm test` leaves them out. Everything else runs within the test processes.
  */
 const SYSTEM = [
-  ...['attacks', 'compat/python', 'console', 'deploy', 'e2e', 'faults', 'patterns', 'process'].map(
+  ...['attacks', 'compat/python', 'console', 'deploy', 'e2e', 'faults', 'large', 'patterns', 'process'].map(
     (name) => `test/${name}`,
   ),
   'packages/embedded/test',
   'packages/mail-parser/test/attacks',
   'packages/testing/test',
 ].map((folder) => `${folder}/**/*.test.ts`)
-/** Tests that measure time, or work through large numbers: they run alone, so that no other test takes their time. */
+/** Tests that measure time: they run alone, so that no other test takes their time. */
 const LOAD = ['test/load/**/*.test.ts']
 
 const alias = [

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call, startApp, type TestApp } from '../support/start-app.js'
+import { stopwatch } from '../support/stopwatch.js'
 import { uploadFile } from '../support/upload-file.js'
 
 let app: TestApp
@@ -41,15 +42,14 @@ test('an import of 10,000 entries takes seconds, even with the longest values an
     email: `${String(index).padStart(60, 'x')}@${domain}`,
     reason: '\u{1F600}'.repeat(120),
   }))
-  const started = Date.now()
+  const tookMs = stopwatch()
   const answers = await Promise.all([1, 2, 3].map(() => importAll(entries, other.key)))
-  const tookMs = Date.now() - started
+  expect(tookMs()).toBeLessThan(30_000)
   for (const { status, body } of answers) {
     expect(status, JSON.stringify(body).slice(0, 300)).toBe(200)
     expect(body).toEqual({ imported: 10_000, skipped: 0, errors: [] })
   }
   expect(await app.app.models.suppressions.countDocuments({ account_id: other.account_id })).toBe(10_000)
-  expect(tookMs).toBeLessThan(30_000)
 })
 
 test('an import of 10,000 entries is accepted by every door', async () => {
