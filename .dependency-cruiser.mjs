@@ -46,7 +46,7 @@ const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', f
 export default {
   forbidden: [
     rule(
-      'no-circles',
+      'no-circular',
       'Modules that import each other in a circle cannot be understood one by one.',
       {},
       { circular: true },
@@ -128,7 +128,7 @@ export default {
       },
     ),
     rule(
-      'a-room-for-each-provider',
+      'provider-internals',
       'What a provider is made of is its own: others use src/providers/index.ts and ask for capabilities.',
       { path: '^src/', pathNot: '^src/providers/' },
       { path: '^src/providers/(capture|smtp|ses)/' },

@@ -53,7 +53,7 @@ export async function measureBesideTrouble(ground: Ground, options: TroubleOptio
   const worker = await startSubject([ground.main], { ...settings, ROLES: 'worker,scheduler' }, STARTED)
   const parts = await compose(readConfig(settings) as AppConfig, {
     log: pino({ level: 'warn' }),
-    hintConnectionMode: 'endless',
+    hintConnectionMode: 'wait',
   })
   try {
     const [busy, quiet] = (await createAccounts(2, parts)) as [Account, Account]

@@ -48,7 +48,7 @@ export async function measureFairReceiving(ground: Ground, options: FairOptions)
   const startWorker = () => startSubject([ground.main], { ...settings, ROLES: 'worker,scheduler' }, STARTED)
   const workers = await Promise.all(Array.from({ length: WORKERS }, startWorker))
   const log = pino({ level: 'warn' })
-  const parts = await compose(readConfig(settings) as AppConfig, { log, hintConnectionMode: 'endless' })
+  const parts = await compose(readConfig(settings) as AppConfig, { log, hintConnectionMode: 'wait' })
   try {
     const accounts = (await createAccounts(2, parts)) as [Account, Account]
     for (const [index, { key }] of accounts.entries()) await prepareDomain(product.url, key, DOMAINS[index]!)

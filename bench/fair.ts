@@ -63,7 +63,7 @@ export async function measureFairness(ground: Ground, options: FairOptions): Pro
   const workers = await Promise.all(Array.from({ length: WORKERS }, startWorker))
   const parts = await compose(readConfig(settings) as AppConfig, {
     log: pino({ level: 'warn' }),
-    hintConnectionMode: 'endless',
+    hintConnectionMode: 'wait',
   })
   try {
     const [busy, quiet] = (await createAccounts(2, parts)) as [Account, Account]
@@ -221,7 +221,7 @@ export async function fill(
     await collection.insertMany(rows as MessageDoc[])
   }
   const lane = conveyor.catalog.dispatch.lanes.includes(message_type) ? message_type : undefined
-  const redis = connections.connect('commands', 'endless')
+  const redis = connections.connect('commands', 'wait')
   const stream = conveyor.keyOf('dispatch', lane, accountId)
   // Rows that were taken when the others were held back are left alone: nobody closes them.
   const untouched = { account_id: accountId, message_type, status: 'queued', crashes: 0 } as const

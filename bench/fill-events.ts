@@ -17,7 +17,7 @@ export async function fillEvents(
   events: number,
 ): Promise<string[]> {
   const config = readConfig(settings) as AppConfig
-  const parts = await compose(config, { log: pino({ level: 'warn' }), hintConnectionMode: 'endless' })
+  const parts = await compose(config, { log: pino({ level: 'warn' }), hintConnectionMode: 'wait' })
   const { models, conveyor, newId, services } = parts
   try {
     const accounts = urls.map(() => newId('account'))

@@ -44,7 +44,7 @@ export async function fillMailbox(
     log: pino({ level: 'warn' }),
     clock: systemClock,
     sns,
-    hintConnectionMode: 'endless',
+    hintConnectionMode: 'wait',
   })
   const startedAt = performance.now()
   try {

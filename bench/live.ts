@@ -64,7 +64,7 @@ export async function measureLive(ground: Ground, options: LiveOptions): Promise
   const worker = await startSubject([ground.main], { ...settings, ROLES: 'worker,scheduler' }, /"msg":"started"/)
   const parts = await compose(readConfig(settings) as AppConfig, {
     log: pino({ level: 'warn' }),
-    hintConnectionMode: 'endless',
+    hintConnectionMode: 'wait',
   })
   try {
     const accounts = await createAccounts(Math.ceil(options.streams / MAX_STREAMS), parts)

@@ -243,7 +243,7 @@ export function createScheduler(base: Composition, everyMs?: number): Scheduler<
   const { config, models, spendAccounting, spendAlerts, services } = base
   return new Scheduler({
     ...base,
-    redis: base.connections.connect('scheduler', 'endless'),
+    redis: base.connections.connect('scheduler', 'wait'),
     prefix: config.redisPrefix,
     isPauseOver: (pausedBy) => isPauseOver(models, pausedBy),
     everyMs,

@@ -78,7 +78,7 @@ const DNS_TIMEOUT_MS = 3_000
  * for production, tests and benchmarks.
  */
 export async function compose(config: AppConfig, ports: Ports) {
-  const { log, clock = systemClock, hintConnectionMode = 'none', signal } = ports
+  const { log, clock = systemClock, hintConnectionMode = 'fail-fast', signal } = ports
   const onMigration = (text: string) => log.info({ migration: text }, 'the ledger is being migrated')
   const ledger = await openLedger(config, { clock, onMigration, signal }).catch((error: Error) => {
     if (error instanceof StartError || error instanceof LedgerError || signal?.aborted) throw error
@@ -189,9 +189,9 @@ export async function composeForOperator(
   return { services: createOperatorServices({ ...deps, ...createOperatorCollaborators(deps) }), close: ledger.close }
 }
 
-function openConveyor(config: AppConfig, log: Logger, patience: RedisConnectionMode) {
+function openConveyor(config: AppConfig, log: Logger, mode: RedisConnectionMode) {
   const connections = new RedisConnections(config.redisUrl, log, redisTls(config))
-  const producer = connections.connect('producer', patience)
+  const producer = connections.connect('producer', mode)
   const conveyor = new Conveyor({
     redis: producer,
     catalog: createCatalog(config),
@@ -206,7 +206,7 @@ function openConveyor(config: AppConfig, log: Logger, patience: RedisConnectionM
 function openNetworkClients({ config, models, log, clock, readerThreads }: NetworkClientDeps, ports: Ports) {
   const dns = { servers: config.dnsServers, timeoutMs: DNS_TIMEOUT_MS }
   const resolver = createResolver(dns)
-  // A resolver of its own: unanswered look-ups lower the rank of a name server for all later look-ups.
+  // A separate resolver: unanswered look-ups lower the rank of a name server for all later look-ups.
   const deliverability = new DeliverableDomains({ resolver: createResolver(dns), now: () => clock.now().getTime() })
   const http = new GuardedHttp({
     allowHttp: config.webhookAllowHttp,

@@ -135,7 +135,7 @@ export function listensForSmtp({
   return roles.includes('smtp') && (smtpPort !== 0 || smtpsPort !== 0)
 }
 
-/** The host of BASE_URL, if other names can lead there with a certificate of their own; otherwise null. */
+/** The host of BASE_URL, if other names can lead there, each with its own certificate; otherwise null. */
 function ownLinkHost({ baseUrl }: Pick<Config, 'baseUrl'>): string | null {
   const { protocol, hostname, port } = new URL(baseUrl)
   return protocol === 'https:' && port === '' && isPublicName(hostname) ? hostname : null

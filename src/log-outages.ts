@@ -16,7 +16,7 @@ interface Quiet {
  * each message at once, and after a second the last one of the others, with `leftOut`: how many lines it stands for
  * besides itself. For the hook `logMethod` of pino.
  */
-export function quietOutages(): (this: unknown, args: Parameters<LogFn>, method: LogFn) => void {
+export function throttleOutageLogs(): (this: unknown, args: Parameters<LogFn>, method: LogFn) => void {
   const quiets = new Map<string, Quiet>()
 
   function endOfQuiet(message: string, quiet: Quiet): void {

@@ -1,5 +1,5 @@
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
-import { quietOutages } from './log-outages.js'
+import { throttleOutageLogs } from './log-outages.js'
 
 export interface LogOptions {
   level: string
@@ -16,7 +16,7 @@ export function createLogger({ level, roles, destination = pino.destination(2) }
     base: { roles },
     serializers: { err: describeError },
     formatters: { log: withoutAddresses },
-    hooks: { logMethod: quietOutages() },
+    hooks: { logMethod: throttleOutageLogs() },
     redact: { paths: SECRET_PATHS, censor: '[redacted]' },
   }
   return pino(options, destination)

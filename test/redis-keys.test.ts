@@ -19,7 +19,7 @@ test('of eight partitions, each of three masters with equal shares of the slots 
 
 test('a command of the service with keys of several slots is noticed in every test', async () => {
   const connections = new RedisConnections(inject('redisUrl'), pino({ level: 'silent' }))
-  const redis = connections.connect('test', 'endless')
+  const redis = connections.connect('test', 'wait')
   try {
     await redis.exists('{a}1', '{a}2')
     await redis.eval('return 1', 1, '{a}1', '{b}1')

@@ -1,4 +1,4 @@
-import { tell } from './components/toasts'
+import { showToast } from './components/toasts'
 import { isHeld, releaseAll } from './lib/hold-page'
 import { setPending } from './lib/unsaved'
 import { JSON_HEADERS, setSigningOut } from './session'
@@ -23,7 +23,7 @@ async function endSession(): Promise<void> {
   // A session that has ended by itself is over, too.
   if (!answer?.ok && answer?.status !== 401) {
     setSigningOut(false)
-    return tell('You are still signed in: the server does not answer. Try again in a moment.', { isBad: true })
+    return showToast('You are still signed in: the server does not answer. Try again in a moment.', { isBad: true })
   }
   releaseAll()
   // Drafts of mail.

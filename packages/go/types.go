@@ -298,7 +298,7 @@ type Broadcast struct {
 	FromEmail *string `json:"from_email"`
 	// The subject, with variables; null for that of the template.
 	Subject *string `json:"subject"`
-	// The template; null if it has bodies of its own.
+	// The template; null if the broadcast has its own bodies.
 	TemplateID *string `json:"template_id"`
 	// Most messages a minute; null for no limit.
 	ThrottlePerMinute *int64 `json:"throttle_per_minute"`
@@ -455,7 +455,7 @@ type BroadcastSummary struct {
 	FromEmail *string `json:"from_email"`
 	// The subject, with variables; null for that of the template.
 	Subject *string `json:"subject"`
-	// The template; null if it has bodies of its own.
+	// The template; null if the broadcast has its own bodies.
 	TemplateID *string `json:"template_id"`
 	// Most messages a minute; null for no limit.
 	ThrottlePerMinute *int64 `json:"throttle_per_minute"`
@@ -2920,8 +2920,7 @@ type Message struct {
 	// The type of the newest timeline event, once there is one.
 	Status      MessageStatus `json:"status"`
 	MessageType MessageType   `json:"message_type"`
-	// The sender, like `Me <me@example.com>`. It and `subject` are null for large mail from before
-	// they were listed.
+	// The sender, like `Me <me@example.com>`.
 	From *string `json:"from"`
 	// The addresses of the main recipients.
 	To []string `json:"to"`
@@ -2989,8 +2988,7 @@ type MessageSummary struct {
 	// The type of the newest timeline event, once there is one.
 	Status      MessageStatus `json:"status"`
 	MessageType MessageType   `json:"message_type"`
-	// The sender, like `Me <me@example.com>`. It and `subject` are null for large mail from before
-	// they were listed.
+	// The sender, like `Me <me@example.com>`.
 	From *string `json:"from"`
 	// The addresses of the main recipients.
 	To []string `json:"to"`
@@ -3388,7 +3386,7 @@ type SendRequest struct {
 	Destination Destination `json:"destination"`
 	// Subject and at least one body; optional with a `template_id`.
 	Payload *Payload `json:"payload,omitempty"`
-	// The sender, and any fields of your own: webhooks about the message repeat them. At most 4,096
+	// The sender, and any other fields: webhooks about the message repeat them. At most 4,096
 	// characters as JSON.
 	Metadata Metadata `json:"metadata,omitempty"`
 	Tags     Tags     `json:"tags,omitempty"`

@@ -1,7 +1,7 @@
 /** The variables of marketing mail that stand for the recipient's own links. A request cannot give them. */
 export const LINK_VARIABLES = ['unsubscribe_url', 'preferences_url'] as const
 
-/** Names that the ledger's driver or JavaScript take for something of their own. No contact has them. */
+/** Names that the ledger's driver or JavaScript give a meaning to. No contact has them. */
 const DRIVER_NAMES: readonly string[] = ['__proto__', '_bsontype']
 
 export const MAX_NAME_CHARS = 64

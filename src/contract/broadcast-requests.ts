@@ -40,7 +40,7 @@ const perMinute = () =>
     .min(1, 'must be at least 1')
     .max(MAX_PER_MINUTE, `must be at most ${MAX_PER_MINUTE.toLocaleString('en-US')}`)
 
-/** What a broadcast is rendered from: bodies of its own, or a template. Null and absent mean the same. */
+/** What a broadcast is rendered from: its own bodies, or a template. Null and absent mean the same. */
 export interface BroadcastSource {
   subject?: string | null | undefined
   body_html?: string | null | undefined

@@ -53,7 +53,7 @@ const summary = z.object({
   subject: z.string().nullable().meta({
     description: 'The subject, with variables; null for that of the template.',
   }),
-  template_id: z.string().nullable().meta({ description: 'The template; null if it has bodies of its own.' }),
+  template_id: z.string().nullable().meta({ description: 'The template; null if the broadcast has its own bodies.' }),
   throttle_per_minute: z.int().nullable().meta({ description: 'Most messages a minute; null for no limit.' }),
   scheduled_at: timestamp().nullable().meta({ description: 'When it is to start; null if it is not scheduled.' }),
   started_at: timestamp().nullable().meta({ description: 'When it started; null before.' }),

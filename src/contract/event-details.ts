@@ -29,7 +29,7 @@ const reported = () =>
   z.array(ReportedRecipient).meta({ description: 'Whom it is about; empty if the source names nobody.' })
 
 const seen = {
-  timestamp: text('When it was, as the source tells it.'),
+  timestamp: text('When it was, according to the source.'),
   ip_address: text('The address of the client.'),
   user_agent: text('What the client calls itself.'),
 }
@@ -61,7 +61,7 @@ export const EVENT_DETAILS = {
     ...common,
     delayed_recipients: reported(),
     delay_type: text('What kind of delay, like `MailboxFull`.'),
-    expiration_time: text('Until when delivery is tried, as the source tells it.'),
+    expiration_time: text('Until when delivery is tried, according to the source.'),
   }),
   bounced: z.object({
     ...common,

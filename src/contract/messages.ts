@@ -193,7 +193,7 @@ export const SendRequest = z
     }),
     metadata: optional(Metadata).meta({
       description:
-        'The sender, and any fields of your own: webhooks about the message repeat them. At most 4,096 characters as JSON.',
+        'The sender, and any other fields: webhooks about the message repeat them. At most 4,096 characters as JSON.',
     }),
     tags: optional(
       cutAbove(
@@ -201,7 +201,7 @@ export const SendRequest = z
         z
           .record(z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be 1 to 64 letters, digits, _ or -'), line(256))
           .refine((tags) => Object.keys(tags).length <= MAX_TAGS, `must have at most ${MAX_TAGS} tags`)
-          // The ledger's driver takes an object with this key for one of its own types, and fails the whole group.
+          // The ledger's driver takes an object with this key for one of its types, and fails the whole group.
           .refine((tags) => !Object.hasOwn(tags, '_bsontype'), 'must not contain the tag _bsontype')
           .meta({ id: 'Tags', maxProperties: MAX_TAGS }),
       ),
@@ -253,10 +253,7 @@ const messageSummary = z.object({
   channel: Channel,
   status: MessageStatus.meta({ description: 'The type of the newest timeline event, once there is one.' }),
   message_type: MessageType,
-  from: z.string().nullable().meta({
-    description:
-      'The sender, like `Me <me@example.com>`. It and `subject` are null for large mail from before they were listed.',
-  }),
+  from: z.string().nullable().meta({ description: 'The sender, like `Me <me@example.com>`.' }),
   to: z.array(z.string()).meta({ description: 'The addresses of the main recipients.' }),
   cc: z.array(z.string()).meta({ description: 'The addresses of the cc recipients.' }),
   subject: untrusted(z.string().nullable()).meta({ description: 'The subject; of a template, the rendered one.' }),

@@ -82,7 +82,7 @@ const MEANINGS = new Map([
   ...words('delivery delivered open opened click clicked resubscribe group_resubscribe', ACTIVE),
 ])
 
-/** Our own words. In our own files, each has a reason of its own. */
+/** Our own words. In our own files, each has a reason. */
 const OWN_WORDS = new Map<string, SuppressionReason>([
   ['suppressed', { state: 'suppressed', reason: 'import' }],
   ['unsubscribed', UNSUBSCRIBED],
@@ -157,7 +157,7 @@ interface Cells {
   flags: readonly Flag[]
 }
 
-/** What the cells of a record mean, or what is wrong with them; null if they say nothing, or a word of our own. */
+/** What the cells of a record mean, or what is wrong with them; null if they say nothing, or one of our own words. */
 function meaningOf({ state, cause, origin, flags }: Cells): Meaning | string | null {
   if (SMTP_STATUS.test(state)) return state.startsWith('5') ? HARD_BOUNCE : BOUNCE
   const ofCause = causeOf(cause, origin)

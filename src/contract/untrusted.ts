@@ -19,7 +19,7 @@ export const untrusted = <S extends z.ZodType>(schema: S): S => {
   return schema
 }
 
-/** The same for HTML, whose text a model gets as `field`, if that has none of its own. */
+/** The same for HTML, whose text a model gets as `field`, if there is no such field. */
 export const untrustedHtml = <S extends z.ZodType>(field: string, schema: S): S => {
   untrustedFields.add(schema, { isUntrusted: true, htmlFor: field })
   return schema

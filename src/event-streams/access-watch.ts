@@ -12,7 +12,7 @@ import type { ReadBarrier } from '../services/platform/read-barrier.js'
 const CHECK_MS = 1_000
 
 /** A stream that ends when its caller is no longer admitted. */
-export interface Watched {
+export interface WatchedStream {
   caller: Caller
   /** Ends the stream at once. */
   refuse(error: ApiError): void
@@ -32,7 +32,7 @@ export interface AccessWatchDeps {
  */
 export class AccessWatch {
   readonly #deps: AccessWatchDeps
-  readonly #watched = new Set<Watched>()
+  readonly #watched = new Set<WatchedStream>()
   #timer: NodeJS.Timeout | null = null
   #checking: Promise<void> = Promise.resolve()
   #closed = false
@@ -47,7 +47,7 @@ export class AccessWatch {
   }
 
   /** Watches a stream. Returns a function that stops this. */
-  add(stream: Watched): () => void {
+  add(stream: WatchedStream): () => void {
     this.#watched.add(stream)
     if (!this.#closed) this.#timer ??= this.#schedule()
     return () => this.#watched.delete(stream)
@@ -84,8 +84,8 @@ export class AccessWatch {
   }
 
   /** The streams whose callers are not admitted any more, each with the reason. */
-  async #refusalsOf(streams: readonly Watched[]): Promise<Map<Watched, ApiError>> {
-    const refusals = new Map<Watched, ApiError>()
+  async #refusalsOf(streams: readonly WatchedStream[]): Promise<Map<WatchedStream, ApiError>> {
+    const refusals = new Map<WatchedStream, ApiError>()
     if (streams.length === 0) return refusals
     const lookingUp = this.#lookUp(streams.map(({ caller }) => caller))
     const { hashes, sessionIds, suspended } = await withTimeout(LOOK_UP_TIMEOUT_MS, lookingUp)

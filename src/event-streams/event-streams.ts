@@ -188,7 +188,9 @@ export class EventStreams {
     if (!message) throw new ApiError('not_found', 'There is no message with this id.')
   }
 
-  /** Whether a timeline has a terminal event. The status does not tell: opens and clicks come even after a complaint. */
+  /**
+   * Whether a timeline has a terminal event. The status does not show it: opens and clicks come even after a complaint.
+   */
   async #hasEnded(accountId: string, messageId: string): Promise<boolean> {
     const filter = { message_id: messageId, account_id: accountId, type: { $in: TERMINAL_TYPES } }
     return (await this.#deps.models.events.collection.findOne(filter, { projection: { _id: 1 } })) !== null

@@ -78,7 +78,7 @@ class StreamTail {
 
   /** Reports what comes behind a position. Returns the next one. */
   async #read(position: string): Promise<string> {
-    this.#reader ??= this.#options.connections.connect('news', 'endless')
+    this.#reader ??= this.#options.connections.connect('news', 'wait')
     const reply = readBehind(this.#reader, this.#stream, { position, count: 1_000, blockMs: BLOCK_MS })
     const entries = await withTimeout(READ_TIMEOUT_MS, reply)
     const news = new Set(entries.flatMap(([, fields]) => fields?.[1] ?? []))

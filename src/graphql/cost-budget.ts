@@ -21,7 +21,7 @@ export class CostBudget {
     this.#atStart = this.#left
   }
 
-  /** Begins anew with what was left when the stream started: each event is a response of its own. */
+  /** Begins anew with what was left when the stream started: each event is a separate response. */
   restart(): void {
     this.#left = this.#atStart
   }

@@ -7,8 +7,9 @@ import { introspectionIn } from './introspection.js'
 import { LIMITS } from './limits.js'
 
 /**
- * Refuses descriptions of the schema whose text costs more than the operations of the request have left. Each is made in a
- * turn of the event loop of its own: it waits for nothing, so that those of many requests would hold one turn together.
+ * Refuses descriptions of the schema whose text costs more than the operations of the request have left. Each is made
+ * in a separate turn of the event loop: making one waits for nothing, so those of many requests would otherwise share
+ * one turn.
  */
 export function useDescriptionLimits(): Plugin {
   return {

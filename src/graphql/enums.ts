@@ -19,13 +19,13 @@ export const Channel = enumOf('Channel', 'A way to reach somebody.', {
 })
 
 enumOf('MessageType', 'What a message is for.', {
-  transactional: 'It answers something that its recipient did.',
-  marketing: 'It may be unsubscribed from.',
+  transactional: 'Sent because of something that its recipient did.',
+  marketing: 'Recipients can unsubscribe from it.',
 })
 
 export const MessageStatus = enumOf(
   'MessageStatus',
-  'The status of a message: one of its own until dispatch, then the type of its newest event.',
+  'The status of a message: queued, scheduled or canceled until its first event, then the type of its newest event.',
   {
     queued: 'Accepted, and on its way to the provider.',
     scheduled: 'Waits for its time.',

@@ -15,8 +15,8 @@ import {
 
 /*
  * The schema describes itself through the fields `__schema` and `__type` of the query. They need no look-up, so that no
- * other limit counts them. They count towards the cost of their request: their objects before the query is executed, and
- * the text of their answer after it, because nobody can tell before how long the descriptions are.
+ * other limit counts them. They count towards the cost of their request: their objects before the query is executed,
+ * and the text of their answer after it, because only then is it known how long the descriptions are.
  */
 
 /** Objects that a field which is no list answers. */

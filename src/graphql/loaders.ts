@@ -72,7 +72,7 @@ export class Loaders {
     return this.#all
   }
 
-  /** Forgets what was loaded: each event of a stream is a response of its own, and what it shows may have changed. */
+  /** Forgets what was loaded: each event of a stream is a separate response, and what it shows may have changed. */
   restart(): void {
     this.#all = null
   }

@@ -33,7 +33,7 @@ export function addNode(type: string, source: NodeSource): void {
   sources.push({ ...source, type })
 }
 
-/** The object with an id; null if there is none. GraphQL tells its type by the name. */
+/** The object with an id; null if there is none. GraphQL takes its type from `__typename`. */
 async function find(id: string, { deps, caller, loaders }: GraphqlContext): Promise<Found | null> {
   const source = sources.find(({ kind }) => isId(kind, id))
   if (!source) return null

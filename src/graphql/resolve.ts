@@ -101,8 +101,8 @@ export function does<Op extends AnyOperation>(operation: Op, names?: Names) {
 }
 
 /**
- * A field that is null if its operation finds nothing. Invalid arguments of its lists are refused all the same, as in the
- * other APIs, where such a list is a request of its own.
+ * A field that is null if its operation finds nothing. Invalid arguments of its lists are refused all the same, as in
+ * the other APIs, where such a list is a separate request.
  */
 export function looksUp<Op extends AnyOperation>(operation: Op, names?: Names) {
   const { resolve, ...rest } = runs(operation, names)

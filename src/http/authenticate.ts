@@ -84,7 +84,7 @@ export async function authenticateIfAsked(
 }
 
 /**
- * Takes the slots of a request that only its body tells, beside the one that it has taken when it came.
+ * Takes the slots of a request that only its body shows, besides the one that it took on arrival.
  * @param slots all of them.
  * @throws ApiError `rate_limit_exceeded` if they do not fit.
  */

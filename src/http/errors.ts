@@ -17,8 +17,8 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, failure:
 }
 
 /**
- * The error to send for a failure, for doors with an envelope of their own. Notes it for the log and sets the headers,
- * with Retry-After if waiting helps.
+ * The error to send for a failure, for doors with their own envelope. Notes it for the log and sets the headers, with
+ * Retry-After if waiting helps.
  */
 export function answerFor(request: FastifyRequest, reply: FastifyReply, failure: unknown): ApiError {
   const error = toApiError(failure)
@@ -45,7 +45,7 @@ export function setRateHeaders(reply: FastifyReply, status: RateLimitStatus | nu
   reply.header('ratelimit', `"${policy}";r=${remaining};t=${WINDOW_SECONDS}`)
 }
 
-/** Maps a failure to the error table. The HTTP layer has codes of its own. */
+/** Maps a failure to the error table. The HTTP layer has its own codes. */
 function toApiError(failure: unknown): ApiError {
   if (failure instanceof ApiError) return failure
   const { code, statusCode, message } = failure as Partial<FastifyError>

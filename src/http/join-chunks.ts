@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { ChunkBuffer } from '../lib/collections/chunk-buffer.js'
 
 /*
- * A client may send each byte of a body in a chunk of its own (RFC 9112 7.1). Node.js queues every chunk as a buffer,
+ * A client may send each byte of a body in a separate chunk (RFC 9112 7.1). Node.js queues every chunk as a buffer,
  * which takes more than 500 bytes of memory, and one read of a connection holds 10,000 of them. A few connections would
  * take hundreds of megabytes while their bodies wait for authentication or for their turn. So the small chunks that
  * come in one turn of the event loop are joined before they are queued.

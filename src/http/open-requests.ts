@@ -34,7 +34,7 @@ const REFUSING_SHARE = 0.25
 /** So much is refused at once after a pause, in ms. */
 const REFUSING_BURST_MS = 10
 
-/** Tell how the process is, so they are answered under any load. */
+/** They report the state of the process, so they are answered under any load. */
 const HEALTH_CHECKS = ['/healthz', '/readyz']
 /** The rest of a refused body that is longer, in bytes, is not read as fast as it comes. */
 const LARGE_BYTES = 64 * 1024
@@ -88,7 +88,7 @@ export class OpenRequests {
     deps.metrics.watchLoad('requests', this.#limit)
   }
 
-  /** Gives requests below a path a format of their own for refusals. Others get the envelope of the contract. */
+  /** Gives requests below a path their own format for refusals. Others get the envelope of the contract. */
   format(prefix: string, format: RefusalFormat): void {
     this.#formats.push([prefix, format])
   }

@@ -88,7 +88,7 @@ export function createServer(deps: DoorDeps): FastifyInstance {
   const server = Fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    // A logger of its own for each request would cost more than the one line that some requests log.
+    // A separate logger for each request would cost more than the one line that some requests log.
     childLoggerFactory: (logger) => logger,
     trustProxy: trustProxy(deps.config.trustProxy),
     requestTimeout: REQUEST_TIMEOUT_MS,

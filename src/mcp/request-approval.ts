@@ -18,7 +18,7 @@ const APPROVED_BEFORE =
  * Asks a person to approve what a tool would send.
  * @throws ApiError `invalid_request` if it could never be sent; of a draft `not_found`, `draft_changed` or `wrong_status`; `too_many_approvals`; `payload_too_large`; `overloaded`.
  */
-export async function askFirst(
+export async function requestApproval(
   { services, clock }: DoorDeps,
   operation: AnyOperation,
   caller: Caller,

@@ -8,7 +8,7 @@ const ONCE_A_DAY =
   'The same input again on the same day (UTC) sends nothing and gives the first result again, unless its idempotency_key is another one.'
 
 const ASKS_FIRST =
-  'A person must approve the mail first: the result has the id of an approval, and approvals_get tells what became of it.'
+  'A person must approve the mail first: the result has the id of an approval, and approvals_get returns what became of it.'
 
 const described = new Map<AnyOperation, Tool>()
 

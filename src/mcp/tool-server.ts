@@ -14,8 +14,8 @@ import { type AnyOperation, assertAllowed, mayRun, runAllowed } from '../operati
 import { needsApproval, tools, whyNotHere } from '../operations/tools.js'
 import type { Caller } from '../services/caller.js'
 import { VERSION } from '../version.js'
-import { askFirst } from './ask-first.js'
 import { withIdempotencyKey } from './derived-key.js'
+import { requestApproval } from './request-approval.js'
 import { toolFailure, toolResult } from './tool-result.js'
 import { toolOf } from './tool-schemas.js'
 
@@ -71,7 +71,7 @@ async function run(call: McpRequest, name: string, given: object): Promise<CallT
     if (refusal !== null) throw new ApiError('forbidden', refusal)
     const allowed = await assertAllowed(deps, operation, caller)
     assertGiven(operation, given)
-    if (needsApproval(operation, deps.config)) return await askFirst(deps, allowed.operation, caller, given)
+    if (needsApproval(operation, deps.config)) return await requestApproval(deps, allowed.operation, caller, given)
     const input = withIdempotencyKey(operation, caller, given, deps.clock.now())
     // A model that reads a mail does not mark it read for people.
     const facts: RunFacts = { onlyLooks: operation.kind === 'query' }

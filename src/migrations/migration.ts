@@ -12,9 +12,9 @@ import type { mongo } from 'mongoose'
  *   of an earlier version runs and nobody wants to go back. From its beginning, earlier versions can no longer start, and
  *   those that still run stop.
  *
- * Indexes need no migration of their own: each build creates those of its models that are missing, before it works. An
- * index never changes under its name, because earlier builds create theirs under it: a changed index gets other fields, and
- * a `contract` drops the old one.
+ * Indexes need no separate migration: each build creates those of its models that are missing, before it works. An
+ * index never changes under its name, because earlier builds create theirs under it: a changed index gets other fields,
+ * and a `contract` drops the old one.
  *
  * Between two versions, a new field is written by both or may be missing, and an old one is still written.
  */

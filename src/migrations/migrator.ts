@@ -203,7 +203,7 @@ export class Migrator {
   async #readUsable(): Promise<SchemaStateDoc> {
     const state = await readSchemaState(this.#deps.models)
     const mismatch = findSchemaMismatch(state, this.#deps.build)
-    if (mismatch?.kind === 'build-too-old') throw new StartError(tooOld(mismatch.reason))
+    if (mismatch?.kind === 'build-too-old') throw new StartError(buildTooOldMessage(mismatch.reason))
     return state
   }
 
@@ -250,7 +250,8 @@ export class Migrator {
 const finished = (rows: number, at: Date): StepState => ({ position: null, rows, done_at: at })
 
 /** What to do with a build that is too old. */
-export const tooOld = (reason: string): string => `This build of Postline is too old: ${reason}. Start a newer build.`
+export const buildTooOldMessage = (reason: string): string =>
+  `This build of Postline is too old: ${reason}. Start a newer build.`
 
 /** Rejects when a signal comes; resolves when it is no longer of interest. */
 async function aborted(signal: AbortSignal, over: AbortSignal): Promise<void> {

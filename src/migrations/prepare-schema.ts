@@ -4,7 +4,7 @@ import { connectLedger, createModels, type LedgerConnectionOptions, type Models 
 import { INDEX_BUILDS } from '../models/indexes.js'
 import { LedgerError, StartError } from '../start-errors.js'
 import { schemaOfBuild } from './migrations.js'
-import { isExpanded, Migrator, type MigratorDeps, tooOld } from './migrator.js'
+import { buildTooOldMessage, isExpanded, Migrator, type MigratorDeps } from './migrator.js'
 import { findSchemaMismatch, readSchemaState } from './schema-compatibility.js'
 
 export interface PrepareOptions extends Pick<MigratorDeps, 'report' | 'signal'> {
@@ -30,7 +30,7 @@ export async function prepareSchema({
   const build = schemaOfBuild()
   const state = await readSchemaState(models)
   const mismatch = findSchemaMismatch(state, build)
-  if (mismatch?.kind === 'build-too-old') throw new StartError(tooOld(mismatch.reason))
+  if (mismatch?.kind === 'build-too-old') throw new StartError(buildTooOldMessage(mismatch.reason))
   if (mismatch && !migrates) {
     throw new LedgerError(
       `The ledger is not ready: ${mismatch.reason}. Run \`postline migrate\`, or set MIGRATE_ON_START=true.`,

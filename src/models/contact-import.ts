@@ -8,7 +8,7 @@ import { ledgerModel, ledgerSchema } from './ledger-schema.js'
 export interface ImportColumn {
   at: number
   to: string
-  /** What it tells besides. */
+  /** What it also says about whether its contact gets mail. */
   tells?: StatusColumn
 }
 

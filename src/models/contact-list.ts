@@ -2,7 +2,7 @@ import { Schema } from 'mongoose'
 import type { SegmentFilter } from '../contract/segments.js'
 import { ledgerModel, ledgerSchema } from './ledger-schema.js'
 
-/** A list of contacts. Its members are rows of their own, or whoever its filter matches. */
+/** A list of contacts. Its members are separate rows, or whoever its filter matches. */
 export interface ContactListDoc {
   _id: string
   account_id: string

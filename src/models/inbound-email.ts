@@ -32,7 +32,7 @@ export interface InboundEmailDoc extends WorkFields {
   recipient: string
   /** The inbox with exactly this address when the mail arrived; null if there was none. */
   inbox_id: string | null
-  /** Hex SHA-256 of the raw bytes. With account and recipient it tells a repeat. */
+  /** Hex SHA-256 of the raw bytes. With account and recipient it identifies a repeat. */
   raw_digest: string
   size_bytes: number
   /** The envelope sender; empty for the null sender. */

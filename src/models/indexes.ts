@@ -35,7 +35,7 @@ export function indexedCollections(): IndexedCollection[] {
 /** The name that MongoDB's drivers give an index. */
 const nameOf = (key: Record<string, unknown>): string => Object.entries(key).flat().join('_')
 
-/** Tells sets of indexes apart: the same for all builds that need the same indexes. */
+/** Identifies a set of indexes: the same for all builds that need the same indexes. */
 export function indexSetDigest(collections: IndexedCollection[] = indexedCollections()): string {
   const sorted = collections.map((each) => JSON.stringify(each)).sort()
   return createHash('sha256').update(sorted.join('\n')).digest('hex').slice(0, 16)

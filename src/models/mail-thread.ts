@@ -109,7 +109,7 @@ const schema = ledgerSchema('mail_threads', {
   position: { type: String, required: true },
   tags: { type: [String], required: true },
 })
-// Threads that became a part of another have no tags and no position of their own.
+// Threads that became a part of another have no tags and no position.
 schema.index(THREAD_TAGS_INDEX)
 schema.index(THREAD_TIME_INDEX)
 schema.index(THREAD_UNREAD_INDEX, { partialFilterExpression: { unread: true, labels: { $gt: '' } } })

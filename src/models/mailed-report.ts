@@ -14,7 +14,7 @@ export interface MailedReportDoc {
   domain: string
   /** The registrable domain of the organisation that has sent the report, which its mail has proven. */
   sent_by: string
-  /** Hex SHA-256 of the sender's id of the report: with the domain and the sender it tells a repeat. */
+  /** Hex SHA-256 of the sender's id of the report: with the domain and the sender it identifies a repeat. */
   report_digest: string
   /** As the sender calls itself; null if that is no plain name. */
   org_name: string | null

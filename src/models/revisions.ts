@@ -3,8 +3,8 @@ import type { AccountDoc } from './account.js'
 import type { Models } from './index.js'
 
 /*
- * Every request and every claim reads the row of its account, together with many others. What else it needs of the account
- * seldom changes, so processes keep it, and the row tells whether that is still true:
+ * Every request and every claim reads the row of its account, together with many others. What else it needs of the
+ * account seldom changes, so processes keep it, and the row shows whether that is still true:
  *
  * - `revision` changes with the account's keys and domains, in the same transaction.
  * - `suppressions_revision` changes after its suppression list and its opt-outs of topics, before the change is reported.
@@ -27,7 +27,7 @@ import type { Models } from './index.js'
  */
 export const CACHE_TTL_MS = 5_000
 
-/** A row of an account that was read longer ago, in ms, tells nothing about what is kept. */
+/** A row of an account that was read longer ago, in ms, says nothing about what is kept. */
 const MAX_REVISION_AGE_MS = 1_000
 
 /** The revisions of an account, as read at one moment. */
@@ -36,7 +36,7 @@ export interface Revisions {
   settings: number
   /** Of its suppression list and its opt-outs of topics. */
   suppressions: number
-  /** When the reading began, as `performance.now()` tells it. */
+  /** When the reading began, from `performance.now()`. */
   at: number
 }
 
@@ -45,7 +45,7 @@ export function revisionsOf(account: Pick<AccountDoc, 'revision' | 'suppressions
   return { settings: account.revision ?? 0, suppressions: account.suppressions_revision ?? 0, at }
 }
 
-/** Whether revisions are new enough to tell what is still true. */
+/** Whether revisions are new enough to show what is still true. */
 export function isFresh({ at }: Pick<Revisions, 'at'>): boolean {
   return performance.now() - at <= MAX_REVISION_AGE_MS
 }

@@ -10,7 +10,7 @@
  */
 
 /** Where the rows of a collection that is not sharded by `account_id` are. */
-export interface OwnPlace {
+export interface ShardPlacement {
   /** The shard key; null if the collection is not sharded. */
   key: '_id' | 'files_id' | 'provider_key' | null
   /** Set if the key is the account's id or begins with it, so that the rows can be kept with the others of the account. */
@@ -19,7 +19,7 @@ export interface OwnPlace {
 }
 
 /** The collections whose shard key is not `account_id`. */
-export const NOT_BY_ACCOUNT_ID: Record<string, OwnPlace> = {
+export const NOT_BY_ACCOUNT_ID: Record<string, ShardPlacement> = {
   // By an `_id` that is the account's, or begins with it: this is sharding by account as well.
   accounts: { key: '_id', ofAccount: true, reason: 'The row is the account.' },
   event_sequences: { key: '_id', ofAccount: true, reason: 'The `_id` is the account; every query is by it.' },

@@ -78,8 +78,9 @@ export interface WebhookDeliveryDoc extends WorkFields {
 }
 
 /**
- * The body of the webhook requests of an event on no timeline, in our own format: for mail that came in, and for test events. `_id` is
- * the event's, or, because requests of inbound routes name no message, one of its own. Earlier versions stored the bodies of all events.
+ * The body of the webhook requests of an event on no timeline, in our own format: for mail that came in, and for test
+ * events. `_id` is the event's, or a separate one for inbound routes, whose requests name no message. Earlier versions
+ * stored the bodies of all events.
  */
 export interface WebhookPayloadDoc {
   _id: string

@@ -29,8 +29,8 @@ export class AnswerBudget {
   }
 
   /**
-   * Counts a value of the response, and returns it. The first one is answered whatever its size: each has a limit of its
-   * own, and alone it has to be readable.
+   * Counts a value of the response, and returns it. The first one is answered whatever its size: each has its own
+   * limit, and alone it has to be readable.
    * @throws ApiError `invalid_request` if the response would be too large with it, or has refused a value already.
    */
   count<T>(value: T): T {
@@ -41,7 +41,7 @@ export class AnswerBudget {
     return value
   }
 
-  /** Begins anew: each event of a stream is a response of its own. */
+  /** Begins anew: each event of a stream is a separate response. */
   restart(): void {
     this.#left = MAX_CHARS
   }

@@ -1,7 +1,7 @@
 import { Indicator, LogoChange, NewLogo } from '../contract/domain-logos.js'
 import { DomainRef } from '../contract/domains.js'
 import { MAX_LOGO_BYTES } from '../services/domains/logo-file.js'
-import { noteDomain } from './domains.js'
+import { setAuditTarget } from './domains.js'
 import { get, operation, post, put, restOnly } from './operation.js'
 
 const logoUrl = 'https://mail.example.com/logos/dom_01kajqz2c4e6g8j0m2p4r6t8v0.svg'
@@ -43,7 +43,7 @@ export const setDomainLogo = operation({
   ],
   run: async (context, input) => {
     const indicator = await context.services.domainLogos.setLogo(context.caller.accountId, input.domain, input.logo_url)
-    await noteDomain(context, input.domain)
+    await setAuditTarget(context, input.domain)
     return indicator
   },
 })
@@ -67,7 +67,7 @@ export const uploadDomainLogo = restOnly(
     ],
     run: async (context, { domain, file }) => {
       const indicator = await context.services.domainLogos.uploadLogo(context.caller.accountId, domain, file)
-      await noteDomain(context, domain)
+      await setAuditTarget(context, domain)
       return indicator
     },
   }),

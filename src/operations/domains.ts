@@ -129,7 +129,7 @@ export const deleteDomain = operation({
   output: Nothing,
   examples: [{ summary: 'A deleted domain', input, output: null }],
   run: async (context, input) => {
-    await noteDomain(context, input.domain)
+    await setAuditTarget(context, input.domain)
     await context.services.domains.delete(context.caller.accountId, input.domain)
     return null
   },
@@ -162,7 +162,7 @@ export const verifyDomain = operation({
     },
   ],
   run: async (context, input) => {
-    await noteDomain(context, input.domain)
+    await setAuditTarget(context, input.domain)
     return context.services.domains.verify(context.caller.accountId, input.domain)
   },
 })
@@ -184,7 +184,7 @@ export const setDomainFromName = operation({
     },
   ],
   run: async (context, input) => {
-    await noteDomain(context, input.domain)
+    await setAuditTarget(context, input.domain)
     return context.services.domains.setFromName(context.caller.accountId, input.domain, input.from_name)
   },
 })
@@ -207,7 +207,7 @@ export const setDomainInbound = operation({
     },
   ],
   run: async (context, input) => {
-    await noteDomain(context, input.domain)
+    await setAuditTarget(context, input.domain)
     return context.services.domains.setInbound(context.caller.accountId, input.domain, input.enabled)
   },
 })
@@ -232,7 +232,7 @@ export const setDomainLinks = operation({
     },
   ],
   run: async (context, input) => {
-    await noteDomain(context, input.domain)
+    await setAuditTarget(context, input.domain)
     return context.services.domains.setLinks(context.caller.accountId, input.domain, input.enabled)
   },
 })
@@ -266,7 +266,7 @@ export const setDomainEd25519 = operation({
     },
   ],
   run: async (context, input) => {
-    await noteDomain(context, input.domain)
+    await setAuditTarget(context, input.domain)
     return context.services.domains.setEd25519(context.caller.accountId, input.domain, input.enabled)
   },
 })
@@ -339,6 +339,6 @@ export const getZonefile = operation({
  * Tells the audit log the id of a domain, which a request may name otherwise, before it is gone.
  * @throws ApiError `not_found`.
  */
-export async function noteDomain({ caller, services, facts }: OperationContext, ref: string): Promise<void> {
+export async function setAuditTarget({ caller, services, facts }: OperationContext, ref: string): Promise<void> {
   facts.target = (await services.domains.get(caller.accountId, ref)).id
 }

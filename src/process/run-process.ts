@@ -11,7 +11,7 @@ const NOT_ENCRYPTED =
   'ENCRYPTION_KEY is not set: DKIM keys and signing secrets are stored in MongoDB without encryption. `openssl rand -base64 32` makes a key.'
 
 const REPORTS_BY_MAIL =
-  'The mail provider tells nothing after it has accepted a mail. Bounces, delays and complaints come back by mail: unless MAIL_FROM_MX_HOST leads to the SMTP listener, timelines end at `sent`. See docs/operating.md, "Bounces without SES".'
+  'The mail provider reports nothing after it has accepted a mail. Bounces, delays and complaints come back by mail: unless MAIL_FROM_MX_HOST leads to the SMTP listener, timelines end at `sent`. See docs/operating.md, "Bounces without SES".'
 
 const keyIgnored = (account: string) =>
   `BOOTSTRAP_ADMIN_KEY is ignored: it is not a key of the first account, ${account}, which exists already. To change that account's key, run \`postline keys create --account ${account} --scope admin\`, revoke the old one with \`postline keys revoke\`, and unset BOOTSTRAP_ADMIN_KEY.`

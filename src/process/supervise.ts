@@ -9,7 +9,7 @@ import { type Servers, startServers } from './start-servers.js'
  * Runs the service as a process tree: the embedded servers if the settings name no others, one process for the API, one
  * for worker and scheduler, and one for the SMTP listener, so that load on one of them does not slow down the others.
  *
- * Servers and children have process groups of their own, so Ctrl-C reaches only this process, which then ends them in
+ * Servers and children have their own process groups, so Ctrl-C reaches only this process, which then ends them in
  * order. A child that crashes is restarted; a child that exits with CANNOT_START ends the tree.
  */
 

@@ -9,7 +9,7 @@ export interface Capabilities {
   keepsOutbox: boolean
   /** Sends nothing, so domains under reserved names such as `.test` are verified without DNS. */
   verifiesReservedNames: boolean
-  /** Signs mail with keys of its own and sets the envelope. For other providers Postline does both. */
+  /** Signs mail with its own keys and sets the envelope. For other providers Postline does both. */
   signsMail: boolean
   /**
    * Whether callbacks carry the message id, which proves a hand-over whose response was lost: never, for some mail, or

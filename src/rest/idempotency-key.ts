@@ -14,7 +14,7 @@ export function takesKey({ method, operation }: Pick<Route, 'method' | 'operatio
 }
 
 /**
- * An input with the key of the header if it has none of its own.
+ * An input, with the key of the header if it does not have its own.
  * @throws ApiError `invalid_request` if the two differ, or if the header has several values or other characters.
  */
 export function withKeyOfHeader(request: FastifyRequest, input: unknown): unknown {

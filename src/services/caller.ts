@@ -7,7 +7,7 @@ import type { Plan } from '../plan-names.js'
 
 /** Where a request comes from. */
 export interface Client {
-  /** The address, as `clientAddress` tells it. */
+  /** The address, from `clientAddress`. */
   address: string
   /** The User-Agent header; null if there is none. Whatever the client claims. */
   userAgent: string | null

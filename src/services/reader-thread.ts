@@ -1,7 +1,7 @@
 import { serveTasks } from '../lib/threads/serve-tasks.js'
 import { READER_TASKS, type ReaderTask } from './reader-tasks.js'
 
-/** Each function gets the data of its own kind, as `ReaderThreads.run` demands. */
+/** Each function gets the data of its kind, as `ReaderThreads.run` demands. */
 const work = READER_TASKS as unknown as Record<string, (data: unknown) => object | Promise<object>>
 
 serveTasks<ReaderTask, object>(

@@ -358,7 +358,7 @@ export const SETTINGS = {
   TRUST_PROXY: setting(
     'false',
     proxies(),
-    'Proxies whose X-Forwarded-For tells the client address: how many there are, or a comma-separated list of their addresses and ranges. true means 1.',
+    'Proxies whose X-Forwarded-For gives the client address: how many there are, or a comma-separated list of their addresses and ranges. true means 1.',
   ),
   CORS_ORIGINS: setting(
     '',

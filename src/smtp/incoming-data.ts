@@ -127,7 +127,7 @@ export class IncomingData {
     return this.#grow(this.#received) ? null : OUT_OF_MEMORY_BUDGET
   }
 
-  /** Doubles, so that each byte is copied about once more, and small parts cost no memory of their own. */
+  /** Doubles, so that each byte is copied about once more, and small parts cost no extra memory. */
   #grow(needed: number): boolean {
     const { maxBytes } = this.#limits
     const has = this.#bytes.length

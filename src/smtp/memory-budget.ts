@@ -37,8 +37,8 @@ interface Holder extends Arrival {
 /**
  * The memory for the mail that is arriving. Nobody waits for it: what does not fit is sent again later. An owner can
  * have a share of it. If it is short, the slowest transfers end, so that nobody closes it for others by sending slowly;
- * and large mails leave a part to small ones. That limit depends on the transfer that asks, and taking bytes has to tell
- * whose limit they exceed, so semaphores, which have fixed limits, would make this longer.
+ * and large mails leave a part to small ones. That limit depends on the transfer that asks, and taking bytes has to
+ * find out whose limit they exceed, so semaphores, which have fixed limits, would make this longer.
  */
 export class MemoryBudget {
   readonly #bytes: number

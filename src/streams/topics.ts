@@ -14,7 +14,7 @@ import { WorkRows } from './engine/work-rows.js'
  * What the engine is told about this service: its topics, and the rows behind each.
  */
 
-/** The kinds of work, each with a topic, a collection and a worker of its own. */
+/** The kinds of work, each with its own topic, collection and worker. */
 export const WORK_KINDS = ['dispatch', 'ingest', 'fan-out', 'deliveries', 'inbound', 'imports', 'broadcasts'] as const
 export type WorkKind = (typeof WORK_KINDS)[number]
 
@@ -23,7 +23,7 @@ export type WorkConveyor = Conveyor<WorkKind>
 
 /** Mail of test keys needs no provider, so it does not wait behind mail that does. */
 const TEST_LANE = 'test'
-/** Mail that somebody waits for has a lane of its own. */
+/** Mail that somebody waits for has a separate lane. */
 export const DISPATCH_LANES = ['transactional', 'marketing', TEST_LANE] as const
 
 /** The lane of a message. */

@@ -2,13 +2,13 @@
  * Traces of messages, for OpenTelemetry. Off unless OTEL_EXPORTER_OTLP_ENDPOINT is set; then this is null in the
  * dependencies, no row has a `trace`, and no library is loaded.
  *
- * A message takes minutes or weeks, so its steps are not spans of one trace. Each step has a trace of its own, linked to
- * the step before. The link is a `traceparent` on the row, so it survives restarts and an emptied Redis.
+ * A message takes minutes or weeks, so its steps are not spans of one trace. Each step has its own trace, linked to the
+ * step before. The link is a `traceparent` on the row, so it survives restarts and an emptied Redis.
  *
  * No attribute contains an address, a subject or a query: only ids, types and counts.
  */
 
-/** What a span tells. Texts that look like an address are left out. */
+/** What a span says. Texts that look like an address are left out. */
 export type SpanAttributes = Record<string, string | number | boolean | null | undefined>
 
 export interface SpanRequest {
@@ -51,7 +51,7 @@ export const messagingAttributes = (
   'messaging.message.id': messageId,
 })
 
-/** An error as the type of a span's error: a code, or `_OTHER` for a text that may tell more. */
+/** An error as the type of a span's error: a code, or `_OTHER` for a text that may say more. */
 export const errorTypeOf = (text: unknown): string =>
   typeof text === 'string' && /^[a-z][a-z0-9_]{0,63}$/.test(text) ? text : '_OTHER'
 

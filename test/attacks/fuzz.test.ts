@@ -115,7 +115,7 @@ const nearlyGood = fc.record(
 const mutated = <T>(base: fc.Arbitrary<T>): fc.Arbitrary<unknown> =>
   fc
     .tuple(base, fc.array(fc.nat(20), { minLength: 1, maxLength: 4 }), anything, fc.constantFrom('set', 'drop', 'add'))
-    .map(([value, path, other, deed]) => {
+    .map(([value, path, other, change]) => {
       const copy = structuredClone(value) as unknown
       let part = copy as Record<string, unknown>
       for (const [depth, step] of path.entries()) {
@@ -125,8 +125,8 @@ const mutated = <T>(base: fc.Arbitrary<T>): fc.Arbitrary<unknown> =>
         if (depth < path.length - 1 && typeof next === 'object' && next !== null && Object.keys(next).length > 0) {
           part = next as Record<string, unknown>
         } else {
-          if (deed === 'drop') delete part[name]
-          else part[deed === 'set' ? name : `x${step}`] = other
+          if (change === 'drop') delete part[name]
+          else part[change === 'set' ? name : `x${step}`] = other
           break
         }
       }

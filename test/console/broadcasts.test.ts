@@ -299,7 +299,7 @@ describe.skipIf(!hasBrowser)('broadcasts', () => {
     await eventually('it is named', async () => (await content.inputValue()) === 'Template: Spring (inactive)')
     await page.getByRole('button', { name: 'Create the draft' }).click()
     await page.getByRole('alert').waitFor()
-    await choose(page, 'Content', 'A text of its own')
+    await choose(page, 'Content', 'Custom text')
     await page.getByLabel('HTML').waitFor()
   })
 

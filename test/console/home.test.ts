@@ -41,7 +41,7 @@ describe.skipIf(!hasBrowser)('home', () => {
     await expectClean()
   })
 
-  test('shows the range that the address names, of live mail unless told', async () => {
+  test('shows the range that the address names, of live mail by default', async () => {
     const watched = await open('/?range=30d')
     const { page } = watched
     await page.getByRole('figure', { name: 'Mail by day' }).getByText('Last 30 days: 0 accepted').waitFor({

@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CALLBACK_SECRET, postSigned } from '../support/post-callback.js'
-import { type SesDeed, type SesStandIn, startSesStandIn } from '../support/ses-stand-in.js'
+import { type SesFault, type SesStandIn, startSesStandIn } from '../support/ses-stand-in.js'
 import { aSend, eventually, startApp, type TestApp } from '../support/start-app.js'
 
 let ses: SesStandIn
 let app: TestApp
-let deed: (nth: number) => SesDeed
+let fault: (nth: number) => SesFault
 
 beforeEach(async () => {
-  deed = () => undefined
+  fault = () => undefined
   ses = await startSesStandIn({
     configurationSets: ['events'],
-    misbehave: (operation, nth) => (operation === 'SendEmail' ? deed(nth) : undefined),
+    misbehave: (operation, nth) => (operation === 'SendEmail' ? fault(nth) : undefined),
   })
   // As in production: the SDK finds its keys by itself.
   for (const [name, value] of Object.entries(ses.env)) vi.stubEnv(name, value)
@@ -67,7 +67,7 @@ test('a mail leaves through SES, and the message and its event have the id from 
 test('a mail over the daily quota leaves later, once', async () => {
   await start()
   const quota = { type: 'TooManyRequestsException', status: 429, message: 'Daily message quota exceeded.' }
-  deed = (nth) => (nth <= 2 ? quota : undefined)
+  fault = (nth) => (nth <= 2 ? quota : undefined)
   const message = await reaches(await send(), 'sent')
   expect(ses.calls.filter(({ operation }) => operation === 'SendEmail')).toHaveLength(3)
   expect(ses.mails).toHaveLength(1)
@@ -77,14 +77,14 @@ test('a mail over the daily quota leaves later, once', async () => {
 test('a mail that SES throttles twice leaves', async () => {
   await start()
   const tooFast = { type: 'TooManyRequestsException', status: 429, message: 'Maximum sending rate exceeded.' }
-  deed = (nth) => (nth <= 2 ? tooFast : undefined)
+  fault = (nth) => (nth <= 2 ? tooFast : undefined)
   await reaches(await send(), 'sent')
   expect(ses.mails).toHaveLength(1)
 })
 
 test('a mail that SES refuses fails with the reason', async () => {
   await start()
-  deed = () => ({ type: 'MessageRejected', status: 400, message: 'Message contains a virus' })
+  fault = () => ({ type: 'MessageRejected', status: 400, message: 'Message contains a virus' })
   const message = await reaches(await send(), 'failed')
   expect(message.events).toMatchObject([{ type: 'failed', payload: { error: 'Amazon SES: Message contains a virus' } }])
   expect(message.provider_message_id).toBeNull()
@@ -93,7 +93,7 @@ test('a mail that SES refuses fails with the reason', async () => {
 test('a mail whose response was lost is not sent again once SES has reported it', async () => {
   await start({ DISPATCH_TIMEOUT_MS: '2000' })
   let told: Promise<unknown> | undefined
-  deed = (nth) => {
+  fault = (nth) => {
     if (nth > 1) return undefined
     told = eventually('SES has the mail', () => ses.mails[0]).then((mail) => {
       const timestamp = new Date().toISOString()

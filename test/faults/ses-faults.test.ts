@@ -4,14 +4,14 @@ import { Deployment } from '../support/deployment.js'
 import { expectInvariants } from '../support/invariants.js'
 import { CALLBACK_SECRET, postSigned } from '../support/post-callback.js'
 import { sesNotification } from '../support/ses-notifications.js'
-import { type SesDeed, type SesMail, type SesStandIn, startSesStandIn } from '../support/ses-stand-in.js'
+import { type SesFault, type SesMail, type SesStandIn, startSesStandIn } from '../support/ses-stand-in.js'
 import { eventually } from '../support/start-app.js'
 
 const COUNT = 10
 
 let ses: SesStandIn
 let deployment: Deployment
-let deed: SesDeed
+let fault: SesFault
 
 /** A dead reader of received mail is forgotten after a minute, with the time of a hand-over below. */
 const QUIET_MS = 150_000
@@ -19,7 +19,7 @@ const QUIET_MS = 150_000
 beforeEach(async () => {
   ses = await startSesStandIn({
     configurationSets: ['events'],
-    misbehave: (operation) => (operation === 'SendEmail' ? deed : undefined),
+    misbehave: (operation) => (operation === 'SendEmail' ? fault : undefined),
   })
   deployment = await Deployment.create({
     MAIL_PROVIDER: 'ses',
@@ -46,13 +46,13 @@ const tell = (type: string) => async (mail: SesMail) => {
 
 /** Kills a worker after SES has accepted these mails and before it gets the responses. */
 async function dieOver(ids: string[]): Promise<SesMail[]> {
-  deed = 'take-in-silence'
+  fault = 'take-in-silence'
   const worker = await deployment.start('worker,scheduler')
   await eventually('SES has taken every mail', () => ses.mails.length === ids.length)
   worker.signal('SIGKILL')
   await worker.ended
   expect(await deployment.countMessages('queued')).toBe(ids.length)
-  deed = undefined
+  fault = undefined
   return [...ses.mails]
 }
 

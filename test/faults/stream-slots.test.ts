@@ -24,7 +24,7 @@ afterEach(async () => {
 /** The slots as a process of their own sees them. */
 async function startProcess(leaseMs = LEASE_MS) {
   const connections = new RedisConnections(server.uri, log)
-  const redis = connections.connect('test', 'none')
+  const redis = connections.connect('test', 'fail-fast')
   await new Promise((resolve) => redis.once('ready', resolve))
   const slots = new StreamSlots({ redis, redisPrefix: 'p', log, leaseMs })
   const started = { slots, redis, kill: () => connections.close() }

@@ -15,7 +15,7 @@ test.each([
   const config = readConfig(settings) as Config & { mongodbUri: string; redisUrl: string }
   const running = await runProcess(config, (text) => void said.push(text))
   await running.close()
-  const notices = said.filter((text) => text.startsWith('The mail provider tells nothing'))
+  const notices = said.filter((text) => text.startsWith('The mail provider reports nothing'))
   expect(notices).toHaveLength(times)
   for (const notice of notices) expect(notice).toMatch(/timelines end at `sent`.*docs\/operating\.md/)
   await giveBackDatabase(settings.MONGODB_URI!)

@@ -128,10 +128,10 @@ describe('the logo of a domain', () => {
   })
 
   test('stays consistent under concurrent uploads and removals', async () => {
-    const deeds = Array.from({ length: 30 }, (_none, at) =>
+    const requests = Array.from({ length: 30 }, (_none, at) =>
       at % 3 === 2 ? set(null) : upload(aLogo({ title: `Logo ${at}` })),
     )
-    for (const { status } of await Promise.all(deeds)) expect(status).toBe(200)
+    for (const { status } of await Promise.all(requests)) expect(status).toBe(200)
     const { body } = await upload(LOGO)
     expect(body.logo_url).toBe(own())
     expect(await (await fetchLogo()).text()).toBe(LOGO)

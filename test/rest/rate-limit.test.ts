@@ -73,7 +73,7 @@ describe('the rate limit of an account', () => {
   test('is refused with a message that says how an operator raises it', async () => {
     const refused = (await burst(15, () => ask(app.adminKey))).find(({ status }) => status === 429)!
     expect(refused.body.error.message).toBe(
-      'More than 10 requests in a second. Wait for the number of seconds in Retry-After. On a deployment of your own, RATE_LIMIT_PER_SECOND raises the limit.',
+      'More than 10 requests in a second. Wait for the number of seconds in Retry-After. On your own deployment, RATE_LIMIT_PER_SECOND raises the limit.',
     )
   })
 

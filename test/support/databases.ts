@@ -58,11 +58,11 @@ export async function giveBackDatabase(uri: string): Promise<void> {
   const left = (users.get(name) ?? 0) - 1
   users.set(name, left)
   // Databases that a test has named, or has on its own server, are not shared.
-  if (left === 0 && name.startsWith(inject('run')) && (await isEmptied(name))) spare.push(name)
+  if (left === 0 && name.startsWith(inject('run')) && (await emptyDatabase(name))) spare.push(name)
 }
 
 /** Empties a database. Returns whether it is now as the service makes a new one. */
-async function isEmptied(name: string): Promise<boolean> {
+async function emptyDatabase(name: string): Promise<boolean> {
   cleaner ??= mongoose.createConnection(inject('mongoUri')).asPromise()
   const database = (await cleaner).getClient().db(name)
   const [collections, { indexes }, state] = await Promise.all([

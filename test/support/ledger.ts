@@ -32,10 +32,10 @@ export async function openTestLedger(settings: Settings = {}) {
   const clock = createTestClock()
   const sns = { get: () => Promise.reject(new Error('SNS is not there')) }
   const parts = withMongoose(
-    await compose(config, { log, clock, sns, hintConnectionMode: 'endless', threads: sharedThreads }),
+    await compose(config, { log, clock, sns, hintConnectionMode: 'wait', threads: sharedThreads }),
   )
   const { newId, models } = parts
-  const redis = parts.connections.connect('test', 'endless')
+  const redis = parts.connections.connect('test', 'wait')
   const scheduler = new Scheduler({
     ...parts,
     redis,

@@ -5,7 +5,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 export type SmtpMoment = 'CONNECT' | 'EHLO' | 'MAIL' | 'RCPT' | 'DATA' | 'END' | 'RSET' | 'QUIT'
 
 /** What the server does then: send another reply, hang up, say nothing, or send an endless reply. */
-export type SmtpDeed = { reply: string } | 'drop' | 'silence' | 'trickle'
+export type SmtpFault = { reply: string } | 'drop' | 'silence' | 'trickle'
 
 export interface ScriptedSmtpServer {
   url: string
@@ -35,7 +35,7 @@ const REPLIES: Record<SmtpMoment, string> = {
  * @param misbehave returns what to do instead of the usual reply; `nth` counts that moment from 1.
  */
 export async function startScriptedSmtpServer(
-  misbehave: (moment: SmtpMoment, nth: number) => SmtpDeed | undefined,
+  misbehave: (moment: SmtpMoment, nth: number) => SmtpFault | undefined,
 ): Promise<ScriptedSmtpServer> {
   const moments: SmtpMoment[] = []
   const sockets = new Set<Socket>()
@@ -47,11 +47,11 @@ export async function startScriptedSmtpServer(
 
     const act = (moment: SmtpMoment): void => {
       moments.push(moment)
-      const deed = misbehave(moment, moments.filter((past) => past === moment).length)
-      if (deed === 'drop') socket.destroy()
-      else if (deed === 'trickle') timer = setInterval(() => socket.write('250-wait\r\n'), 20)
-      else if (deed !== 'silence') {
-        const reply = deed?.reply ?? REPLIES[moment]
+      const fault = misbehave(moment, moments.filter((past) => past === moment).length)
+      if (fault === 'drop') socket.destroy()
+      else if (fault === 'trickle') timer = setInterval(() => socket.write('250-wait\r\n'), 20)
+      else if (fault !== 'silence') {
+        const reply = fault?.reply ?? REPLIES[moment]
         inMail = moment === 'DATA' && reply.startsWith('3')
         socket.write(`${reply}\r\n`)
       }

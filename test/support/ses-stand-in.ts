@@ -14,7 +14,7 @@ import { signatureProblem, type TestCredentials } from './sigv4.js'
  * What the stand-in does instead of a proper response: an error, silence, a cut connection, invalid JSON; or it accepts
  * the mail and does not respond.
  */
-export type SesDeed = SesFailure | 'silence' | 'drop' | 'nonsense' | 'take-in-silence' | undefined
+export type SesFault = SesFailure | 'silence' | 'drop' | 'nonsense' | 'take-in-silence' | undefined
 
 /** An accepted mail. */
 export interface SesMail {
@@ -33,7 +33,7 @@ export interface SesStandInOptions {
   /** Delay of each response to SendEmail. */
   delayMs?: number
   /** Called for each valid request; `nth` counts the requests of its operation from 1. */
-  misbehave?: (operation: SesOperation, nth: number) => SesDeed
+  misbehave?: (operation: SesOperation, nth: number) => SesFault
 }
 
 export interface SesStandIn {
@@ -142,12 +142,12 @@ export async function startSesStandIn(options: SesStandInOptions = {}): Promise<
     const nth = (counts.get(operation) ?? 0) + 1
     counts.set(operation, nth)
     calls.push({ operation, body: json })
-    const deed = misbehave?.(operation, nth)
-    if (deed === 'drop') return void request.socket.destroy()
-    if (deed === 'silence') return
-    if (deed === 'nonsense') return void response.writeHead(200).end('<html>not SES</html>')
-    if (deed === 'take-in-silence') return void (await operations[operation](subject, json))
-    if (deed) return answer(response, deed.status, { message: deed.message ?? deed.type }, deed.type)
+    const fault = misbehave?.(operation, nth)
+    if (fault === 'drop') return void request.socket.destroy()
+    if (fault === 'silence') return
+    if (fault === 'nonsense') return void response.writeHead(200).end('<html>not SES</html>')
+    if (fault === 'take-in-silence') return void (await operations[operation](subject, json))
+    if (fault) return answer(response, fault.status, { message: fault.message ?? fault.type }, fault.type)
     if (operation === 'SendEmail' && delayMs > 0) await delay(delayMs)
     try {
       answer(response, 200, await operations[operation](subject, json))

@@ -10,7 +10,7 @@ import type { Settings } from './start-app.js'
  * What the stand-in does instead of a proper response: an error status, another body, or it cuts the connection before or
  * after the work.
  */
-export type StripeDeed = 401 | 402 | 429 | 500 | { body: object } | 'cut' | 'cut-after-work' | undefined
+export type StripeFault = 401 | 402 | 429 | 500 | { body: object } | 'cut' | 'cut-after-work' | undefined
 
 interface Customer {
   id: string
@@ -88,7 +88,7 @@ export async function startStripeStandIn() {
   const subscriptions = new Map<string, StandInSubscription>()
   const calls: StripeCall[] = []
   /** Decides about each request, and can hold it up. */
-  const control: { deed: (call: StripeCall) => Promise<StripeDeed> | StripeDeed } = { deed: () => undefined }
+  const control: { fault: (call: StripeCall) => Promise<StripeFault> | StripeFault } = { fault: () => undefined }
 
   const find = <T>(map: Map<string, T>, param: string, id: string): T => {
     const found = map.get(id)
@@ -189,22 +189,22 @@ export async function startStripeStandIn() {
     const form = Object.fromEntries(new URLSearchParams(await text(request)))
     const call = { method: request.method!, path: request.url!.split('?')[0]!, form }
     calls.push(call)
-    const deed = await control.deed(call)
-    if (deed === 'cut') return void request.socket.destroy()
+    const fault = await control.fault(call)
+    if (fault === 'cut') return void request.socket.destroy()
     const send = (status: number, body: unknown) => {
       response.writeHead(status, { 'content-type': 'application/json', 'request-id': newId('req') })
       response.end(JSON.stringify(body))
     }
     if (request.headers.authorization !== `Bearer ${secretKey}`) return send(401, { error: { message: 'wrong key' } })
-    if (typeof deed === 'number') {
-      return send(deed, { error: { type: deed === 402 ? 'card_error' : 'api_error', message: 'As the test says.' } })
+    if (typeof fault === 'number') {
+      return send(fault, { error: { type: fault === 402 ? 'card_error' : 'api_error', message: 'As the test says.' } })
     }
-    if (typeof deed === 'object') return send(200, deed.body)
+    if (typeof fault === 'object') return send(200, fault.body)
     const route = routes.find(([method, path]) => method === call.method && path.test(call.path))
     if (!route) return send(404, { error: { message: `Unrecognized request URL (${call.method}: ${call.path})` } })
     try {
       const body = route[2](route[1].exec(call.path)![1] ?? '', form)
-      if (deed === 'cut-after-work') return void request.socket.destroy()
+      if (fault === 'cut-after-work') return void request.socket.destroy()
       send(200, body)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error

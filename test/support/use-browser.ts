@@ -33,7 +33,7 @@ export function useBrowser(): (app: TestApp, options?: OpenOptions) => Promise<W
     const isFailed = task.result?.state === 'fail'
     for (const { watched, url, isUsual } of opened.splice(0)) {
       if (isFailed) await describePage(watched)
-      if (isUsual && !isFailed && !spare && (await isReset(watched, url))) spare = watched.page
+      if (isUsual && !isFailed && !spare && (await resetTab(watched, url))) spare = watched.page
       else await closePage(watched)
     }
   })
@@ -62,7 +62,7 @@ interface Opened {
  * Resets a tab for the next test.
  * @returns whether that worked.
  */
-async function isReset({ page, context }: WatchedPage, url: string): Promise<boolean> {
+async function resetTab({ page, context }: WatchedPage, url: string): Promise<boolean> {
   try {
     // First the session, so that a page which saves as it is left changes nothing.
     await context.clearCookies()

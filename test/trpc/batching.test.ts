@@ -117,7 +117,7 @@ describe('the rate limit', () => {
     const { status, body } = await batchOf(11, limited)
     expect(status).toBe(429)
     expect(body.error.message).toBe(
-      'A batch of 11 calls exceeds the limit of 10 requests a second. Send smaller batches. On a deployment of your own, RATE_LIMIT_PER_SECOND raises the limit.',
+      'A batch of 11 calls exceeds the limit of 10 requests a second. Send smaller batches. On your own deployment, RATE_LIMIT_PER_SECOND raises the limit.',
     )
   })
 })

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react'
-import { part } from '../lib/part'
+import { lazyPart } from '../lib/lazy-part'
 import type { ConfirmProps, DialogProps } from './dialog-props'
 import { Pending } from './pending'
 
 // Their library is as large as most pages, which are read more often than changed.
-const Popup = part(() => import('./dialog-popup').then(({ Dialog }) => ({ default: Dialog })))
-const Question = part(() => import('./dialog-popup').then(({ Confirm }) => ({ default: Confirm })))
+const Popup = lazyPart(() => import('./dialog-popup').then(({ Dialog }) => ({ default: Dialog })))
+const Question = lazyPart(() => import('./dialog-popup').then(({ Confirm }) => ({ default: Confirm })))
 
 /** Something in front of the page, closed by Esc or a click beside it. Loaded when it is opened first. */
 export function Dialog(props: DialogProps) {

@@ -16,7 +16,7 @@ interface DraftFrameProps {
 }
 
 /**
- * A mail that is being written, as its reader will see it. The frame has a policy of its own: it can load nothing, and run
+ * A mail that is being written, as its reader will see it. The frame has its own policy: it can load nothing, and run
  * nothing, so that this page may write into it.
  */
 export function DraftFrame({ title, html, desktopWidth = 0 }: DraftFrameProps) {

@@ -4,7 +4,7 @@ import { useUnsaved } from '../lib/unsaved'
 import { Dialog } from './dialog'
 import { Refusal } from './states'
 import { useClosing } from './use-closing'
-import { useTyped } from './use-typed'
+import { useFormChanged } from './use-form-changed'
 
 interface DialogFormProps {
   /** What the button says that sends the form. */
@@ -31,7 +31,7 @@ interface FormDialogProps extends DialogFormProps {
  */
 export function FormDialog({ title, isOpen, ...form }: FormDialogProps) {
   const { onClose, onSubmit, problem } = form
-  const { isDirty, onFocus, look } = useTyped()
+  const { isDirty, onFocus, look } = useFormChanged()
   const [isSent, setSent] = useState(false)
   // Once it is accepted, the form may lead to another page by itself.
   useUnsaved(isOpen && isDirty && (!isSent || problem !== null))

@@ -18,7 +18,7 @@ interface PagedListProps<Data, Variables, Item> {
   /** Without `after`. Other variables begin with the first page: give the list a `key` of them. */
   variables: Variables
   pick: (data: Data) => Page<Item> | null | undefined
-  /** A row, as an element of the list with a `key` of its own. */
+  /** A row, as an element of the list with its own `key`. */
   row: (item: Item) => ReactNode
   empty: ReactNode
   /** How many rows are drawn while the first page is loaded. */

@@ -10,7 +10,7 @@ interface PanelProps {
   children?: ReactNode
 }
 
-/** A part of a page, with a title of its own. */
+/** A part of a page, with its own title. */
 export function Panel({ title, aside, className, children }: PanelProps) {
   const id = useId()
   return (

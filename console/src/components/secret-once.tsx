@@ -1,8 +1,8 @@
-import { part } from '../lib/part'
+import { lazyPart } from '../lib/lazy-part'
 import { Pending } from './pending'
 import type { SecretOnceProps } from './secret-props'
 
-const SecretPopup = part(() => import('./secret-popup'))
+const SecretPopup = lazyPart(() => import('./secret-popup'))
 
 /** Shows a new secret. Only its button closes it: after that, nobody can see the secret again. */
 export const SecretOnce = (props: SecretOnceProps) => (

@@ -3,15 +3,15 @@ import { Link, useLocation } from 'wouter'
 import { SECTIONS, type Section, sectionOf } from '../../../src/http/console/sections'
 import { useQuery } from '../graphql/use-query'
 import { loadWithRetry } from '../lib/connection'
-import { part } from '../lib/part'
+import { lazyPart } from '../lib/lazy-part'
 import { useRights } from '../lib/rights'
 import { useShortcuts } from '../lib/shortcuts'
 import { AccountDocument } from './account-operations'
 import { BOUND_KEY, KEY_WORDS } from './may'
 import { Pending } from './pending'
 
-const Palette = part(() => import('./palette'))
-const ShortcutList = part(() => import('./shortcut-list'))
+const Palette = lazyPart(() => import('./palette'))
+const ShortcutList = lazyPart(() => import('./shortcut-list'))
 
 const leave = () => void loadWithRetry(() => import('../sign-out')).then(({ signOut }) => signOut())
 

@@ -33,12 +33,12 @@ const toasts = createStore<readonly Toast[]>([])
 let nextId = 0
 
 /** Tells the reader what has happened, for a few seconds. */
-export function tell(text: string, options: ToastOptions = {}): void {
-  show(text, options)
+export function showToast(text: string, options: ToastOptions = {}): void {
+  showDismissibleToast(text, options)
 }
 
 /** The same. Returns what takes it away. */
-export function show(text: string, options: ToastOptions): () => void {
+export function showDismissibleToast(text: string, options: ToastOptions): () => void {
   const { isBad = false, action = null } = options
   const { shownMs = action ? WITH_ACTION_MS : SHOWN_MS, isCounted = false } = options
   const id = nextId++

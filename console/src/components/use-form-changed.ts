@@ -1,7 +1,7 @@
 import { type FocusEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { isTyping } from '../lib/shortcuts'
 
-interface Typed {
+interface FormChange {
   isDirty: boolean
   /** When a field of the form gets the focus. */
   onFocus: (event: FocusEvent) => void
@@ -10,7 +10,7 @@ interface Typed {
 }
 
 /** Whether the fields of a form hold something else than before the reader came to them. */
-export function useTyped(): Typed {
+export function useFormChanged(): FormChange {
   const before = useRef(new Map<HTMLInputElement, string>())
   const [isDirty, setDirty] = useState(false)
   const look = useCallback(

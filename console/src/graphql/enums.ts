@@ -62,7 +62,7 @@ export type MailSource =
   | 'INBOUND'
   | 'OUTBOUND'
 
-/** The status of a message: one of its own until dispatch, then the type of its newest event. */
+/** The status of a message: queued, scheduled or canceled until its first event, then the type of its newest event. */
 export type MessageStatus =
   | 'BOUNCED'
   | 'CANCELED'

@@ -1,6 +1,6 @@
 import type { TypedDocumentNode } from '@urql/core'
 import { useMutation } from 'urql'
-import { tell } from '../components/toasts'
+import { showToast } from '../components/toasts'
 import { problemOf } from './problem'
 
 /** What the reader is told afterwards. */
@@ -22,8 +22,8 @@ export function useWrite<Data, Variables extends object>(
   const [{ fetching }, mutate] = useMutation(mutation)
   const run = async (variables: Variables, { done, failed }: Words) => {
     const { data, error } = await mutate(variables, { additionalTypenames: [...changes] })
-    if (error) tell(`${failed}: ${problemOf(error).message}`, { isBad: true })
-    else if (done) tell(done)
+    if (error) showToast(`${failed}: ${problemOf(error).message}`, { isBad: true })
+    else if (done) showToast(done)
     return error ? null : (data ?? null)
   }
   return [fetching, run]

@@ -4,5 +4,5 @@ import { loadWithRetry } from './connection'
 
 /** A part of the console that is loaded when it is shown. If it does not arrive, it is loaded again. */
 // biome-ignore lint/suspicious/noExplicitAny: the properties of any component
-export const part = <Part extends ComponentType<any>>(load: () => Promise<{ default: Part }>) =>
+export const lazyPart = <Part extends ComponentType<any>>(load: () => Promise<{ default: Part }>) =>
   lazy(() => announce(loadWithRetry(load)))

@@ -16,7 +16,7 @@ interface Position {
 }
 
 /** How long a page may take to be there. After that, it stays where it is, in ms. */
-const PATIENCE_MS = 5_000
+const RESTORE_TIMEOUT_MS = 5_000
 /** By these, readers go elsewhere by themselves. */
 const MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
@@ -90,7 +90,7 @@ export function restorePosition(number: number): void {
 /** Tries from frame to frame until a page is there, the reader goes elsewhere, or it takes too long. */
 function arrive(isThere: () => boolean, onEnd = () => {}): void {
   stopArriving()
-  const until = performance.now() + PATIENCE_MS
+  const until = performance.now() + RESTORE_TIMEOUT_MS
   let frame = requestAnimationFrame(attempt)
   const stop = () => {
     cancelAnimationFrame(frame)

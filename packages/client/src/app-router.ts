@@ -13,7 +13,7 @@ import type { components } from './schema.js'
 /** The error of the API: its code, message and status, and the fields that are wrong. */
 export type ErrorBody = components['schemas']['ErrorBody'] & { code: ErrorCode }
 
-/** Every procedure of the service, for tRPC clients of your own. */
+/** Every procedure of the service, for your own tRPC clients. */
 export type AppRouter = TRPCBuiltRouter<Root, Nested<{ [Name in keyof Procedures]: ProcedureOf<Procedures[Name]> }>>
 
 interface Root {

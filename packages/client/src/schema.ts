@@ -3529,7 +3529,7 @@ export interface components {
             from_email: string | null;
             /** @description The subject, with variables; null for that of the template. */
             subject: string | null;
-            /** @description The template; null if it has bodies of its own. */
+            /** @description The template; null if the broadcast has its own bodies. */
             template_id: string | null;
             /** @description Most messages a minute; null for no limit. */
             throttle_per_minute: number | null;
@@ -3659,7 +3659,7 @@ export interface components {
             from_email: string | null;
             /** @description The subject, with variables; null for that of the template. */
             subject: string | null;
-            /** @description The template; null if it has bodies of its own. */
+            /** @description The template; null if the broadcast has its own bodies. */
             template_id: string | null;
             /** @description Most messages a minute; null for no limit. */
             throttle_per_minute: number | null;
@@ -4761,7 +4761,7 @@ export interface components {
             /** @description The type of the newest timeline event, once there is one. */
             status: components["schemas"]["MessageStatus"];
             message_type: components["schemas"]["MessageType"];
-            /** @description The sender, like `Me <me@example.com>`. It and `subject` are null for large mail from before they were listed. */
+            /** @description The sender, like `Me <me@example.com>`. */
             from: string | null;
             /** @description The addresses of the main recipients. */
             to: string[];
@@ -4816,7 +4816,7 @@ export interface components {
             /** @description The type of the newest timeline event, once there is one. */
             status: components["schemas"]["MessageStatus"];
             message_type: components["schemas"]["MessageType"];
-            /** @description The sender, like `Me <me@example.com>`. It and `subject` are null for large mail from before they were listed. */
+            /** @description The sender, like `Me <me@example.com>`. */
             from: string | null;
             /** @description The addresses of the main recipients. */
             to: string[];
@@ -5040,7 +5040,7 @@ export interface components {
             destination: components["schemas"]["Destination"];
             /** @description Subject and at least one body; optional with a `template_id`. */
             payload?: components["schemas"]["Payload"] | null;
-            /** @description The sender, and any fields of your own: webhooks about the message repeat them. At most 4,096 characters as JSON. */
+            /** @description The sender, and any other fields: webhooks about the message repeat them. At most 4,096 characters as JSON. */
             metadata?: components["schemas"]["Metadata"] | null;
             tags?: components["schemas"]["Tags"] | null;
             /** @description Tracking of the HTML. Off unless the deployment turns it on. */

@@ -3,7 +3,7 @@ import type { ErrorBody } from './app-router.js'
 /**
  * The error of the API in a failed call; null if the call failed in another way, such as a broken connection.
  *
- * It tells by the shape, because each copy of tRPC has an error class of its own: that of a client of yours is not ours.
+ * It checks the shape, because each copy of tRPC has its own error class: that of your client is not ours.
  */
 export function apiErrorOf(error: unknown): ErrorBody | null {
   const { apiError } = fieldsOf(fieldsOf(error).data)

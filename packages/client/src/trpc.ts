@@ -81,7 +81,7 @@ function credentialsOf({ apiKey, session }: TrpcClientOptions): Record<string, s
   return typeof session === 'string' ? { cookie: `postline_session=${session}` } : {}
 }
 
-/** Whether an input needs a request of its own. */
+/** Whether an input needs a separate request. */
 function isLarge({ type, input }: Operation): boolean {
   const size = input === undefined ? 0 : JSON.stringify(input).length
   return size > (type === 'query' ? MAX_QUERY_CHARS : MAX_SHARED_CHARS)

@@ -19,7 +19,7 @@ const MANY_DATABASES = [
 /** Runs mongod with a password as a single-member replica set, which transactions and change streams need. */
 export async function mongoSpec(settings: ServerSettings): Promise<ServerSpec> {
   const { binary, paths, env, preference, say, signal, ephemeral, passwords } = settings
-  // Members of a replica set trust each other by a key. This one is alone, so each start has a key of its own.
+  // Members of a replica set trust each other by a key. This one is alone, so each start gets a new key.
   const access = { key: randomPassword().replaceAll(/[-_]/g, '0'), password: passwords.mongo }
   await writeAtomically(paths.mongoKey, `${access.key}\n`)
   const command = (port: number) => ({

@@ -8,7 +8,7 @@ import { type ServerCommand, ServerProcess } from './server-process.js'
 
 const PORT_ATTEMPTS = 5
 const POLL_INTERVAL_MS = 20
-const PATIENCE_LINE_MS = 10_000
+const PROGRESS_LINE_MS = 10_000
 const EXIT_GRACE_MS = 2_000
 const READY_TIMEOUT_MS = 180_000
 
@@ -80,7 +80,7 @@ function describeExit(result: number | string | null): string {
 async function waitUntilReady(spec: ServerSpec, port: number, server: ServerProcess): Promise<boolean> {
   const { name, say, signal } = spec
   const deadline = Date.now() + READY_TIMEOUT_MS
-  const patience = setInterval(() => say(`Still waiting for ${name} …`), PATIENCE_LINE_MS)
+  const progress = setInterval(() => say(`Still waiting for ${name} …`), PROGRESS_LINE_MS)
   try {
     while (server.isAlive()) {
       if (signal?.aborted) throw startAborted()
@@ -92,7 +92,7 @@ async function waitUntilReady(spec: ServerSpec, port: number, server: ServerProc
     }
     return false
   } finally {
-    clearInterval(patience)
+    clearInterval(progress)
   }
 }
 

@@ -14,9 +14,9 @@ const TEXT = 'text/plain'
 const HTML = 'text/html'
 
 /**
- * Tells the parts to read from the attachments, as RFC 8621 section 4.1.4 does, with two differences: pictures are always
- * attachments, and the page of a related multipart need not be its first part. A text with a file name that is not the first
- * part is an attachment, too.
+ * Separates the parts to read from the attachments, as RFC 8621 section 4.1.4 does, with two differences: pictures are
+ * always attachments, and the page of a related multipart need not be its first part. A text with a file name that is
+ * not the first part is an attachment, too.
  */
 export function sortParts(root: MimePart): BodyParts {
   const found: BodyParts = { text: [], html: [], attachments: [] }

@@ -3,7 +3,7 @@ const QUOTES = /^>*/
 
 /**
  * Joins the lines of flowed text (RFC 3676): a line that ends with a space continues in the next one, unless that is
- * quoted more or less deeply. The signature separator is a line of its own.
+ * quoted more or less deeply. The signature separator stays a separate line.
  * @param dropsSpace whether the space only marks the continuation (`DelSp=yes`).
  */
 export function unwrapFlowed(text: string, dropsSpace: boolean): string {

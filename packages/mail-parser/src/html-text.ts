@@ -2,7 +2,7 @@ import { Parser } from 'htmlparser2'
 import { withoutEmptyEnds } from './line-ends.js'
 import { cutNested } from './nested-html.js'
 
-/** Elements that begin a line of their own. */
+/** Elements that start a new line. */
 const BLOCKS = new Set(
   'address article aside blockquote body center dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section table tbody tfoot thead tr ul'.split(
     ' ',

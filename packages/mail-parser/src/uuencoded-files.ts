@@ -2,7 +2,7 @@ import type { MimePart, MimeTree } from './mime/mime-tree.js'
 
 /*
  * Files inside of plain text, as programs sent them before MIME: uuencoded, between a line `begin 644 name` and a line
- * `end`. They become parts of their own, so that they are attachments and no text.
+ * `end`. They become separate parts, so that they are attachments and not text.
  */
 
 /** Most files that are found in a mail. */
@@ -72,7 +72,7 @@ function fileAt(raw: Buffer, start: number, end: number): UuFile | null {
   return null
 }
 
-/** A line tells its length first. Blanks at its end may have got lost, and some programs add a checksum. */
+/** A line starts with its length. Blanks at its end may have got lost, and some programs add a checksum. */
 function isUuLine(line: string): boolean {
   if (line === '') return true
   if (!/^[ -`]+$/.test(line)) return false

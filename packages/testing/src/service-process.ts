@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 
-/** A running service with servers and data of its own. */
+/** A running service with its own servers and data. */
 export interface ServiceProcess {
   url: string
   /** What it has logged, for the message of a test that fails. */
@@ -38,7 +38,7 @@ const STOP_MS = 25_000
 const MAX_LOG_CHARS = 1_000_000
 
 /**
- * Starts the service on a free port, with a MongoDB and a Redis-compatible server of its own.
+ * Starts the service on a free port, with its own MongoDB and Redis-compatible server.
  * @throws Error that says what the service printed, if it does not start in time
  */
 export async function startService(options: ServiceOptions): Promise<ServiceProcess> {
@@ -96,7 +96,7 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-/** Collects the output from now on. @returns a function that tells it */
+/** Collects the output from now on. @returns a function that returns it */
 function collect(child: ChildProcess): () => string {
   let text = ''
   for (const stream of [child.stdout, child.stderr]) {

@@ -48,8 +48,8 @@ const DEFAULT_DOMAINS = ['example.com']
 const LOOPBACK = '127.0.0.0/8,::1/128'
 
 /**
- * Starts a service with a MongoDB and a Redis-compatible server of its own, which nothing else uses. Several can run at
- * the same time. It ends with `close`, or with the process that started it.
+ * Starts a service with its own MongoDB and Redis-compatible server, which nothing else uses. Several can run at the
+ * same time. It ends with `close`, or with the process that started it.
  */
 export async function startPostline(options: PostlineOptions = {}): Promise<Postline> {
   const liveKey = `sk_live_${randomBytes(24).toString('hex')}`

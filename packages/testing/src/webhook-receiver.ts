@@ -14,7 +14,7 @@ export interface EventQuery {
   messageId?: string
 }
 
-/** An endpoint on loopback with a subscription of its own. */
+/** An endpoint on loopback with its own subscription. */
 export interface WebhookReceiver {
   url: string
   /** Id of its subscription. */

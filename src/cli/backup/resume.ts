@@ -8,7 +8,7 @@ import { CliError } from '../errors.js'
 import { type OperatorTools, withServices } from '../servers.js'
 import { table } from '../table.js'
 
-/** Kinds of work, and what they are called. Of mail, what is in flight has a column of its own. */
+/** Kinds of work, and what they are called. Mail in flight has a separate column. */
 const COLUMNS: readonly (readonly [WorkKind, heading: string])[] = [
   ['dispatch', 'MAIL'],
   ['deliveries', 'WEBHOOKS'],

@@ -21,7 +21,7 @@ export interface ApiReaderOptions {
   headers: Record<string, string>
   /** Where the key comes from, for errors: `RESEND_API_KEY`. */
   keyFrom: string
-  /** Tells of a wait of more than a moment. */
+  /** Reports a wait of more than a moment. */
   onWait: (seconds: number, reason: string) => void
   /** Ends requests and waits. */
   signal: AbortSignal

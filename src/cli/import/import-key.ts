@@ -10,7 +10,7 @@ const KEY_LIFE_MS = 24 * 60 * 60_000
 const IMPORT = 'Import from '
 
 /**
- * Does the work of an import with a key of its own, which is revoked at the end. An account has one import at a time: two
+ * Does the work of an import with a separate key, which is revoked at the end. An account has one import at a time: two
  * would make everything twice.
  * @param title the service that it is from.
  * @throws CliError if another import is under way.

@@ -58,5 +58,5 @@ export const SERVICES = {
 export type ServiceName = keyof typeof SERVICES
 export const SERVICE_NAMES = Object.keys(SERVICES) as ServiceName[]
 
-/** Postmark's domains belong to its account and need a key of their own. */
+/** Postmark's domains belong to its account and need a separate key. */
 export const ACCOUNT_TOKEN = 'POSTMARK_ACCOUNT_TOKEN'

@@ -23,8 +23,8 @@ Example:
     .action(async () => {
       const settings = { url: urlIn(env), key: keyIn(env) }
       // Loaded late: the other commands answer faster without the SDK.
-      const { passOn } = await import('./pass-on.js')
-      await passOn(settings)
+      const { relayStdio } = await import('./relay-stdio.js')
+      await relayStdio(settings)
     })
 }
 

@@ -15,7 +15,7 @@ const TIMEOUT_MS = 30_000
  * Passes messages of the Model Context Protocol on between stdin and stdout and a server, until stdin ends and what was asked
  * is answered. It understands none of them, so the server alone decides which tools there are.
  */
-export async function passOn({ url, key }: { url: URL; key: string }): Promise<void> {
+export async function relayStdio({ url, key }: { url: URL; key: string }): Promise<void> {
   const client = new StdioServerTransport()
   const server = new StreamableHTTPClientTransport(url, {
     requestInit: { headers: { authorization: `Bearer ${key}` } },

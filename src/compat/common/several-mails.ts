@@ -3,7 +3,7 @@ import { isJsonLargerThan } from '../../lib/json/json-size.js'
 import { BODY_SIZES, inWords } from '../../operations/body-sizes.js'
 
 /**
- * Checks a request that stands for several mails: each is a mail of its own with all that they share, so what is shared
+ * Checks a request that stands for several mails: each is a separate mail with all that they share, so what is shared
  * counts once for each of them, against the size of a batch.
  * @param what the request has many of, like `recipients`.
  * @throws ApiError `payload_too_large`.

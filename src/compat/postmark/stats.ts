@@ -13,7 +13,7 @@ const Query = z.strictObject({
 
 type Counted = 'sent' | 'bounced' | 'complained' | 'opened' | 'clicked'
 
-/** Numbers by day (UTC), of the last 30 days unless the request tells. */
+/** Numbers by day (UTC), of the last 30 days unless the request sets a period. */
 export const stats: readonly CompatRoute[] = [
   {
     method: 'GET',

@@ -41,7 +41,7 @@ const NAMES = [
   ['body_text', 'text'],
 ] as const
 
-/** Broadcasts with bodies of their own, in our template language. */
+/** Broadcasts with their own bodies, in our template language. */
 export const broadcasts: readonly CompatRoute[] = [
   {
     method: 'POST',

@@ -90,7 +90,7 @@ async function answerBatch({ body, read, run, request }: CompatCall) {
   return { data, ...(first && { errors: errors.map(({ index, message }) => ({ index, message })) }) }
 }
 
-/** As the operation tells what it refuses. */
+/** A refusal in the shape in which the operation returns it. */
 function failureOf(error: ApiError) {
   const { code, message, details } = error.toBody()
   const [first] = details ?? []

@@ -35,7 +35,7 @@ const CreateApiKeyInput = inputOf('CreateApiKeyInput', 'A new API key.', createA
   about: {
     ...about,
     name: 'What to call it, for people who read the list.',
-    test_mode: `${about.test_mode} False unless told.`,
+    test_mode: `${about.test_mode} False by default.`,
     expires_at: 'When it is to stop.',
   },
 })

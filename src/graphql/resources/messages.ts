@@ -94,22 +94,17 @@ const PayloadInput = inputOf('PayloadInput', 'What a mail says.', payloadSchema,
     attachments: 'Files that come with it: at most 7 MiB in all when decoded.',
   },
 })
-const MetadataInput = inputOf(
-  'MetadataInput',
-  'Who sends, and fields of your own.',
-  objectIn(SendRequest, 'metadata'),
-  {
-    rest: { name: 'custom', about: 'Fields of your own, as a JSON object: webhooks about the message repeat them.' },
-  },
-)
+const MetadataInput = inputOf('MetadataInput', 'The sender, and any other fields.', objectIn(SendRequest, 'metadata'), {
+  rest: { name: 'custom', about: 'Other fields, as a JSON object: webhooks about the message repeat them.' },
+})
 export const TrackingInput = inputOf('TrackingInput', 'What is tracked of a mail.', objectIn(SendRequest, 'tracking'))
 const SendInput = inputOf('SendInput', 'A message to send.', SendRequest, {
   types: { destination: DestinationInput, payload: PayloadInput, metadata: MetadataInput, tracking: TrackingInput },
   about: {
     channel: 'EMAIL if left out; the others answer `channel_not_enabled`.',
     payload: 'Subject and at least one of the two bodies; may be left out with a `templateId`.',
-    metadata: 'The sender, and fields of your own.',
-    tags: 'Up to 10 words of your own by name, like `{"order": "8471"}`.',
+    metadata: 'The sender, and any other fields.',
+    tags: 'Up to 10 tags by name, like `{"order": "8471"}`.',
     template_vars: 'Variables of the template.',
   },
 })

@@ -34,7 +34,7 @@ builder.queryField('stats', (t) =>
       }),
       to: t.arg({ type: 'DateTime', description: 'Ends with the bucket before this time. Defaults to now.' }),
       interval: t.arg.string({
-        description: '`hour` or `day`; `hour` unless told. Cannot be combined with `groupBy`.',
+        description: '`hour` or `day`; `hour` by default. Cannot be combined with `groupBy`.',
       }),
       groupBy: t.arg.string({ description: '`tag`, `template`, `link` or `broadcast`, instead of over time.' }),
       limit: t.arg.int({

@@ -46,7 +46,7 @@ const ImportSuppressionsInput = inputOf(
   'ImportSuppressionsInput',
   'Recipients to add to the list.',
   importSuppressions.input,
-  { types: { entries: [SuppressionEntryInput] }, about: { channel: 'EMAIL unless told.' } },
+  { types: { entries: [SuppressionEntryInput] }, about: { channel: 'EMAIL by default.' } },
 )
 
 builder.queryFields((t) => ({
@@ -54,7 +54,7 @@ builder.queryFields((t) => ({
     type: Suppression,
     args: {
       recipient: t.arg.string({ required: true, description: 'The address, in any notation.' }),
-      channel: t.arg({ type: Channel, description: 'The channel of the list; `EMAIL` unless told.' }),
+      channel: t.arg({ type: Channel, description: 'The channel of the list; `EMAIL` by default.' }),
     },
     ...looksUp(getSuppression),
   }),

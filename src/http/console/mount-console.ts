@@ -11,7 +11,7 @@ import { PAGE_PATHS } from './sections.js'
 /** The routes that answer the page of the console. */
 const PAGE_ROUTES = PAGE_PATHS.flatMap((path) => (path === '/' ? [path] : [path, `${path}/*`]))
 
-/** Files of this server only, and no script or style inside a page. Frames are for mail, which has a policy of its own. */
+/** Files of this server only, and no script or style inside a page. Frames are for mail, which has its own policy. */
 const CONTENT_POLICY = [
   "default-src 'none'",
   "script-src 'self'",

@@ -10,7 +10,7 @@ import type { MailPageParts } from '../../services/reading/mail-pages/mail-page.
 import type { DoorDeps } from '../server.js'
 
 /** A mail to show, and whether its remote pictures are wanted. */
-export interface Wanted {
+export interface PreviewRequest {
   id: string
   withRemote: boolean
 }
@@ -22,7 +22,7 @@ const MAX_PICTURE_BYTES = 16 * 1024 * 1024
  * The HTML of a message; null if it has none.
  * @throws ApiError `not_found`, or for what the caller may not do.
  */
-export async function sentHtml(deps: DoorDeps, caller: Caller, wanted: Wanted): Promise<MailPageParts | null> {
+export async function sentHtml(deps: DoorDeps, caller: Caller, wanted: PreviewRequest): Promise<MailPageParts | null> {
   const { id, withRemote } = wanted
   const { body_html: html, attachments } = await runOperation(deps, getMessageContent, caller, { id })
   if (html === null) return null
@@ -36,7 +36,11 @@ export async function sentHtml(deps: DoorDeps, caller: Caller, wanted: Wanted): 
  * The sanitized HTML of a received mail; null if it has none, or no more.
  * @throws ApiError as {@link sentHtml}.
  */
-export async function receivedHtml(deps: DoorDeps, caller: Caller, wanted: Wanted): Promise<MailPageParts | null> {
+export async function receivedHtml(
+  deps: DoorDeps,
+  caller: Caller,
+  wanted: PreviewRequest,
+): Promise<MailPageParts | null> {
   const { id, withRemote } = wanted
   const { html_safe: html, attachments } = await runOperation(deps, getInboundEmail, caller, { id })
   if (html === null) return null

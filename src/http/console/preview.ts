@@ -11,7 +11,7 @@ import type { MailPageParts } from '../../services/reading/mail-pages/mail-page.
 import { authenticate } from '../authenticate.js'
 import { NEVER_STORED } from '../response-headers.js'
 import type { DoorDeps } from '../server.js'
-import { receivedHtml, sentHtml, type Wanted } from './preview-html.js'
+import { type PreviewRequest, receivedHtml, sentHtml } from './preview-html.js'
 
 /** The route of an empty page, for mail that is being written in the console. */
 const BLANK_ROUTE = '/preview/blank'
@@ -21,7 +21,7 @@ interface Preview {
   route: string
   /** What the caller must be allowed to do. */
   operation: AnyOperation
-  read: (deps: DoorDeps, caller: Caller, wanted: Wanted) => Promise<MailPageParts | null>
+  read: (deps: DoorDeps, caller: Caller, wanted: PreviewRequest) => Promise<MailPageParts | null>
 }
 
 const PREVIEWS: readonly Preview[] = [
@@ -37,7 +37,7 @@ interface FrameRights {
 }
 
 /**
- * What a mail may do: show itself. It gets an origin of its own and cannot run scripts of its own, send forms, load anything,
+ * What a mail may do: show itself. It gets a separate origin and cannot run its own scripts, send forms, load anything,
  * or move the page around it. Its links open in a new tab.
  */
 const policyFor = ({ sandbox, scripts }: FrameRights, images: string) =>
@@ -71,18 +71,18 @@ const UNREADABLE =
  * Mails that are made into pages at a time: each takes several times its size in memory until it is sent. An account's are
  * read in one thread anyway, so a second one is all that it needs here.
  */
-const PLACES = 8
+const PERMITS = 8
 const PLACES_PER_ACCOUNT = 2
 
 const WITHOUT_REMOTE = 'data:'
 const WITH_REMOTE = 'data: https: http:'
 
 /**
- * Serves the HTML of mail as pages of their own, with their own policy, and an empty page for drafts. `?images=remote` lets
+ * Serves the HTML of mail as separate pages with their own policy, and an empty page for drafts. `?images=remote` lets
  * them load pictures.
  */
 export function mountPreview(server: FastifyInstance, deps: DoorDeps): void {
-  const queue = new FairQueue({ permits: () => PLACES, perAccount: () => PLACES_PER_ACCOUNT })
+  const queue = new FairQueue({ permits: () => PERMITS, perAccount: () => PLACES_PER_ACCOUNT })
   for (const preview of PREVIEWS) mountOne(server, deps, queue, preview)
   server.get<{ Querystring: { images?: string } }>(BLANK_ROUTE, ({ query }, reply) =>
     sendFrame(reply, OF_A_DRAFT, query.images === 'remote', '<!doctype html>'),

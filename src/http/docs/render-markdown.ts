@@ -21,7 +21,7 @@ export interface Rendered {
 const FILE_NAME = /^[\w/-]+\.md$/
 
 /**
- * Renders Markdown of our own, in the flavor of GitHub and with its anchors. Comments are left out; other HTML is shown as
+ * Renders our own Markdown, in the flavor of GitHub and with its anchors. Comments are left out; other HTML is shown as
  * text.
  * @param targetOf where a link leads; null makes it plain text.
  * @param baseUrl the address of the service in samples.

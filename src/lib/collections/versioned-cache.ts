@@ -3,7 +3,7 @@ import { WeightedCache } from './weighted-cache.js'
 interface Kept<V> {
   version: number
   value: V
-  /** When it was read, or earlier, as `performance.now()` tells it. */
+  /** When it was read, or earlier, from `performance.now()`. */
   at: number
 }
 
@@ -44,7 +44,7 @@ export class VersionedCache<V> {
   /**
    * Keeps a value.
    * @param version read before the value.
-   * @param at when the reading of the value began, or earlier, as `performance.now()` tells it.
+   * @param at when the reading of the value began, or earlier, from `performance.now()`.
    */
   set(key: string, { version, value, at }: { version: number; value: V; at: number }): void {
     this.#kept.set(key, { version, value, at })

@@ -37,7 +37,7 @@ export interface BlockedTurn {
   recent: StartedWork[]
 }
 
-/** Tells of each turn of the event loop that is held. */
+/** Reports each turn of the event loop that is held. */
 export class EventLoopMonitor {
   readonly #onHeld: (turn: BlockedTurn) => void
   #timer: NodeJS.Timeout | null = null

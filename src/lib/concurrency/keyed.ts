@@ -1,6 +1,8 @@
 import { getOrMake } from '../collections/get-or-make.js'
 
-/** Something of its own for each key, such as a lock or a queue, made when it is needed and forgotten when nobody uses it. */
+/**
+ * A separate object for each key, such as a lock or a queue, made when it is needed and forgotten when nobody uses it.
+ */
 export class Keyed<T> {
   readonly #make: (key: string) => T
   readonly #used = new Map<string, { own: T; users: number }>()

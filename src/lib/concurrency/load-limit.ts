@@ -13,7 +13,7 @@ const MEMORY_MS = 3_000
 /** A rate that was not shown again for so long says nothing about now. */
 const FORGET_MS = 10_000
 /** An owner may have so many times the places that are free: alone three quarters, and the next one finds some. */
-const TIMES_FREE = 3
+const FREE_PERMITS_FACTOR = 3
 /** Nobody is asked to stay away for longer, in s. */
 const MAX_RETRY_AFTER_S = 30
 
@@ -102,7 +102,7 @@ export class LoadLimit {
     if (this.#taken === 0) return true
     const free = this.limit - this.#taken - size
     if (free < 0) return false
-    const share = TIMES_FREE * free
+    const share = FREE_PERMITS_FACTOR * free
     if ((this.#byOwner.get(owner) ?? 0) + size > share) return false
     return origin === undefined || (this.#byOrigin.get(origin) ?? 0) + size <= share
   }
@@ -136,8 +136,8 @@ export class LoadLimit {
   }
 
   /**
-   * Those who are refused come back one after the other, as fast as the work is done. Nobody knows how many do, so each is
-   * told a time between half of its own and all of it.
+   * Those who are refused come back one after the other, as fast as the work is done. Nobody knows how many do, so each
+   * is told a time between half of its wait and all of it.
    */
   #nextReturn(size: number): number {
     const { now, random, targetMs } = this.#options

@@ -17,7 +17,7 @@ const NAMES = new Set([
 /** Names of errors with the code of a MongoDB server: that of a command, or of a write that no majority has. */
 const CODED = new Set(['MongoServerError', 'MongoWriteConcernError'])
 
-/** What ioredis says, in errors without a name of their own, while Redis does not answer. */
+/** What ioredis says, in errors without a specific name, while Redis does not answer. */
 const MESSAGES =
   /^(Connection is closed\.|Command timed out|Stream isn't writeable |Socket timeout\.|Cluster isn't ready |None of startup nodes |Too many Cluster redirections\.|CLUSTERDOWN |READONLY )/
 

@@ -71,7 +71,7 @@ export async function* readString(bytes: Buffer): AsyncGenerator<string, void> {
     if (bytes.length > PIECE_BYTES && shouldYield()) await yieldToEventLoop()
     const to = endOfPiece(bytes, from)
     const text = rest + withoutEscapes(bytes.toString('utf8', from, to))
-    // The other half of a character may come as an escape of its own.
+    // The other half of a character may come as a separate escape.
     rest = /[\ud800-\udbff]$/.test(text) && to < bytes.length ? text.slice(-1) : ''
     yield rest ? text.slice(0, -1) : text
     from = to

@@ -2,12 +2,12 @@
 
 export type UnicodeName = 'utf-8' | 'utf-16le' | 'utf-16be'
 
-/** Bytes from which the encoding of a file is told, as far as its beginning tells it. */
+/** Bytes at the beginning of a file from which its encoding is detected, as far as they show it. */
 export const HEAD_BYTES = 512
 /** Least part of the code units that are ASCII in UTF-16 without a byte order mark. */
 const LEAST_ASCII = 0.5
 
-/** The encoding of a file that begins so, if its beginning tells it; null for UTF-8 without a mark, and for others. */
+/** The encoding of a file that begins so, if its beginning shows it; null for UTF-8 without a mark, and for others. */
 export function unicodeOf(head: Uint8Array): UnicodeName | null {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be'

@@ -17,7 +17,7 @@ export interface ThreadData {
 }
 
 /**
- * Runs the tasks of a {@link TaskThreads} in this thread, one by one, and tells through shared memory which one is
+ * Runs the tasks of a {@link TaskThreads} in this thread, one by one, and reports through shared memory which one is
  * running. If tasks take long, it returns fewer results than it got tasks. Its first message says that it has started,
  * and which thread it is.
  * @param transferOf buffers of a result that are handed over instead of copied. Each must be the result's own.
@@ -45,7 +45,7 @@ export function serveTasks<T, R>(
   port.postMessage(threadId)
 }
 
-/** Elsewhere than on Linux, threads have no priorities of their own. */
+/** Only on Linux do threads have their own priorities. */
 function lowerPriority(threadId: number | null, niceness: number): void {
   if (threadId === null || niceness === 0) return
   try {

@@ -7,7 +7,7 @@ import { startThread } from './thread-module.js'
 export interface TaskThreadOptions {
   /** Module that the thread runs; it calls `serveTasks`. */
   entry: URL
-  /** Longest time for a task that has no limit of its own before the thread is killed, in ms of its CPU time. */
+  /** Longest time for a task without its own limit before the thread is killed, in ms of its CPU time. */
   limitMs: number
   /** By how much it gives way to other threads, from 0 to 19. Only on Linux, where threads have priorities. */
   niceness?: number

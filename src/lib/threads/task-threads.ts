@@ -42,7 +42,7 @@ interface Waiting<T, R> {
   reject: (error: Error) => void
 }
 
-/** Heavy tasks, and those of suspects, wait in a lane of their own, which leaves the reserved threads to others. */
+/** Heavy tasks, and those of suspects, wait in a separate lane, which leaves the reserved threads to others. */
 type Lane = 'light' | 'heavy'
 
 /** Most tasks in a message to a thread. */

@@ -16,13 +16,13 @@ export function ownThreadId(): number | null {
 
 /**
  * The CPU time of one thread of this process, so that a busy machine does not count against its work. On systems that
- * do not tell it, the clock on the wall stands in, more slowly.
+ * do not report it, the wall clock stands in, more slowly.
  */
 export class ThreadClock {
   #file: number | null
   #lastMs = 0
 
-  /** @param threadId as {@link ownThreadId} tells it in that thread. */
+  /** @param threadId as {@link ownThreadId} returns it in that thread. */
   constructor(threadId: number | null) {
     this.#file = threadId === null ? null : openTimes(threadId)
     // Kernels without these statistics show zeros.
@@ -43,7 +43,9 @@ export class ThreadClock {
   }
 }
 
-/** Tells when a thread has used up some CPU time. May be asked often: it reads the CPU time only when it could be over. */
+/**
+ * Shows when a thread has used up some CPU time. May be asked often: it reads the CPU time only when it could be over.
+ */
 export class CpuDeadline {
   readonly #clock: ThreadClock
   readonly #endMs: number

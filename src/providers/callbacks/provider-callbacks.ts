@@ -30,7 +30,9 @@ export interface ProviderEvent {
   providerEventId: string
   payload: Record<string, unknown>
   occurredAt: Date
-  /** True if the event has no time of its own. It then counts as happening after `sent`, whatever `occurredAt` says. */
+  /**
+   * True if the event comes without its own time. It then counts as happening after `sent`, whatever `occurredAt` says.
+   */
   isAfterSent: boolean
   /** Recipients to suppress. */
   suppress: { recipient: string; reason: SuppressionReason }[]
@@ -71,7 +73,8 @@ export interface ProviderCallbacks {
    */
   open(rawBody: Buffer, options: { isSigned: boolean }): Promise<VerifiedCallback | null>
   /**
-   * Interprets a stored body; null if it is not a notification. What takes too much to read tells nothing.
+   * Interprets a stored body; null if it is not a notification. A body that takes too much time or memory to read has
+   * no effects.
    * @param receivedAt used if the notification has no time.
    */
   interpret(body: string, receivedAt: Date): Promise<NotificationEffects | null>

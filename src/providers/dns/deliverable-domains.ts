@@ -16,7 +16,7 @@ import { type Deliverability, judge, type MailDns, type Verdict } from './delive
  */
 
 /** An account alone may hold three quarters of the slots. */
-const SLOTS_TIMES_FREE = 3
+const FREE_SLOTS_FACTOR = 3
 const UNANSWERED: Verdict = { deliverability: 'unknown', ttlMs: null }
 const POSITIVE_MAX_MS = 3_600_000
 const NEGATIVE_MS = 300_000
@@ -77,7 +77,7 @@ export class DeliverableDomains {
     this.#timeoutMs = options.timeoutMs ?? 3_000
     this.#requestTimeoutMs = options.requestTimeoutMs ?? 10_000
     this.#known = new WeightedCache({ maxWeight: options.maxEntries ?? 10_000 })
-    this.#queue = makeSharedQueue(options.slots ?? 100, SLOTS_TIMES_FREE)
+    this.#queue = makeSharedQueue(options.slots ?? 100, FREE_SLOTS_FACTOR)
   }
 
   /** The checks of one request. Its time starts with the first one. */

@@ -150,7 +150,7 @@ function toAttachment(attachment: OutgoingAttachment) {
 
 /**
  * An attached message may not be encoded (RFC 2046 5.2.1), so one that cannot travel unencoded is sent as a plain file.
- * So is an attachment of a multipart type, which would need parts of its own.
+ * So is an attachment of a multipart type, which would need its own parts.
  */
 function partType({ contentType, content }: OutgoingAttachment): string {
   if (!CONTENT_TYPE.test(contentType) || /^multipart\//i.test(contentType)) return ANY_FILE

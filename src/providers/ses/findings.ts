@@ -23,7 +23,7 @@ const RECIPIENTS: Partial<Record<SesType, string>> = {
   DeliveryDelay: 'delayedRecipients',
 }
 
-/** What a notification tells. */
+/** What a notification says. */
 interface SesFindings {
   /** Null for types without an event. */
   event: ProviderEvent | null

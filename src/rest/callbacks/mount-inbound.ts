@@ -64,7 +64,7 @@ function limitOf({ headers }: FastifyRequest, headerPrefix: string): number {
   return headers[`${prefix}-recipient`] === undefined ? MAX_NOTIFICATION_BYTES : MAX_MAIL_BYTES
 }
 
-/** What a request takes at most: its length, or any if it does not tell. */
+/** How much a request takes at most: its length, or the limit if it does not state one. */
 function mostBytes(request: FastifyRequest, headerPrefix: string): number {
   const limit = limitOf(request, headerPrefix)
   const length = Number(request.headers['content-length'] ?? limit)

@@ -21,5 +21,5 @@ with a session.
 
 **Values.** Timestamps are RFC 3339, in responses in UTC with milliseconds. Money is in micro-dollars. Absent fields are
 null. Responses may get new fields. Unknown fields and query parameters in requests are 400 \`invalid_request\`, with the
-name that was probably meant; objects of your own names (tags, metadata, variables, attributes, headers) take any.
+name that was probably meant; objects whose names you choose (tags, metadata, variables, attributes, headers) take any.
 `.trim()

@@ -35,7 +35,7 @@ type AccountDeps = Pick<OperatorDeps, 'clock' | 'config' | 'models' | 'newId'> &
   domainLookUp: Pick<DomainLookUp, 'ofAccount'>
 }
 
-/** Manages accounts, and tells an account its verification state. */
+/** Manages accounts, and reports the verification state of an account. */
 export class AccountService {
   readonly #deps: AccountDeps
   #bootstrapped = false

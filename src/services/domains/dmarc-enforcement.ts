@@ -4,8 +4,8 @@ import { parseDmarc } from './check-records.js'
 type Tags = Map<string, string>
 
 /**
- * Judges DMARC as BIMI does. The organizational domain, and the domain itself if it has a record of its own, must
- * quarantine or reject all mail (`pct`), not in test mode (`t`, RFC 9989), subdomains included (`sp`).
+ * Judges DMARC as BIMI does. The organizational domain, and the domain itself if it has its own record, must quarantine
+ * or reject all mail (`pct`), not in test mode (`t`, RFC 9989), subdomains included (`sp`).
  *
  * @param org TXT records of the organizational domain's `_dmarc`.
  * @param own those of the domain itself; empty if it is the organizational domain.

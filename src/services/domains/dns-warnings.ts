@@ -5,7 +5,7 @@ import type { DnsRecordDoc } from '../../models/domain.js'
 /** The hosts that the settings have records of domains name, by setting. */
 export function hostsInRecords(config: Config): Record<string, string> {
   const { dkimZone, mailFromMxHost, spfInclude, inboundMxHost, inboundEnabled } = config
-  // SES names hosts of its own.
+  // SES names its own hosts.
   const ours = { DKIM_ZONE: dkimZone, MAIL_FROM_MX_HOST: mailFromMxHost, SPF_INCLUDE: spfInclude }
   return { ...(config.mailProvider !== 'ses' && ours), ...(inboundEnabled && { INBOUND_MX_HOST: inboundMxHost }) }
 }

@@ -147,7 +147,7 @@ export class DomainService {
     const { linkTarget } = this.#around(domain)
     if (linkTarget === null) {
       const reason = isSandboxDomain(domain) ? 'The built-in domain is shared' : `${domain.name} needs no DNS`
-      throw new ApiError('domain_not_ready', `${reason}, so its links have no host of their own.`)
+      throw new ApiError('domain_not_ready', `${reason}, so it cannot have a host for links.`)
     }
     return presentLinks(await this.#store.change(domain, { $set: { links_enabled: enabled } }), linkTarget)!
   }
@@ -161,7 +161,7 @@ export class DomainService {
     const { capabilities, sealer } = this.#deps
     const domain = await this.#store.find(accountId, ref)
     if (isSandboxDomain(domain)) {
-      throw new ApiError('domain_not_ready', 'The built-in domain is shared and cannot have a key of its own.')
+      throw new ApiError('domain_not_ready', 'The built-in domain is shared and cannot have a separate key.')
     }
     if (!enabled) {
       return this.#present(await this.#store.change(domain, { $unset: { dkim_ed25519: 1, ed25519_check: 1 } }))

@@ -8,7 +8,7 @@ const KEY_BYTES = 32
 /** Hexadecimal digits of a selector: enough for the few keys that a domain ever has. */
 const SELECTOR_DIGITS = 12
 
-/** What a row tells about its second key. */
+/** What a row says about its second key. */
 type WithEd25519 = Pick<DomainDoc, 'name' | 'ed25519_check'> & {
   dkim_ed25519?: Omit<DkimKeyDoc, 'private_key'>
 }

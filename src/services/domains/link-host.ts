@@ -15,7 +15,7 @@ export const linkRecord = (name: string, target: string): DnsRecord => ({
   value: target,
 })
 
-/** The fields of a domain that tell which host the links in its mail have. */
+/** The fields of a domain that determine which host the links in its mail have. */
 export type LinkingDomain = Pick<DomainDoc, 'link_host' | 'links_status' | 'links_enabled'>
 
 /** The host of the links in new mail of a domain; null if they have BASE_URL. */

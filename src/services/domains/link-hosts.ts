@@ -10,7 +10,7 @@ const MAX_REMEMBERED = 10_000
 
 type Host = { account_id: string; link_host: string }
 
-/** Tells whose a host is under which links in mail are served. */
+/** Finds the account of a host under which links in mail are served. */
 export class LinkHosts {
   readonly #clock: Clock
   readonly #owners = new WeightedCache<{ accountId: string; untilMs: number }>({ maxWeight: MAX_REMEMBERED })

@@ -12,7 +12,7 @@ export interface Zone {
 const MAX_LEVELS = 6
 
 /**
- * Finds the zone of a name: the nearest name at or above it with name servers of its own. Without an answer, the
+ * Finds the zone of a name: the nearest name at or above it with its own name servers. Without an answer, the
  * registrable domain.
  */
 export async function findZone(resolver: Pick<DnsResolver, 'ns' | 'soa' | 'cname'>, name: string): Promise<Zone> {

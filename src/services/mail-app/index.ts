@@ -56,7 +56,7 @@ export const mailAppCollaborators = (
   },
 ) => ({ mailFiling: new MailFiling(deps) })
 
-/** The services. What others use stands above those that use it. */
+/** The services. Services are built before those that use them. */
 export function mailAppServices(
   deps: Pick<
     ServiceDeps,

@@ -9,7 +9,7 @@ import { ReadBarrier } from './read-barrier.js'
  * What every domain builds on, without importing any of them: quotas, daily quotas and rate limits, pages of lists, search by
  * terms, blobs and files, locks over all processes, the answer to overload, the read barrier, the encryption of secrets, backups
  * and restores of the ledger, and the mail that a key reaches. It names fields of domains only where one rule covers several:
- * the secrets that are encrypted, and the search terms of a message.
+ * the secrets that are encrypted, the search terms of a message, the quotas of all resources, and the inboxes of a bound key.
  *
  * Services: `blobStore` (bytes of any size under a key), `quotas` (how many of a resource an account may have), `dailyQuotas`
  * (how much it may do in a day), `readBarrier` (makes sure that something does not exist), `secretRotation` (encrypts secrets

@@ -4,7 +4,7 @@ import { isDatabaseUnavailable, isTooSlow } from '../../models/database-unavaila
 
 const RETRY_AFTER_AWAY_S = 5
 
-/** Most seconds that a client waits after a queue was full, which is soon empty again. Each gets a time of its own. */
+/** Most seconds that a client waits after a queue was full, which is soon empty again. Each gets its own time. */
 const MAX_RETRY_AFTER_FULL_S = 3
 
 /** The answer to a request that is not begun: nothing of it is written. */

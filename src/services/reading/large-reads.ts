@@ -8,7 +8,7 @@ import { withFallback } from '../../lib/concurrency/time-limit.js'
  */
 
 /** Most reads at a time, each of another account. */
-const PLACES = 4
+const PERMITS = 4
 /** Longest wait for a permit, in ms. Ten of the largest documents take about this long on a slow machine. */
 const MAX_WAIT_MS = 30_000
 /** Documents up to this size take less than a millisecond. */
@@ -21,7 +21,7 @@ export const SKIP_UTF8_VALIDATION = { enableUtf8Validation: false } as const
 
 /** Reads large documents: an account one after the other, and accounts in turns. */
 export class LargeReads {
-  readonly #queue = new FairQueue({ permits: () => PLACES, perAccount: () => 1 })
+  readonly #queue = new FairQueue({ permits: () => PERMITS, perAccount: () => 1 })
   readonly #maxWaitMs: number
 
   /** @param maxWaitMs longest wait for a permit. For tests. */

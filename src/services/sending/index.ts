@@ -93,7 +93,7 @@ export const sendingOperatorServices = (
   uploadInventory: new UploadInventory(deps),
 })
 
-/** The other services. What others use stands above those that use it. */
+/** The other services. Services are built before those that use them. */
 export function sendingServices(
   deps: Pick<
     ServiceDeps,

@@ -35,8 +35,8 @@ import { claimsOf, type WorkerDeps } from '../worker-deps.js'
 /*
  * Sends broadcasts: takes the members of the list in portions and makes a message for each.
  *
- * A claim is for one portion. First its messages are accepted, each under an idempotency key of its own; then one write
- * moves the cursor and adds to the counts, if the claim is still valid. If the process dies in between, the next owner
+ * A claim is for one portion. First its messages are accepted, each under its own idempotency key; then one write moves
+ * the cursor and adds to the counts, if the claim is still valid. If the process dies in between, the next owner
  * repeats the portion and finds the messages that exist.
  *
  * Callers change the status at any time, and wake a worker. The owner of a claim finishes its portion all the same. The

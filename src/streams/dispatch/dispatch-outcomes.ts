@@ -58,7 +58,7 @@ export class DispatchOutcomes {
     this.#claims = claims
     this.#fanOut = new InlineFanOut(deps)
     this.#outcomes = new Batcher((outcomes) => this.#write(outcomes), { maxItems: MAX_OUTCOMES })
-    // A group of its own, so that the next events are recorded meanwhile.
+    // A separate group, so that the next events are recorded meanwhile.
     this.#closings = new Batcher((closings) => this.#closeRows(closings), { maxItems: MAX_OUTCOMES })
   }
 

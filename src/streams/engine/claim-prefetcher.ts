@@ -27,7 +27,7 @@ export interface Deferral {
 export interface Prepared<Known, Permit> {
   /** What was found out for the work. */
   known: Known
-  /** When it was found out, as `performance.now()` tells it. */
+  /** When it was found out, from `performance.now()`. */
   knownAt: number
   /** Waits for a permit. */
   acquire(): Promise<Permit | Deferral>

@@ -77,7 +77,7 @@ export class Claims<T extends WorkRow> {
 
   constructor(options: ClaimsOptions<T>) {
     this.#options = options
-    // Claims have a time limit of their own, after which they are released.
+    // Claims have their own time limit, after which they are released.
     const claiming = { maxItems: MAX_BATCH, maxRunMs: 2 * CLAIM_TIMEOUT_MS }
     this.#group = new Batcher((refs) => this.#claim(refs), claiming)
     this.#firsts = new Batcher((refs) => this.#claim(refs), claiming)
@@ -223,7 +223,10 @@ export class Claims<T extends WorkRow> {
     return claimed.map((row) => held.has(row))
   }
 
-  /** A process can have a claim that has ended beside the one that followed it, so a row alone does not tell which of them holds it. */
+  /**
+   * A process can have a claim that has ended beside the one that followed it, so a row alone does not show which of
+   * them holds it.
+   */
   async #extend(claimed: readonly Claimed<T>[], until: Date, session?: mongo.ClientSession): Promise<Set<Claimed<T>>> {
     const { rows } = this.#options
     const byToken = [...groupBy(claimed, ({ lease }) => lease.token)]
@@ -263,7 +266,7 @@ export class Claims<T extends WorkRow> {
       return await withTimeout(CLAIM_TIMEOUT_MS, claiming)
     } catch (error) {
       const release = () => this.#undoSoon(() => rows.release(refs, lease.token, clock.now()))
-      // Of one that takes too long, only its end tells what it has claimed.
+      // Of one that takes too long, only its end shows what it has claimed.
       claiming.then(release, release)
       throw error
     }

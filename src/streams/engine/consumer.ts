@@ -63,7 +63,7 @@ export const HANDLE_TIMEOUT_MS = 300_000
 const ACK_AGAIN_MS = 1_000
 const ACK_ATTEMPTS = 30
 /** Time at shutdown for the last commands to Redis. */
-const FAREWELL_MS = 1_000
+const SHUTDOWN_COMMANDS_MS = 1_000
 
 export interface ConsumerOptions {
   key: string
@@ -97,8 +97,8 @@ export class Consumer {
 
   constructor(options: ConsumerOptions) {
     this.#options = options
-    this.#commands = options.connections.connect('commands', 'endless')
-    this.#reader = options.connections.connect('reader', 'endless')
+    this.#commands = options.connections.connect('commands', 'wait')
+    this.#reader = options.connections.connect('reader', 'wait')
     this.#acks = new Batcher((ids) => this.#acknowledge(ids), { maxItems: 500 })
   }
 
@@ -124,8 +124,8 @@ export class Consumer {
     this.#wake()
     await withFallback({ timeoutMs }, this.#finish(), () => undefined)
     this.#isClosed = true
-    const farewell = this.#inProgress.size === 0 ? this.#forget([this.#options.name]) : Promise.resolve()
-    await withTimeout(FAREWELL_MS, farewell).catch(() => undefined)
+    const removal = this.#inProgress.size === 0 ? this.#forget([this.#options.name]) : Promise.resolve()
+    await withTimeout(SHUTDOWN_COMMANDS_MS, removal).catch(() => undefined)
     this.#options.connections.drop(this.#commands)
   }
 
@@ -138,7 +138,10 @@ export class Consumer {
   /** Handles entries that Redis assigned to this consumer by a read whose connection was closed before the reply came. */
   async #acceptUnseen(): Promise<void> {
     const unseen = { from: this.#lastRead, count: this.#mostEntries }
-    const entries = await withTimeout(FAREWELL_MS, readGroup(this.#commands, this.#group, this.#options.name, unseen))
+    const entries = await withTimeout(
+      SHUTDOWN_COMMANDS_MS,
+      readGroup(this.#commands, this.#group, this.#options.name, unseen),
+    )
     if (!this.#isClosed) this.#accept(entries)
   }
 
@@ -201,7 +204,7 @@ export class Consumer {
     // A broken connection reconnects by itself. One that seems to work cannot be trusted.
     if (this.#reader.status === 'ready') {
       connections.drop(this.#reader)
-      this.#reader = connections.connect('reader', 'endless')
+      this.#reader = connections.connect('reader', 'wait')
     }
     const backoffMs = Math.min(100 * 2 ** (failures - 1), MAX_BACKOFF_MS)
     await delay(backoffMs, undefined, { signal: this.#stop.signal }).catch(() => undefined)

@@ -38,9 +38,9 @@ const SOCKET_TIMEOUT_MS = 5_000
 /** What commands do while Redis does not answer. Either way the connection keeps reconnecting. */
 export type RedisConnectionMode =
   /** They fail at once: for requests, which must not wait for Redis. */
-  | 'none'
+  | 'fail-fast'
   /** They wait for the connection: for loops, which try again after each failure. */
-  | 'endless'
+  | 'wait'
 
 /** Opens clients of Redis that log an outage once and never give up. */
 export class RedisConnections {
@@ -62,7 +62,7 @@ export class RedisConnections {
   }
 
   /** Opens a client for `use`, which appears in the log. Commands of one tick share a round trip. */
-  connect(use: string, patience: RedisConnectionMode): RedisClient {
+  connect(use: string, mode: RedisConnectionMode): RedisClient {
     const connection: RedisOptions = {
       connectionName: `postline-${use}`,
       enableAutoPipelining: true,
@@ -70,13 +70,13 @@ export class RedisConnections {
       // connection ends (no retries); otherwise its promise would never settle.
       autoResendUnfulfilledCommands: false,
       maxRetriesPerRequest: 0,
-      enableOfflineQueue: patience === 'endless',
+      enableOfflineQueue: mode === 'wait',
       socketTimeout: SOCKET_TIMEOUT_MS,
       retryStrategy: (times) => Math.min(100 * 2 ** Math.min(times, 10), MAX_RECONNECT_MS),
-      ...(patience === 'none' && { commandTimeout: 500 }),
+      ...(mode === 'fail-fast' && { commandTimeout: 500 }),
     }
     // Requests may repeat every command that they have, and have nothing else that would try again.
-    const client = openRedis(this.#address, { connection, tls: this.#tls, mayRepeat: patience === 'none' })
+    const client = openRedis(this.#address, { connection, tls: this.#tls, mayRepeat: mode === 'fail-fast' })
     for (const [name, script] of Object.entries(SCRIPTS)) client.defineCommand(name, script)
     this.#watch(client, use)
     if (client instanceof Cluster) this.#watchNodes(client)

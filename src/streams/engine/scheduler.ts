@@ -101,7 +101,7 @@ export class Scheduler<Name extends string> {
     await Promise.all([this.#tick, this.#background.settled()])
   }
 
-  /** One sweep over all topics, and the periodic tasks: those with a rest of their own if they are due. For tests. */
+  /** One sweep over all topics, and the periodic tasks: those with their own rest only if they are due. For tests. */
   async sweep(): Promise<void> {
     await this.#sweepTopics()
     for (const task of this.#periodicTasks) {

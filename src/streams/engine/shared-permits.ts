@@ -14,7 +14,7 @@ import type { Claimed, WorkRow } from './work-row.js'
 /** Rows in progress at most. */
 const PERMITS = 4
 /** An account alone has three of them. */
-const TIMES_FREE = 3
+const FREE_PERMITS_FACTOR = 3
 /** Rows to read at a time in each partition: more than an account can have in progress and waiting. */
 export const SHARED_PERMITS_SLOTS = 16
 /** When a row is tried again that found no permit, in ms. */
@@ -24,7 +24,7 @@ const EXPIRE_EVERY_MS = 100
 /** Permits that accounts share. */
 export class SharedPermits<T extends WorkRow> {
   readonly #claims: Pick<Claims<T>, 'isSuspect'>
-  readonly #permits = makeSharedQueue(PERMITS, TIMES_FREE)
+  readonly #permits = makeSharedQueue(PERMITS, FREE_PERMITS_FACTOR)
   readonly #workMs: number
   #expiry: NodeJS.Timeout | null = null
   #isClosed = false

@@ -46,7 +46,7 @@ interface DraftOptions {
   subject: EventSubject
   /** What the deliveries follow in traces. */
   span?: Span | null
-  /** Under which id the body is stored; left out for an event on a timeline, which tells it. */
+  /** The id of the stored body; left out for an event on a timeline, from which the body is made. */
   payloadId?: string
 }
 

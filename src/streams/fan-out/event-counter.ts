@@ -4,10 +4,10 @@ import type { Models } from '../../models/index.js'
 import { ensureCounter } from '../../models/revisions.js'
 import {
   countInLatest,
+  countsOutsideLatestHour,
   type HourCount,
   hourCountsOf,
   latestOf,
-  leftByLatest,
 } from '../../services/tracking/counts/hour-counts.js'
 
 /** The number of an event, and the revision of the counter that it comes from. */
@@ -78,7 +78,7 @@ export class EventCounter {
     const row = await this.#models.eventSequences.collection.findOneAndUpdate({ _id: accountId }, update, options)
     if (!row) throw missing([accountId])
     const last = new Map([[accountId, { ...row, seq: row.seq + events.length }]])
-    return { last, hours: leftByLatest(counts, row.latest) }
+    return { last, hours: countsOutsideLatestHour(counts, row.latest) }
   }
 
   async #takeOfMany(

@@ -55,7 +55,7 @@ class OutOfTriesError extends Error {}
  * not written takes no number, and does not count.
  *
  * There is one transaction for the events of all accounts, tried once. If it fails, because of one of its events or
- * because another has just taken numbers of one of the accounts, each account gets a transaction of its own.
+ * because another has just taken numbers of one of the accounts, each account gets a separate transaction.
  */
 export class EventSequencer {
   readonly #deps: SequencerDeps

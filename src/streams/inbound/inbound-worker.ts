@@ -51,11 +51,11 @@ import { ReceivedMailNotifier } from './received-mail-notifier.js'
 /** Places for mails in progress, and also how many each reader of a stream reads ahead. */
 const SLOTS = 256
 /** Bytes for each permit. So in progress are 64 MiB, or four of the largest mails. */
-const PLACE_BYTES = 256 * 1024
+const BYTES_PER_PERMIT = 256 * 1024
 /** Most permits of a mail. With more, the largest mails would find none as soon as two accounts are busy. */
-const MAX_PLACES = SLOTS / 4
+const MAX_PERMITS_PER_MAIL = SLOTS / 4
 /** Rows that are claimed for each permit. An account alone has half of them, which is less than a reader reads ahead. */
-const CLAIMS_PER_PLACE = 1.5
+const CLAIMS_PER_PERMIT = 1.5
 /** Longest wait to be claimed, in ms. For so long, an account can keep the readers of its stream busy. */
 const MAX_CLAIM_WAIT_MS = 500
 /** Longest wait for a permit, in ms. */
@@ -71,7 +71,7 @@ const LOG_AGAIN_MS = 60_000
 /** What passes by itself, and is no fault of the mail. */
 const WAIT_FOR = [LockTakenError, FilingBusyError, NoThreadError]
 /** Time at shutdown to release what is in progress, in ms. */
-const FAREWELL_MS = 1_000
+const RELEASE_TIMEOUT_MS = 1_000
 /** Attachments of a mail that are stored at a time. */
 const ATTACHMENTS_AT_A_TIME = 8
 
@@ -118,7 +118,7 @@ export class InboundWorker {
     this.#deps = deps
     this.#claims = claimsOf(deps, 'inbound', work.inbound)
     this.#ahead = new ClaimPrefetcher(this.#claims, { workMs: conveyor.catalog.inbound.handlerMs })
-    this.#claimable = makeSharedQueue(CLAIMS_PER_PLACE * slots, 1)
+    this.#claimable = makeSharedQueue(CLAIMS_PER_PERMIT * slots, 1)
     this.#permits = makeSharedQueue(slots, 1)
     this.#readings = new MailReadings(deps)
     this.#findAccount = lookUpById<AccountDoc>(models.accounts.collection, WORKER_BATCHING)
@@ -154,7 +154,7 @@ export class InboundWorker {
     await this.#worker.close(timeoutMs)
     if (this.#expiry) clearInterval(this.#expiry)
     const givenBack = Promise.all([...this.#inProgress].map((email) => this.#claims.release(email, 0)))
-    await withFallback({ timeoutMs: FAREWELL_MS }, givenBack, () => undefined)
+    await withFallback({ timeoutMs: RELEASE_TIMEOUT_MS }, givenBack, () => undefined)
   }
 
   async #handle(hint: Hint): Promise<void> {
@@ -192,7 +192,7 @@ export class InboundWorker {
   async #enter(email: Email): Promise<Permit | Deferral> {
     if (this.#claims.isSuspect(email)) return NO_PERMIT
     const { account_id: accountId, size_bytes } = email
-    const size = Math.min(1 + Math.floor(size_bytes / PLACE_BYTES), MAX_PLACES)
+    const size = Math.min(1 + Math.floor(size_bytes / BYTES_PER_PERMIT), MAX_PERMITS_PER_MAIL)
     const permit = await this.#permits.acquire({ accountId, size }, Date.now() + MAX_WAIT_MS)
     if (permit) return permit
     const { least, most } = DEFER_MS

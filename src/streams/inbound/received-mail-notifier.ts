@@ -56,7 +56,7 @@ export class ReceivedMailNotifier {
     this.#writer.hint([...subscribed, ...routed])
   }
 
-  /** The requests of routes name no message, so they have a body of their own. */
+  /** The requests of routes name no message, so they have a separate body. */
   async #writeRouted(event: ReceivedEvent, email: InboundEmailDoc, routes: InboundRouteDoc[]) {
     const webhooks = routes.filter(({ destination_type }) => destination_type === 'webhook')
     if (webhooks.length === 0) return []

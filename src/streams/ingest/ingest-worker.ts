@@ -177,7 +177,7 @@ export class IngestWorker {
     await this.#outcomes.add({ callback, accountId, events: [], closedAs })
   }
 
-  /** A rejection has no time of its own. It must follow the hand-over even if the clocks differ. */
+  /** A rejection comes without its own time. It must follow the hand-over even if the clocks differ. */
   async #timeOf({ isAfterSent, occurredAt }: ProviderEvent, message: FoundMessage): Promise<Date> {
     if (!isAfterSent) return occurredAt
     const sent = await this.#deps.models.events.collection.findOne({

@@ -220,17 +220,17 @@ export const errors: readonly ErrorCase[] = [
   unknownId('broadcasts.resume', { id: UNKNOWN }),
   unknownId('broadcasts.test', { id: UNKNOWN, email: 'ada@example.com' }),
   ...['delete', 'send', 'update'].map(
-    (deed): ErrorCase => ({
+    (action): ErrorCase => ({
       title: 'a broadcast that is being sent',
-      operation: `broadcasts.${deed}`,
+      operation: `broadcasts.${action}`,
       input: (app) => inStatus(app, { status: 'sending' }),
       code: 'wrong_status',
     }),
   ),
   ...['cancel', 'pause', 'resume'].map(
-    (deed): ErrorCase => ({
+    (action): ErrorCase => ({
       title: 'a draft',
-      operation: `broadcasts.${deed}`,
+      operation: `broadcasts.${action}`,
       input: (app) => aBroadcast(app),
       code: 'wrong_status',
     }),

@@ -276,8 +276,8 @@ describe('failures of SES', () => {
 
   test.each(failures)(
     '%s is `provider_unavailable` to the caller, and a log line with the reason',
-    async (_name, deed) => {
-      const { identities, lines } = await withSes({ misbehave: () => deed }, { timeoutMs: 300, retryForMs: 0 })
+    async (_name, fault) => {
+      const { identities, lines } = await withSes({ misbehave: () => fault }, { timeoutMs: 300, retryForMs: 0 })
       const failed = [
         identities.register(DOMAIN),
         identities.dkimStatus('acme.example'),

@@ -4,7 +4,7 @@ import type { MailTransport } from '../../../src/providers/mail/mail-transport.j
 import { createSmtpTransport } from '../../../src/providers/smtp/transport.js'
 import {
   type ScriptedSmtpServer,
-  type SmtpDeed,
+  type SmtpFault,
   type SmtpMoment,
   startScriptedSmtpServer,
 } from '../../support/scripted-smtp-server.js'
@@ -33,7 +33,7 @@ async function withSink(
 }
 
 async function withScript(
-  misbehave: (moment: SmtpMoment, nth: number) => SmtpDeed | undefined,
+  misbehave: (moment: SmtpMoment, nth: number) => SmtpFault | undefined,
   { query = '', timeoutMs }: { query?: string; timeoutMs?: number } = {},
 ): Promise<{ server: ScriptedSmtpServer; transport: MailTransport }> {
   const server = await startScriptedSmtpServer(misbehave)

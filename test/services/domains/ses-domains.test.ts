@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { SesIdentities } from '../../../src/providers/ses/identities.js'
 import { anIdentity } from '../../support/ses-identity-store.js'
-import { type SesDeed, type SesStandIn, startSesStandIn } from '../../support/ses-stand-in.js'
+import { type SesFault, type SesStandIn, startSesStandIn } from '../../support/ses-stand-in.js'
 import type { SesOperation } from '../../support/ses-wire.js'
 import { startApp, type TestApp } from '../../support/start-app.js'
 
@@ -11,10 +11,10 @@ const TOO_FAST = { type: 'TooManyRequestsException', status: 429 }
 let ses: SesStandIn
 let identities: SesIdentities
 let app: TestApp
-let deed: (operation: SesOperation) => SesDeed
+let fault: (operation: SesOperation) => SesFault
 
 beforeAll(async () => {
-  ses = await startSesStandIn({ misbehave: (operation) => deed(operation) })
+  ses = await startSesStandIn({ misbehave: (operation) => fault(operation) })
   identities = new SesIdentities({ ...ses, log: pino({ level: 'silent' }), retryForMs: 300 })
   app = await startApp({}, { identities })
 })
@@ -24,7 +24,7 @@ afterAll(async () => {
   await ses.close()
 })
 beforeEach(() => {
-  deed = () => undefined
+  fault = () => undefined
   ses.identities.clear()
 })
 
@@ -56,13 +56,13 @@ test('an identity whose tag the operator removed survives the deletion of its do
 })
 
 test('a domain that SES throttles leaves nothing behind and can be added again soon', async () => {
-  deed = (operation) => (operation === 'PutEmailIdentityMailFromAttributes' ? TOO_FAST : undefined)
+  fault = (operation) => (operation === 'PutEmailIdentityMailFromAttributes' ? TOO_FAST : undefined)
   const refused = await add('busy.acme.com')
   expect([refused.status, refused.body.error.code]).toEqual([503, 'provider_unavailable'])
   expect(refused.headers.get('retry-after')).toBe('5')
   expect(await isKnown('busy.acme.com')).toBe(false)
   expect(ses.identities.size).toBe(0)
-  deed = () => undefined
+  fault = () => undefined
   expect((await add('busy.acme.com')).status).toBe(201)
 })
 
@@ -71,17 +71,17 @@ test('a failed addition keeps an identity that another account needs', async () 
   expect((await add('both.acme.com', other)).status).toBe(201)
   // It was removed in SES, so the failing addition creates it.
   ses.identities.clear()
-  deed = (operation) => (operation === 'PutEmailIdentityMailFromAttributes' ? TOO_FAST : undefined)
+  fault = (operation) => (operation === 'PutEmailIdentityMailFromAttributes' ? TOO_FAST : undefined)
   expect((await add('both.acme.com')).status).toBe(503)
   expect(ses.identities.has('both.acme.com')).toBe(true)
 })
 
 test('a name whose identity could not be removed can still be added later', async () => {
-  deed = (operation) =>
+  fault = (operation) =>
     operation === 'PutEmailIdentityMailFromAttributes' || operation === 'DeleteEmailIdentity' ? TOO_FAST : undefined
   expect((await add('left.acme.com')).status).toBe(503)
   expect(ses.identities.has('left.acme.com')).toBe(true)
-  deed = () => undefined
+  fault = () => undefined
   expect((await add('left.acme.com')).status).toBe(201)
   expect(ses.identities.get('left.acme.com')!.mailFrom?.domain).toBe('send.left.acme.com')
 })

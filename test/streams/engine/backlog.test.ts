@@ -34,7 +34,7 @@ const consumers: Consumer[] = []
 beforeEach(() => {
   connections = new RedisConnections(inject('redisUrl'), log)
   prefix = `backlog-test-${randomUUID()}`
-  redis = connections.connect('test', 'endless')
+  redis = connections.connect('test', 'wait')
   conveyor = new Conveyor({ redis, catalog, prefix, partitions: 1, log })
   key = conveyor.keys('test')[0]!
 })

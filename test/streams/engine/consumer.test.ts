@@ -31,7 +31,7 @@ afterEach(() => connections.close())
 
 it('what comes shortly after a read is read together', async () => {
   const key = `consumer-test:{${randomUUID()}}`
-  const redis = connections.connect('test', 'endless')
+  const redis = connections.connect('test', 'wait')
   const reads: string[][] = []
   const handled = new EventEmitter()
   let isNewRead = true
@@ -65,7 +65,7 @@ it('what comes shortly after a read is read together', async () => {
 
 it('a reader is told of unread entries only while its stream has a backlog: otherwise it rests', async () => {
   const key = `consumer-test:{${randomUUID()}}`
-  const redis = connections.connect('test', 'endless')
+  const redis = connections.connect('test', 'wait')
   const [backlog, turns] = backlogKeys(key)
   await redis.xgroup('CREATE', key, TOPIC.group, '0', 'MKSTREAM')
   for (const id of ['one', 'two', 'three']) await redis.xadd(key, '*', 'v', '1', 'i', id, 'a', 'acc_1')
@@ -78,7 +78,7 @@ it('a reader is told of unread entries only while its stream has a backlog: othe
 
 it('what a dead consumer has read is taken over after some seconds, also by one that is full, but not what that is working on', async () => {
   const key = `consumer-test:{${randomUUID()}}`
-  const redis = connections.connect('test', 'endless')
+  const redis = connections.connect('test', 'wait')
   const put = (id: string) => redis.xadd(key, '*', 'v', '1', 'i', id, 'a', 'acc_1')
   const topic = { ...TOPIC, claimIdleMs: 600_000 }
   const handled: string[] = []
@@ -117,7 +117,7 @@ it('what a dead consumer has read is taken over after some seconds, also by one 
 
 it('a reader whose slots are all taken shows that it lives, and takes nothing by that', async () => {
   const key = `consumer-test:{${randomUUID()}}`
-  const redis = connections.connect('test', 'endless')
+  const redis = connections.connect('test', 'wait')
   const put = (id: string) => redis.xadd(key, '*', 'v', '1', 'i', id, 'a', 'acc_1')
   const topic = { ...TOPIC, claimIdleMs: 600_000 }
   const handled: string[] = []
@@ -155,7 +155,7 @@ it('a reader whose slots are all taken shows that it lives, and takes nothing by
 
 it('an entry whose acknowledgement failed is acknowledged again, and handled once', async () => {
   const key = `consumer-test:{${randomUUID()}}`
-  const redis = connections.connect('test', 'endless')
+  const redis = connections.connect('test', 'wait')
   const topic = { ...TOPIC, claimIdleMs: 600_000 }
   const handled: string[] = []
   const failures: string[] = []
@@ -192,7 +192,7 @@ it('an entry whose acknowledgement failed is acknowledged again, and handled onc
 
 it('a closing consumer handles what Redis has sent to it, and not again what failed', async () => {
   const key = `consumer-test:{${randomUUID()}}`
-  const redis = connections.connect('test', 'endless')
+  const redis = connections.connect('test', 'wait')
   const handled: string[] = []
   const handle = async ({ id }: { id: string }) => {
     handled.push(id)
@@ -222,7 +222,7 @@ it('a closing consumer handles what Redis has sent to it, and not again what fai
 
 it('a closing consumer without pending entries leaves the group', async () => {
   const key = `consumer-test:{${randomUUID()}}`
-  const redis = connections.connect('test', 'endless')
+  const redis = connections.connect('test', 'wait')
   await redis.xgroup('CREATE', key, TOPIC.group, '0', 'MKSTREAM')
   let end = () => {}
   const ended = new Promise<void>((resolve) => (end = resolve))
@@ -241,7 +241,7 @@ it('a closing consumer without pending entries leaves the group', async () => {
 
 it('an entry that a closing consumer still gets is handled by another one', async () => {
   const key = `consumer-test:{${randomUUID()}}`
-  const redis = connections.connect('test', 'endless')
+  const redis = connections.connect('test', 'wait')
   const handled: string[] = []
   const handle = async ({ id }: { id: string }) => void handled.push(id)
   const options = { key, topic: { ...TOPIC, claimIdleMs: 600_000 }, slots: 10, connections, handle, log, deadMs: 500 }

@@ -11,9 +11,9 @@ beforeEach(() => {
 afterEach(() => connections.close())
 
 describe('a connection to Redis that breaks', () => {
-  it.each(['endless', 'none'] as const)('fails its open commands and works again (patience %s)', async (patience) => {
-    const broken = connections.connect('broken', patience)
-    const other = connections.connect('other', 'endless')
+  it.each(['wait', 'fail-fast'] as const)('fails its open commands and works again (mode %s)', async (mode) => {
+    const broken = connections.connect('broken', mode)
+    const other = connections.connect('other', 'wait')
     await eventually('it is connected', () => broken.status === 'ready')
     const id = Number(await broken.client('ID'))
     const answer = broken.brpop('nothing-comes-here', 0).catch((error: Error) => error)

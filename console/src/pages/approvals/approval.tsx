@@ -4,7 +4,7 @@ import { PageHead } from '../../components/page-head'
 import { Panel } from '../../components/panel'
 import { Failure, NotFound, SkeletonRows } from '../../components/states'
 import { Time } from '../../components/time'
-import { tell } from '../../components/toasts'
+import { showToast } from '../../components/toasts'
 import { useQuery } from '../../graphql/use-query'
 import { useWrite } from '../../graphql/use-write'
 import { inOrder } from '../../lib/in-order'
@@ -110,8 +110,8 @@ function Decision({ approval: { id, status }, refresh }: { approval: Approval; r
   const onApprove = async () => {
     const decided = (await approve({ id }, { failed: 'Not approved' }))?.approveMail
     refresh()
-    if (decided?.error) tell(`Approved, but not sent: ${decided.error.message}`, { isBad: true })
-    else if (decided) tell('Approved, and on its way.')
+    if (decided?.error) showToast(`Approved, but not sent: ${decided.error.message}`, { isBad: true })
+    else if (decided) showToast('Approved, and on its way.')
     if (decided && !decided.error) go(APPROVALS_PATH)
   }
   const onRefuse = async () => {

@@ -1,5 +1,5 @@
 /** What operations work on, by the first parts of their names. */
-const THINGS: Record<string, string> = {
+const RESOURCE_NAMES: Record<string, string> = {
   accounts: 'the account',
   approvals: 'a mail of a language model',
   broadcasts: 'a broadcast',
@@ -97,9 +97,9 @@ export function actionOf(operation: string): string {
   if (operation === `session${REFUSED}`) return 'was refused to sign in'
   if (isRefusal(operation)) return `was refused: ${actionOf(operation.slice(0, -REFUSED.length))}`
   const cut = operation.lastIndexOf('.')
-  const [thing, action] = [THINGS[operation.slice(0, cut)], ACTIONS[operation.slice(cut + 1)]]
+  const [thing, action] = [RESOURCE_NAMES[operation.slice(0, cut)], ACTIONS[operation.slice(cut + 1)]]
   return SENTENCES[operation] ?? (thing && action ? `${action} ${thing}` : operation)
 }
 
-/** Whether somebody was not allowed to do it. To refuse a mail that a model wants to send is an operation of its own. */
+/** Whether somebody was not allowed to do it. To refuse a mail that a model wants to send is a separate operation. */
 export const isRefusal = (operation: string) => operation.endsWith(REFUSED) && operation !== `approvals${REFUSED}`

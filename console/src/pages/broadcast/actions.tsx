@@ -7,7 +7,7 @@ import { ConfirmButton } from '../../components/confirm-button'
 import { TextField } from '../../components/field'
 import { FormDialog } from '../../components/form-dialog'
 import { May, OnlyReads } from '../../components/may'
-import { tell } from '../../components/toasts'
+import { showToast } from '../../components/toasts'
 import { problemOf } from '../../graphql/problem'
 import { useQuery } from '../../graphql/use-query'
 import { useSubmit } from '../../graphql/use-submit'
@@ -64,8 +64,8 @@ function Allowed({ broadcast, onChanged }: ActionsProps) {
     setBusy(true)
     const { error } = await client.mutation(mutation, { id }).toPromise()
     setBusy(false)
-    if (error) tell(`Refused: ${problemOf(error).message}`, { isBad: true })
-    else tell(done)
+    if (error) showToast(`Refused: ${problemOf(error).message}`, { isBad: true })
+    else showToast(done)
     onChanged()
     return !error
   }
@@ -196,7 +196,7 @@ function Test({ broadcast: { id, updatedAt }, keyFor, onClose }: TestProps) {
   const onSubmit = async () => {
     const sent = await submit({ id, email, idempotencyKey: keyFor({ id, updatedAt, email }) })
     if (!sent?.testBroadcast) return
-    tell('The test is accepted. Its timeline grows here while it is sent.')
+    showToast('The test is accepted. Its timeline grows here while it is sent.')
     go(`/messages/${sent.testBroadcast.id}`)
   }
   return (

@@ -10,7 +10,7 @@ import { Time } from '../../components/time'
 import { AccountEventsDocument } from '../../graphql/account-events-operations'
 import { useEvents } from '../../graphql/use-events'
 import { useQuery } from '../../graphql/use-query'
-import { part } from '../../lib/part'
+import { lazyPart } from '../../lib/lazy-part'
 import { useThrottled } from '../../lib/throttle'
 import { useTitle } from '../../lib/use-title'
 import { Actions } from './actions'
@@ -26,7 +26,7 @@ import { MailPreview } from './mail-preview'
 import { Progress } from './progress'
 import { senderOf } from './words'
 
-const Recipients = part(() => import('./recipients'))
+const Recipients = lazyPart(() => import('./recipients'))
 
 type Latest = BroadcastProgressSubscription['broadcastProgress']
 

@@ -7,7 +7,7 @@ import { Empty, Skeleton } from '../../components/states'
 import { problemOf } from '../../graphql/problem'
 import { useAllPages } from '../../graphql/use-all-pages'
 import { useQuery } from '../../graphql/use-query'
-import { useSettled } from '../../lib/use-settled'
+import { useDebouncedValue } from '../../lib/use-debounced-value'
 import {
   PreviewBroadcastDocument,
   type PreviewBroadcastQuery,
@@ -32,7 +32,7 @@ const DESKTOP_PX = 680
 /** The mail of a broadcast as a contact would get it, whom the reader chooses. */
 export function MailPreview({ id, listId, changes }: MailPreviewProps) {
   const [contactId, setContactId] = useState('')
-  const settled = useSettled(changes)
+  const settled = useDebouncedValue(changes)
   const { found, error, isIncomplete } = usePreview(id, contactId, settled)
   // While a draft is typed it is broken every now and then: its last preview stays.
   const last = useRef<Preview | null>(null)

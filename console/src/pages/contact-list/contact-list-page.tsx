@@ -6,7 +6,7 @@ import { Copyable } from '../../components/copyable'
 import { FormDialog } from '../../components/form-dialog'
 import { May, OnlyReads } from '../../components/may'
 import { Failure, NotFound, Skeleton } from '../../components/states'
-import { tell } from '../../components/toasts'
+import { showToast } from '../../components/toasts'
 import { useQuery } from '../../graphql/use-query'
 import { useSubmit } from '../../graphql/use-submit'
 import { useWrite } from '../../graphql/use-write'
@@ -101,7 +101,7 @@ function Form({ list, onClose, onSaved }: { list: Found; onClose: () => void; on
     const fields = listInput(draft)
     const input = filter ? { ...fields, filter: { match: filter.match, conditions: conditionsOf(filter) } } : fields
     if (!(await submit({ id: list.id, input }))) return
-    tell('Saved.')
+    showToast('Saved.')
     onSaved()
     onClose()
   }

@@ -9,7 +9,7 @@ import { May } from '../../components/may'
 import { PagedList } from '../../components/paged-list'
 import { Panel } from '../../components/panel'
 import { Empty } from '../../components/states'
-import { tell } from '../../components/toasts'
+import { showToast } from '../../components/toasts'
 import { problemOf } from '../../graphql/problem'
 import { useWrite } from '../../graphql/use-write'
 import { nameOfContact } from '../../lib/person'
@@ -165,7 +165,7 @@ function AddMember({ listId, onAdded }: { listId: string; onAdded: (contactId: s
       if (error) throw new Error(problemOf(error).message)
       // What was typed meanwhile is another address.
       setEmail((now) => (now === email ? '' : now))
-      tell('Added to the list.')
+      showToast('Added to the list.')
       onAdded(contactId)
     } catch (error) {
       setFault((error as Error).message)

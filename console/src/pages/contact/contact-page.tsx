@@ -10,7 +10,7 @@ import { May, OnlyReads } from '../../components/may'
 import { Panel } from '../../components/panel'
 import { Failure, NotFound, Refusal, Skeleton } from '../../components/states'
 import { Time } from '../../components/time'
-import { tell } from '../../components/toasts'
+import { showToast } from '../../components/toasts'
 import { useQuery } from '../../graphql/use-query'
 import { useSubmit } from '../../graphql/use-submit'
 import { useWrite } from '../../graphql/use-write'
@@ -117,7 +117,7 @@ function Form({ contact }: { contact: Found }) {
     const done = await submit({ id: contact.id, input: inputOf(draft, saved, contact.attributes) })
     if (!done) return
     setSaved(draft)
-    tell('Saved.')
+    showToast('Saved.')
   }
   return (
     <Panel title="What is known" aside={isDirty && <span className="badge warn">not saved</span>}>
@@ -234,7 +234,7 @@ function Deletion({ contact: { id, email } }: { contact: Found }) {
   const onErase = async () => {
     const erased = await erase({ email }, { failed: 'Not erased' })
     if (!erased) return
-    tell(`Erased, also from ${counted(erased.eraseRecipient?.messages ?? 0, 'message')}.`)
+    showToast(`Erased, also from ${counted(erased.eraseRecipient?.messages ?? 0, 'message')}.`)
     leave()
   }
   return (

@@ -1,7 +1,7 @@
 import type { VariablesOf } from 'gql.tada'
 import { useState } from 'react'
 import { useClient } from 'urql'
-import { tell } from '../../components/toasts'
+import { showToast } from '../../components/toasts'
 import { type Problem, problemOf } from '../../graphql/problem'
 import { counted } from '../../lib/counted'
 import { ChangeContactsDocument } from './contacts-operations'
@@ -43,7 +43,7 @@ export function useChangeMany(): Many {
         setProblem(refusal)
         setDone(null)
         const before = counted(changedOf(results), 'contact')
-        tell(`${from === 0 ? 'Nothing was changed' : `${before} changed, and then no more`}: ${refusal.message}`, {
+        showToast(`${from === 0 ? 'Nothing was changed' : `${before} changed, and then no more`}: ${refusal.message}`, {
           isBad: true,
         })
         return false
@@ -53,9 +53,9 @@ export function useChangeMany(): Many {
     }
     setDone(null)
     const refused = results.filter(({ outcome }) => outcome === 'refused')
-    tell(`${counted(changedOf(results), 'contact')} changed.`)
+    showToast(`${counted(changedOf(results), 'contact')} changed.`)
     if (refused.length > 0)
-      tell(`${counted(refused.length, 'contact')} refused: ${refused[0]?.message}`, { isBad: true })
+      showToast(`${counted(refused.length, 'contact')} refused: ${refused[0]?.message}`, { isBad: true })
     return true
   }
   return { run, done, problem, forget: () => setProblem(null) }

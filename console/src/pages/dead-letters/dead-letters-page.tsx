@@ -8,7 +8,7 @@ import { PageHead } from '../../components/page-head'
 import { PagedList } from '../../components/paged-list'
 import { Empty } from '../../components/states'
 import { Time } from '../../components/time'
-import { tell } from '../../components/toasts'
+import { showToast } from '../../components/toasts'
 import { problemOf } from '../../graphql/problem'
 import { useQuery } from '../../graphql/use-query'
 import { useWrite } from '../../graphql/use-write'
@@ -126,9 +126,9 @@ function useRetryAll() {
     } while (after !== null)
     await client.query(DeadLetterListDocument, {}, { requestPolicy: 'network-only' }).toPromise()
     setDone(null)
-    if (count > 0) tell(`${count} ${count === 1 ? 'is' : 'are'} being tried again.`)
-    if (problem) tell(`Not all could be tried again: ${problem}`, { isBad: true })
-    if (count === 0 && !problem) tell('There was nothing to try again.')
+    if (count > 0) showToast(`${count} ${count === 1 ? 'is' : 'are'} being tried again.`)
+    if (problem) showToast(`Not all could be tried again: ${problem}`, { isBad: true })
+    if (count === 0 && !problem) showToast('There was nothing to try again.')
   }
   return { done, run }
 }

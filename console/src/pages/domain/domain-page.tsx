@@ -10,7 +10,7 @@ import { Empty, Failure, NotFound, Skeleton, SkeletonRows } from '../../componen
 import { Time } from '../../components/time'
 import { useQuery } from '../../graphql/use-query'
 import { useWrite } from '../../graphql/use-write'
-import { part } from '../../lib/part'
+import { lazyPart } from '../../lib/lazy-part'
 import { usePolling } from '../../lib/use-polling'
 import { useTitle } from '../../lib/use-title'
 import { DeleteDomainDocument, DnsSetupDocument, DomainDocument, type DomainQuery } from './domain-operations'
@@ -21,8 +21,8 @@ import { LinkHost, Receiving, SecondSignature, SenderName } from './settings'
 import { type Checking, Progress, useChecking } from './verification'
 import { stateOf } from './words'
 
-const ReportsPanel = part(() => import('./reports/reports-panel'))
-const TlsPanel = part(() => import('./reports/tls-panel'))
+const ReportsPanel = lazyPart(() => import('./reports/reports-panel'))
+const TlsPanel = lazyPart(() => import('./reports/tls-panel'))
 
 type FoundDomain = NonNullable<DomainQuery['domain']>
 
@@ -194,8 +194,8 @@ function BuiltIn({ domain: { domain } }: { domain: FoundDomain }) {
           </Link>
         }
       >
-        The domain of the shared sender, for trying out before you have a domain of your own. It needs no records, and
-        there is nothing to set.
+        The domain of the shared sender, for trying out before you have your own domain. It needs no records, and there
+        is nothing to set.
       </Empty>
     </>
   )

@@ -4,7 +4,7 @@ import { TextField } from '../../components/field'
 import { May } from '../../components/may'
 import { Panel } from '../../components/panel'
 import { Failure, Refusal, SkeletonRows } from '../../components/states'
-import { tell } from '../../components/toasts'
+import { showToast } from '../../components/toasts'
 import { useQuery } from '../../graphql/use-query'
 import { useSubmit } from '../../graphql/use-submit'
 import { DomainLogoDocument, type DomainLogoQuery, type DomainQuery, SetDomainLogoDocument } from './domain-operations'
@@ -102,7 +102,8 @@ function LogoForm({ domain: { id }, logoUrl }: { domain: FoundDomain; logoUrl: s
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault()
     const wanted = url.trim() || null
-    if (await submit({ id, logoUrl: wanted })) tell(wanted ? 'Saved. Now publish its record.' : 'The logo is removed.')
+    if (await submit({ id, logoUrl: wanted }))
+      showToast(wanted ? 'Saved. Now publish its record.' : 'The logo is removed.')
   }
   return (
     <form className="stack" onSubmit={(event) => void onSubmit(event)}>

@@ -4,10 +4,10 @@ import { TextField } from '../../components/field'
 import { May, OnlyReads } from '../../components/may'
 import { Panel } from '../../components/panel'
 import { Refusal } from '../../components/states'
-import { tell } from '../../components/toasts'
+import { showToast } from '../../components/toasts'
 import { useSubmit } from '../../graphql/use-submit'
 import { useWrite } from '../../graphql/use-write'
-import { useWanted } from '../../lib/use-wanted'
+import { useOptimisticSwitch } from '../../lib/use-optimistic-switch'
 import {
   type DomainQuery,
   SetDomainEd25519Document,
@@ -26,7 +26,7 @@ export function SenderName({ domain: { id, domain, fromName } }: { domain: Found
   const { submit, isBusy, problem, fault } = useSubmit(SetDomainFromNameDocument, ['Domain'])
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault()
-    if (await submit({ id, fromName: name.trim() || null })) tell('Saved. New mail has this name.')
+    if (await submit({ id, fromName: name.trim() || null })) showToast('Saved. New mail has this name.')
   }
   return (
     <Panel title="Sender name">
@@ -56,7 +56,7 @@ export function SenderName({ domain: { id, domain, fromName } }: { domain: Found
 /** Whether mail to the domain comes here, and the record that leads it here. */
 export function Receiving({ domain, setup }: { domain: FoundDomain; setup: Setup | null | undefined }) {
   const { id, domain: name, fullyVerified, inboundEnabled } = domain
-  const [isOn, setWanted] = useWanted(inboundEnabled)
+  const [isOn, setWanted] = useOptimisticSwitch(inboundEnabled)
   const [, change] = useWrite(SetDomainInboundDocument, ['Domain', 'DomainConnection'])
   const onToggle = async () => {
     setWanted(!isOn)
@@ -78,7 +78,7 @@ export function Receiving({ domain, setup }: { domain: FoundDomain; setup: Setup
           <>
             <p>
               For that, this MX record has to be at {name}. It replaces the ones that are there: if your mail is
-              delivered elsewhere today, keep those, and use a name of its own for this.
+              delivered elsewhere today, keep those, and use a separate subdomain for this.
             </p>
             <dl className="facts">
               <dt>Type</dt>
@@ -108,7 +108,7 @@ export function Receiving({ domain, setup }: { domain: FoundDomain; setup: Setup
 
 /** Whether its mail has a signature with Ed25519 beside that with RSA. */
 export function SecondSignature({ domain: { id, domain, ed25519Status: status } }: { domain: FoundDomain }) {
-  const [isOn, setWanted] = useWanted(status !== null)
+  const [isOn, setWanted] = useOptimisticSwitch(status !== null)
   const [, change] = useWrite(SetDomainEd25519Document, ['Domain', 'DomainConnection', 'DnsSetup'])
   const onToggle = async () => {
     setWanted(!isOn)
@@ -144,7 +144,7 @@ interface LinkHostProps {
 
 /** The name that the links in its mail have, and the record for it. */
 export function LinkHost({ domain: { id, domain }, links: { enabled, host, status, record } }: LinkHostProps) {
-  const [isOn, setWanted] = useWanted(enabled)
+  const [isOn, setWanted] = useOptimisticSwitch(enabled)
   const [, change] = useWrite(SetDomainLinksDocument, ['Domain', 'DomainConnection', 'DnsSetup'])
   const onToggle = async () => {
     setWanted(!isOn)

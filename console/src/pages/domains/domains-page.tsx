@@ -96,7 +96,7 @@ function NewDomain({ onClose }: { onClose: () => void }) {
         value={name}
         onChange={setName}
         placeholder="mail.example.com"
-        hint="What stands after the @ of your sender. A name of its own for mail, like mail.example.com, keeps it apart from your other mail."
+        hint="The part after the @ of your sender address. A separate subdomain, like mail.example.com, keeps this mail apart from your other mail."
         fault={fault('domain')}
       />
     </FormDialog>

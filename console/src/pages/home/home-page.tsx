@@ -14,7 +14,7 @@ import { AccountEventsDocument } from '../../graphql/account-events-operations'
 import { StatsDocument } from '../../graphql/stats-operations'
 import { useEvents } from '../../graphql/use-events'
 import { useQuery } from '../../graphql/use-query'
-import { part } from '../../lib/part'
+import { lazyPart } from '../../lib/lazy-part'
 import { useMay, useRights } from '../../lib/rights'
 import { useThrottled } from '../../lib/throttle'
 import { useNow } from '../../lib/use-now'
@@ -28,7 +28,7 @@ import { StartPlaceholder } from './start-placeholder'
 import { Volume } from './volume'
 
 /** Only new accounts see it. */
-const Start = part(() => import('./start'))
+const Start = lazyPart(() => import('./start'))
 
 const MOST_SHOWN = 25
 /** Events are counted a moment after they are told. */
@@ -138,7 +138,7 @@ function useCounting(callback: () => void): () => void {
 function Attention() {
   const [{ data, error }, again] = useQuery({ query: HomeDocument })
   const [{ data: whose }] = useQuery({ query: AccountDocument })
-  // Without an error of its own.
+  // Without its own error.
   const [{ data: waiting }] = useQuery({ query: ForAdminsDocument, pause: !useMay('admin') })
   const concerns = data && attentionItems(whose?.account ?? null, data, waiting)
   return (

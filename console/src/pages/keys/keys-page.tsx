@@ -72,8 +72,8 @@ export default function KeysPage() {
     <>
       <PageHead title="Keys">{create}</PageHead>
       <p className="lead">
-        A key is the password of a program that uses the API. Give each program a key of its own, with no more rights
-        than it needs: then you can take one back without disturbing the others.
+        A key is the password of a program that uses the API. Give each program a separate key with only the rights it
+        needs, so that you can revoke one without affecting the others.
       </p>
       <div className="panel in-columns keys">
         <PagedList

@@ -7,7 +7,7 @@ import { useDraftOwner } from './drafts/draft-owner'
 import type { DraftSession } from './drafts/draft-session'
 import { LoadingDraft } from './drafts/loading-draft'
 import { useDiscard } from './drafts/use-discard'
-import { useBegun, useContinued, useWrittenState } from './drafts/written-mails'
+import { useContinued, useNewDraftSession, useWrittenState } from './drafts/written-mails'
 import { AnsweredDocument, type MailFragment, type ThreadQuery } from './mail-operations'
 import { quoted } from './quote'
 import { emailOf, recipientsOf } from './recipients'
@@ -107,7 +107,7 @@ interface BeginningProps extends AnswerProps {
 
 function Beginning({ owner, kind, initial, ...props }: BeginningProps) {
   const [about] = useState(() => aboutOf(kind, props.thread.id))
-  return <Writer {...props} mail={useBegun(owner, about, initial)} />
+  return <Writer {...props} mail={useNewDraftSession(owner, about, initial)} />
 }
 
 interface WriterProps extends Omit<AnswerProps, 'kind'> {

@@ -8,7 +8,7 @@ import { useDraftOwner } from './drafts/draft-owner'
 import type { DraftSession } from './drafts/draft-session'
 import { LoadingDraft } from './drafts/loading-draft'
 import { useDiscard } from './drafts/use-discard'
-import { useBegun, useContinued, useWrittenState } from './drafts/written-mails'
+import { useContinued, useNewDraftSession, useWrittenState } from './drafts/written-mails'
 import { useSend } from './sending/use-send'
 import { usePlaces } from './use-places'
 import { addressOf, listBefore } from './views'
@@ -50,7 +50,7 @@ interface OwnProps {
 }
 
 function Begun({ owner, onNamed }: OwnProps) {
-  const mail = useBegun(owner, NEW, EMPTY_DRAFT)
+  const mail = useNewDraftSession(owner, NEW, EMPTY_DRAFT)
   return <NewMail mail={mail} onNamed={onNamed} />
 }
 

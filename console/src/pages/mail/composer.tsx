@@ -4,7 +4,7 @@ import { Field, SelectField, TextField } from '../../components/field'
 import { Pending } from '../../components/pending'
 import { Refusal } from '../../components/states'
 import type { Problem } from '../../graphql/problem'
-import { part } from '../../lib/part'
+import { lazyPart } from '../../lib/lazy-part'
 import { sizeInWords } from '../../lib/size'
 import { submitByKeyboard } from '../../lib/submit-by-keyboard'
 import { type ChosenFile, chosenFile, isLost, MAX_FILES_BYTES, wordsForLost } from './chosen-file'
@@ -28,7 +28,7 @@ interface ComposerProps {
   onDiscard: () => void
 }
 
-const SendLaterDialog = part(() => import('./sending/send-later-dialog'))
+const SendLaterDialog = lazyPart(() => import('./sending/send-later-dialog'))
 
 /** Writes a mail. `Ctrl Enter` sends it. */
 export function Composer(props: ComposerProps) {

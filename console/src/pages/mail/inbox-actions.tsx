@@ -4,11 +4,11 @@ import { ConfirmButton } from '../../components/confirm-button'
 import { May } from '../../components/may'
 import { Pending } from '../../components/pending'
 import { useWrite } from '../../graphql/use-write'
-import { part } from '../../lib/part'
+import { lazyPart } from '../../lib/lazy-part'
 import { DeleteInboxDocument } from './mail-operations'
 import { usePlaces } from './use-places'
 
-const SignatureDialog = part(() => import('./signatures/signature-dialog'))
+const SignatureDialog = lazyPart(() => import('./signatures/signature-dialog'))
 
 /** Sets the signature of the inbox of a list, or deletes the inbox after a question. */
 export function InboxActions({ address }: { address: string }) {

@@ -4,7 +4,7 @@ import { Confirm, Dialog } from '../../components/dialog'
 import { Checkbox, TextField } from '../../components/field'
 import { DialogForm, FormDialog } from '../../components/form-dialog'
 import { Empty } from '../../components/states'
-import { tell } from '../../components/toasts'
+import { showToast } from '../../components/toasts'
 import { useSubmit } from '../../graphql/use-submit'
 import { useWrite } from '../../graphql/use-write'
 import { CreateLabelDocument, DeleteLabelDocument, RenameLabelDocument, type ThreadFragment } from './mail-operations'
@@ -21,7 +21,7 @@ interface NewLabelProps {
 /** Creates a label. */
 export function LabelDialog({ onClose, onCreated }: { onClose: () => void; onCreated: () => void }) {
   const onMade = (name: string) => {
-    tell(`The label ${name} is there. Give it to threads with “Labels”.`)
+    showToast(`The label ${name} is there. Give it to threads with “Labels”.`)
     onCreated()
   }
   return (

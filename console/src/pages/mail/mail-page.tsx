@@ -4,8 +4,8 @@ import { Link, Route, Switch, useLocation, useSearchParams } from 'wouter'
 import { Boundary } from '../../components/boundary'
 import { Pending } from '../../components/pending'
 import { SkeletonRows } from '../../components/states'
-import { tell } from '../../components/toasts'
-import { part } from '../../lib/part'
+import { showToast } from '../../components/toasts'
+import { lazyPart } from '../../lib/lazy-part'
 import { useMay } from '../../lib/rights'
 import { useShortcuts } from '../../lib/shortcuts'
 import { requestNewDraft } from './drafts/new-draft-request'
@@ -14,10 +14,10 @@ import { Rail } from './rail'
 import { ThreadList } from './thread-list'
 import { viewOf } from './views'
 
-const ComposePage = part(() => import('./compose-page'))
-const ThreadPage = part(() => import('./thread-page').then(({ ThreadPage }) => ({ default: ThreadPage })))
-const DraftsView = part(() => import('./drafts/drafts-view'))
-const ScheduledView = part(() => import('./sending/scheduled-view'))
+const ComposePage = lazyPart(() => import('./compose-page'))
+const ThreadPage = lazyPart(() => import('./thread-page').then(({ ThreadPage }) => ({ default: ThreadPage })))
+const DraftsView = lazyPart(() => import('./drafts/drafts-view'))
+const ScheduledView = lazyPart(() => import('./sending/scheduled-view'))
 
 /** The mailbox of the account: its places at the left, and beside them what the address asks for. */
 export default function MailPage() {
@@ -34,7 +34,7 @@ function Mailbox() {
   const maySend = useMay('send')
   const undo = () => {
     if (lastUndo.current) lastUndo.current()
-    else tell('There is nothing to undo.')
+    else showToast('There is nothing to undo.')
   }
   const compose = () => {
     requestNewDraft()

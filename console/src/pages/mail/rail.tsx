@@ -3,7 +3,7 @@ import { Link, useLocation, useSearchParams } from 'wouter'
 import { May } from '../../components/may'
 import { Pending } from '../../components/pending'
 import { useQuery } from '../../graphql/use-query'
-import { part } from '../../lib/part'
+import { lazyPart } from '../../lib/lazy-part'
 import { BlockedSendersDialog } from './blocked-senders'
 import { requestNewDraft } from './drafts/new-draft-request'
 import { UnsentFolders } from './drafts/unsent-folders'
@@ -14,7 +14,7 @@ import { useChanges, useRestarts } from './mailbox'
 import { usePlaces } from './use-places'
 import { addressOf, PLACES, type PlaceName, viewOf } from './views'
 
-const SavedRepliesDialog = part(() => import('./saved-replies/saved-replies-dialog'))
+const SavedRepliesDialog = lazyPart(() => import('./saved-replies/saved-replies-dialog'))
 
 type Open = 'inbox' | 'label' | 'blocked' | 'replies' | null
 

@@ -1,11 +1,11 @@
 import { Pending } from '../../components/pending'
-import { part } from '../../lib/part'
+import { lazyPart } from '../../lib/lazy-part'
 import { ThreadLabels } from './label-dialogs'
 import type { ThreadFragment } from './mail-operations'
 import { useThreadWrites } from './thread-writes'
 
-const SnoozeDialog = part(() => import('./snooze/snooze-dialog'))
-const AssigneeDialog = part(() => import('./assignee/assignee-dialog'))
+const SnoozeDialog = lazyPart(() => import('./snooze/snooze-dialog'))
+const AssigneeDialog = lazyPart(() => import('./assignee/assignee-dialog'))
 
 export type ThreadDialog = 'labels' | 'snooze' | 'assignee'
 

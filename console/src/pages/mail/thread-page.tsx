@@ -7,7 +7,7 @@ import { OnlyReads } from '../../components/may'
 import { Pending } from '../../components/pending'
 import { Failure, NotFound, SkeletonRows } from '../../components/states'
 import { useQuery } from '../../graphql/use-query'
-import { part } from '../../lib/part'
+import { lazyPart } from '../../lib/lazy-part'
 import { useMay } from '../../lib/rights'
 import { useShortcuts } from '../../lib/shortcuts'
 import { useThrottled } from '../../lib/throttle'
@@ -29,13 +29,13 @@ import { ThreadMarks } from './thread-marks'
 import { NOT_SPAM, type Target, useThreadWrites } from './thread-writes'
 import { listBefore } from './views'
 
-const MergeDialog = part(() => import('./merging/merge-dialog'))
-const Presence = part(() => import('./presence/presence'))
-const NewNote = part(() => import('./notes/note-form').then(({ NewNote }) => ({ default: NewNote })))
+const MergeDialog = lazyPart(() => import('./merging/merge-dialog'))
+const Presence = lazyPart(() => import('./presence/presence'))
+const NewNote = lazyPart(() => import('./notes/note-form').then(({ NewNote }) => ({ default: NewNote })))
 
 // What writes is as large as the rest, and most threads are only read.
-const Answer = part(() => import('./answer').then(({ Answer }) => ({ default: Answer })))
-const ContinuedAnswer = part(() => import('./answer').then(({ ContinuedAnswer }) => ({ default: ContinuedAnswer })))
+const Answer = lazyPart(() => import('./answer').then(({ Answer }) => ({ default: Answer })))
+const ContinuedAnswer = lazyPart(() => import('./answer').then(({ ContinuedAnswer }) => ({ default: ContinuedAnswer })))
 
 type FoundThread = NonNullable<ThreadQuery['thread']>
 

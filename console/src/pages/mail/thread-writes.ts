@@ -1,6 +1,6 @@
 import type { CombinedError, TypedDocumentNode } from '@urql/core'
 import { useClient } from 'urql'
-import { tell } from '../../components/toasts'
+import { showToast } from '../../components/toasts'
 import type { Folder } from '../../graphql/enums'
 import { problemOf } from '../../graphql/problem'
 import { counted } from '../../lib/counted'
@@ -17,7 +17,7 @@ import {
   type ThreadFragment,
 } from './mail-operations'
 import { type ThreadChanges, useMailbox } from './mailbox'
-import { inTurn } from './write-turn'
+import { serializeWrite } from './serialize-write'
 
 /** Where a reader can move a thread. */
 export type Target = Exclude<Folder, 'SENT'>
@@ -94,7 +94,7 @@ export function useThreadWrites() {
 
   async function write(steps: readonly Step[]): Promise<boolean> {
     const writes = steps.map(({ threadId, changes }) => begin(threadId, changes))
-    const refusal = await inTurn(async () => {
+    const refusal = await serializeWrite(async () => {
       let reason: string | null = null
       for (const [index, { ask }] of steps.entries()) {
         const { error } = await ask()
@@ -103,7 +103,7 @@ export function useThreadWrites() {
       }
       return reason
     })
-    if (refusal !== null) tell(`Not changed: ${refusal}`, { isBad: true })
+    if (refusal !== null) showToast(`Not changed: ${refusal}`, { isBad: true })
     return refusal === null
   }
 
@@ -119,12 +119,12 @@ export function useThreadWrites() {
       if (isOver) return
       isOver = true
       if (lastUndo.current === undo) lastUndo.current = null
-      void write(before).then((isDone) => isDone && tell('Undone.'))
+      void write(before).then((isDone) => isDone && showToast('Undone.'))
     }
     // While it is being written already: what undoes it comes after it.
     lastUndo.current = before.length > 0 ? undo : null
     const isDone = await write(steps)
-    if (isDone && done) tell(done, before.length > 0 && !isOver ? { action: { label: 'Undo', run: undo } } : {})
+    if (isDone && done) showToast(done, before.length > 0 && !isOver ? { action: { label: 'Undo', run: undo } } : {})
     return isDone
   }
 

@@ -8,7 +8,7 @@ import { PageHead } from '../../components/page-head'
 import { Panel } from '../../components/panel'
 import { Pending } from '../../components/pending'
 import { Empty, Failure, NotFound, Refusal, Skeleton } from '../../components/states'
-import { tell } from '../../components/toasts'
+import { showToast } from '../../components/toasts'
 import {
   ListChoicesDocument,
   type ListChoicesQuery,
@@ -19,7 +19,7 @@ import { SendersDocument } from '../../graphql/senders-operations'
 import { useAllPages, type WholeList } from '../../graphql/use-all-pages'
 import { useQuery } from '../../graphql/use-query'
 import { useSubmit } from '../../graphql/use-submit'
-import { part } from '../../lib/part'
+import { lazyPart } from '../../lib/lazy-part'
 import { exactTime } from '../../lib/time'
 import { discardUnsaved, useUnsaved } from '../../lib/unsaved'
 import { verifiedDomains } from '../../lib/verified-domains'
@@ -31,7 +31,7 @@ import {
   UpdateBroadcastDocument,
 } from './new-broadcast-operations'
 
-const MailPreview = part(() =>
+const MailPreview = lazyPart(() =>
   import('../broadcast/mail-preview').then(({ MailPreview }) => ({ default: MailPreview })),
 )
 
@@ -42,7 +42,7 @@ interface Draft {
   /** Empty for the sender. */
   replyTo: string
   subject: string
-  /** Empty for a text of its own. */
+  /** Empty for custom text. */
   templateId: string
   html: string
   text: string
@@ -150,10 +150,10 @@ function Form({ domain, lists, like, edits }: FormProps) {
     if (edits !== undefined && latest.current !== draft && draft.at === '') {
       revision.current = stored.revision
       setSaved(draft)
-      return tell('The draft is saved, but not what you have typed since.')
+      return showToast('The draft is saved, but not what you have typed since.')
     }
     const done = edits === undefined ? 'The draft is created. Nothing is sent yet.' : 'The draft is saved.'
-    tell(draft.at === '' ? done : 'Scheduled. It starts by itself.')
+    showToast(draft.at === '' ? done : 'Scheduled. It starts by itself.')
     discardUnsaved()
     go(`/broadcasts/${stored.id}`)
   }
@@ -238,7 +238,7 @@ function Form({ domain, lists, like, edits }: FormProps) {
               onChange={set('templateId')}
               choices={[OWN_TEXT, ...offered.map(asChoice)]}
               isLoading={!templates.isWhole}
-              placeholder="A text of its own, or a template"
+              placeholder="Custom text, or a template"
               fault={fault('templateId')}
             />
             {templates.error && <Failure error={templates.error} retry={templates.retry} />}
@@ -327,7 +327,7 @@ function Form({ domain, lists, like, edits }: FormProps) {
   )
 }
 
-const OWN_TEXT = { id: '', name: 'A text of its own' }
+const OWN_TEXT = { id: '', name: 'Custom text' }
 const asChoice = ({ id, name, isActive }: Template) => ({
   id,
   name: `Template: ${name}${isActive ? '' : ' (inactive)'}`,

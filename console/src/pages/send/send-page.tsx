@@ -7,7 +7,7 @@ import { PageHead } from '../../components/page-head'
 import { Panel } from '../../components/panel'
 import { Refusal } from '../../components/states'
 import { Tabs } from '../../components/tabs'
-import { tell } from '../../components/toasts'
+import { showToast } from '../../components/toasts'
 import { SendersDocument } from '../../graphql/senders-operations'
 import { useQuery } from '../../graphql/use-query'
 import { useSubmit } from '../../graphql/use-submit'
@@ -100,9 +100,9 @@ function Form({ draft, set, senders, shared, onSent, onKeep }: FormProps) {
     const { id } = sent.sendMessage
     onSent()
     // What became of it is not for a key that only sends.
-    if (!mayRead) return tell(`Accepted as ${id}.`)
+    if (!mayRead) return showToast(`Accepted as ${id}.`)
     discardUnsaved()
-    tell('Accepted. Its timeline grows here while it is sent.')
+    showToast('Accepted. Its timeline grows here while it is sent.')
     go(`/messages/${id}`)
   }
   return (

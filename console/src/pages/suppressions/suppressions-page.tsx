@@ -11,7 +11,7 @@ import { PagedList } from '../../components/paged-list'
 import { SearchField } from '../../components/search-field'
 import { Empty, Failure, SkeletonRows } from '../../components/states'
 import { Time } from '../../components/time'
-import { tell } from '../../components/toasts'
+import { showToast } from '../../components/toasts'
 import { useQuery } from '../../graphql/use-query'
 import { useSubmit } from '../../graphql/use-submit'
 import { useWrite } from '../../graphql/use-write'
@@ -170,7 +170,7 @@ function AddOne({ onClose }: { onClose: () => void }) {
   const onSubmit = async () => {
     const added = await submit({ input: { channel: 'EMAIL', recipient, reason: reason.trim() || null } })
     if (!added?.addSuppression) return
-    tell(`Mail to ${added.addSuppression.recipient} is stopped.`)
+    showToast(`Mail to ${added.addSuppression.recipient} is stopped.`)
     onClose()
   }
   return (

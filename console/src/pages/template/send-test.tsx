@@ -3,7 +3,7 @@ import { useLocation } from 'wouter'
 import { AccountDocument } from '../../components/account-operations'
 import { TextField } from '../../components/field'
 import { FormDialog } from '../../components/form-dialog'
-import { tell } from '../../components/toasts'
+import { showToast } from '../../components/toasts'
 import { SendersDocument } from '../../graphql/senders-operations'
 import { useQuery } from '../../graphql/use-query'
 import { useSubmit } from '../../graphql/use-submit'
@@ -71,7 +71,7 @@ function Form({ id, draft, keyFor, onClose }: FormProps) {
       },
     })
     if (!sent?.sendMessage) return
-    tell('Accepted. Its timeline grows here while it is sent.')
+    showToast('Accepted. Its timeline grows here while it is sent.')
     go(`/messages/${sent.sendMessage.id}`)
   }
   return (

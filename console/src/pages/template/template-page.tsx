@@ -8,7 +8,7 @@ import { Checkbox, TextField } from '../../components/field'
 import { May, OnlyReads } from '../../components/may'
 import { Panel } from '../../components/panel'
 import { Failure, NotFound, Refusal, Skeleton } from '../../components/states'
-import { tell } from '../../components/toasts'
+import { showToast } from '../../components/toasts'
 import type { Problem } from '../../graphql/problem'
 import { useQuery } from '../../graphql/use-query'
 import { useSubmit } from '../../graphql/use-submit'
@@ -50,7 +50,7 @@ function New() {
       },
     })
     if (!saved?.createTemplate) return false
-    tell('The template is created.')
+    showToast('The template is created.')
     discardUnsaved()
     go(`/templates/${saved.createTemplate.id}`)
     return true
@@ -76,7 +76,7 @@ function Existing({ id }: { id: string }) {
     if (!saved?.updateTemplate) return false
     const { version } = saved.updateTemplate
     const isNew = version !== stored.version
-    tell(isNew ? `Saved as version ${version}. Mail that was accepted before keeps the old one.` : 'Saved.')
+    showToast(isNew ? `Saved as version ${version}. Mail that was accepted before keeps the old one.` : 'Saved.')
     refresh()
     return true
   }

@@ -1,7 +1,7 @@
 import { BidiIsolate } from '../../components/bidi-isolate'
 import { Panel } from '../../components/panel'
 import { Time } from '../../components/time'
-import { tell } from '../../components/toasts'
+import { showToast } from '../../components/toasts'
 import { type TemplateDraft, toDraft } from './draft'
 import type { TemplateQuery } from './template-operations'
 
@@ -16,7 +16,7 @@ interface VersionsProps {
 export function Versions({ versions, onUse }: VersionsProps) {
   const use = ({ version, subject, bodyHtml, bodyText, variables }: Version) => {
     onUse({ subject, bodyHtml, bodyText: bodyText ?? '', variables: variables.map(toDraft) })
-    tell(`Version ${version} is in the editor. Save it to send it again.`)
+    showToast(`Version ${version} is in the editor. Save it to send it again.`)
   }
   return (
     <Panel title="Versions">

@@ -49,7 +49,7 @@ export default function TemplatesPage() {
           empty={
             <Empty action={create('button')}>
               A template is a mail with variables, like a receipt. You write it here once, and programs and broadcasts
-              send it with values of their own.
+              fill in the values when they send it.
             </Empty>
           }
         />

@@ -7,7 +7,7 @@ import { PageHead } from '../../components/page-head'
 import { PagedList } from '../../components/paged-list'
 import { Empty, Refusal } from '../../components/states'
 import { Time } from '../../components/time'
-import { tell } from '../../components/toasts'
+import { showToast } from '../../components/toasts'
 import { useSubmit } from '../../graphql/use-submit'
 import { useWrite } from '../../graphql/use-write'
 import { useHidden } from '../../lib/use-hidden'
@@ -82,7 +82,7 @@ function NewRecipient() {
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault()
     if (!(await submit({ input: { email: email.trim() } }))) return
-    tell(`A link is on its way to ${email.trim()}.`)
+    showToast(`A link is on its way to ${email.trim()}.`)
     // What was typed meanwhile is another address.
     setEmail((now) => (now === email ? '' : now))
   }

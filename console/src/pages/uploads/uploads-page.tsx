@@ -6,7 +6,7 @@ import { May, OnlyReads } from '../../components/may'
 import { PageHead } from '../../components/page-head'
 import { PagedList } from '../../components/paged-list'
 import { Empty } from '../../components/states'
-import { tell } from '../../components/toasts'
+import { showToast } from '../../components/toasts'
 import { HEADERS } from '../../graphql/client'
 import { useWrite } from '../../graphql/use-write'
 import { sizeInWords } from '../../lib/size'
@@ -14,7 +14,7 @@ import { useHidden } from '../../lib/use-hidden'
 import { leaveSession } from '../../session'
 import { DeleteUploadDocument, UploadsDocument } from './uploads-operations'
 
-/** Images for the content of mails, each at an address of its own. */
+/** Images for the content of mails, each at its own address. */
 export default function UploadsPage() {
   const hidden = useHidden()
   const [, remove] = useWrite(DeleteUploadDocument, ['UploadConnection'])
@@ -89,12 +89,12 @@ function NewUpload() {
       if (!response.ok) {
         const answer = await response.json().catch(() => null)
         const message = answer?.error?.message ?? `the server answered ${response.status}. Try again in a moment.`
-        return tell(`Not uploaded: ${message}`, { isBad: true })
+        return showToast(`Not uploaded: ${message}`, { isBad: true })
       }
-      tell('Uploaded.')
+      showToast('Uploaded.')
       await client.query(UploadsDocument, {}, { requestPolicy: 'network-only' }).toPromise()
     } catch {
-      tell('Not uploaded: the server cannot be reached.', { isBad: true })
+      showToast('Not uploaded: the server cannot be reached.', { isBad: true })
     } finally {
       setBusy(false)
     }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { ChoiceField } from '../../components/choice-field'
 import { TextField } from '../../components/field'
 import { FormDialog } from '../../components/form-dialog'
-import { tell } from '../../components/toasts'
+import { showToast } from '../../components/toasts'
 import type { WholeList } from '../../graphql/use-all-pages'
 import { useSubmit } from '../../graphql/use-submit'
 import { microsOf, typedDollars } from '../../lib/money'
@@ -31,7 +31,7 @@ export default function CapForm({ cap, name, keys, onClose, onSaved }: CapFormPr
     const limits = { softLimitMicros: microsOf(soft), hardLimitMicros: microsOf(hard) }
     const saved = await submit({ input: { ...limits, ...(keyId !== '' && { keyId }) } })
     if (!saved) return
-    tell('Saved. It applies from the next mail.')
+    showToast('Saved. It applies from the next mail.')
     onSaved()
     onClose()
   }

@@ -8,14 +8,14 @@ import { KeyChoicesDocument } from '../../graphql/choices-operations'
 import { useAllPages } from '../../graphql/use-all-pages'
 import { useQuery } from '../../graphql/use-query'
 import { useWrite } from '../../graphql/use-write'
+import { lazyPart } from '../../lib/lazy-part'
 import { inDollars } from '../../lib/money'
-import { part } from '../../lib/part'
 import { useMay } from '../../lib/rights'
 import { nameOfKey } from './key-name'
 import { type CapFragment, DeleteSpendCapDocument, SpendCapsDocument } from './usage-operations'
 
 /** With a field that only those need who set a cap. */
-const CapForm = part(() => import('./cap-form'))
+const CapForm = lazyPart(() => import('./cap-form'))
 
 /** The limits on what is spent in a month, and how far they are used. */
 export function Caps() {

@@ -5,7 +5,7 @@ import { May, OnlyReads } from '../../components/may'
 import { Panel } from '../../components/panel'
 import { Failure } from '../../components/states'
 import { Time } from '../../components/time'
-import { tell } from '../../components/toasts'
+import { showToast } from '../../components/toasts'
 import { useQuery } from '../../graphql/use-query'
 import { useWrite } from '../../graphql/use-write'
 import { BillingDocument, type BillingQuery, CheckoutDocument, PortalDocument } from './usage-operations'
@@ -93,7 +93,7 @@ function Offers({ billing, onChanged }: { billing: Billing; onChanged: () => voi
     const result = (await checkout({ input: offer }, { failed: 'Not changed' }))?.createCheckout
     if (!result) return
     if (result.url) return location.assign(result.url)
-    tell(`The plan is ${inWords(result.plan ?? offer.plan)} now.`)
+    showToast(`The plan is ${inWords(result.plan ?? offer.plan)} now.`)
     onChanged()
   }
   return (

@@ -13,8 +13,8 @@ import { Time } from '../../components/time'
 import { useQuery } from '../../graphql/use-query'
 import { useSubmit } from '../../graphql/use-submit'
 import { useWrite } from '../../graphql/use-write'
+import { useOptimisticSwitch } from '../../lib/use-optimistic-switch'
 import { useTitle } from '../../lib/use-title'
-import { useWanted } from '../../lib/use-wanted'
 import { Log } from './log'
 import { NewSecretButton } from './new-secret-button'
 import { incompleteness, inputOf, type WebhookDraft, WebhookFields } from './webhook-fields'
@@ -42,7 +42,7 @@ export default function WebhookPage({ id }: { id: string }) {
 
 function Found({ webhook, refresh }: { webhook: FoundWebhook; refresh: () => void }) {
   const { id, endpointUrl, eventTypes, format, verificationKey, createdAt, deliveries } = webhook
-  const [isActive, setWanted] = useWanted(webhook.isActive)
+  const [isActive, setWanted] = useOptimisticSwitch(webhook.isActive)
   const [tone, state] = stateOf(isActive, deliveries.nodes)
   return (
     <>

@@ -36,7 +36,7 @@ const MAX_MAIL_HEADERS = 1024 * 1024
 const MAX_PART_HEADERS = 64 * 1024
 const MAX_DEPTH = 1_000
 const MAX_PARTS = 20_000
-/** How far from the beginning of a multipart its boundary is looked for if its header does not tell it. */
+/** How far from the beginning of a multipart its boundary is looked for if its header does not name it. */
 const GUESS_BYTES = 16 * 1024
 const TYPE = /^[a-z0-9!#$&^_.+-]{1,127}\/[a-z0-9!#$&^_.+-]{1,127}$/
 

@@ -247,7 +247,7 @@ class Broadcast(TypedDict, total=False):
     from_email: Required[Optional[str]]
     # The subject, with variables; null for that of the template.
     subject: Required[Optional[str]]
-    # The template; null if it has bodies of its own.
+    # The template; null if the broadcast has its own bodies.
     template_id: Required[Optional[str]]
     # Most messages a minute; null for no limit.
     throttle_per_minute: Required[Optional[int]]
@@ -384,7 +384,7 @@ class BroadcastSummary(TypedDict, total=False):
     from_email: Required[Optional[str]]
     # The subject, with variables; null for that of the template.
     subject: Required[Optional[str]]
-    # The template; null if it has bodies of its own.
+    # The template; null if the broadcast has its own bodies.
     template_id: Required[Optional[str]]
     # Most messages a minute; null for no limit.
     throttle_per_minute: Required[Optional[int]]
@@ -2228,7 +2228,7 @@ Message = TypedDict(
         # The type of the newest timeline event, once there is one.
         "status": 'Required["MessageStatus"]',
         "message_type": 'Required["MessageType"]',
-        # The sender, like `Me <me@example.com>`. It and `subject` are null for large mail from before they were listed.
+        # The sender, like `Me <me@example.com>`.
         "from": 'Required[Optional[str]]',
         # The addresses of the main recipients.
         "to": 'Required[List[str]]',
@@ -2292,7 +2292,7 @@ MessageSummary = TypedDict(
         # The type of the newest timeline event, once there is one.
         "status": 'Required["MessageStatus"]',
         "message_type": 'Required["MessageType"]',
-        # The sender, like `Me <me@example.com>`. It and `subject` are null for large mail from before they were listed.
+        # The sender, like `Me <me@example.com>`.
         "from": 'Required[Optional[str]]',
         # The addresses of the main recipients.
         "to": 'Required[List[str]]',
@@ -2553,7 +2553,7 @@ class SendRequest(TypedDict, total=False):
     destination: Required["Destination"]
     # Subject and at least one body; optional with a `template_id`.
     payload: Optional["Payload"]
-    # The sender, and any fields of your own: webhooks about the message repeat them. At most 4,096 characters as JSON.
+    # The sender, and any other fields: webhooks about the message repeat them. At most 4,096 characters as JSON.
     metadata: Optional["Metadata"]
     tags: Optional["Tags"]
     # Tracking of the HTML. Off unless the deployment turns it on.

@@ -14,7 +14,7 @@ type Detail = (address: string) => Record<string, unknown>
 type FailureClass = 'Permanent' | 'Transient' | 'Undetermined'
 
 /**
- * What a report tells about a message, with payloads in the shape that SES gives them. It is dated by its arrival: its
+ * What a report says about a message, with payloads in the shape that SES gives them. It is dated by its arrival: its
  * own dates come from clocks of others, and a repeated report has new ones.
  */
 export function interpretReport({ messageId, report, receivedAt }: About): NotificationEffects {
@@ -61,7 +61,7 @@ function statusEvent(one: RecipientStatus, reportingMTA: string | null, timestam
       },
     }))
   }
-  // Relayed and expanded mail may still be delivered or not: nobody will tell.
+  // Relayed and expanded mail may still be delivered or not: nobody will report it.
   if (action !== 'failed') return null
   const bounceType = failureClass(one)
   const event = make('bounced', addresses, (emailAddress) => ({

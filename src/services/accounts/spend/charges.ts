@@ -128,8 +128,8 @@ export class Charges {
   }
 
   /**
-   * Returns a function to report the outcome of each message of a hold. After the last one the hold is settled, unless only the sweep
-   * can tell what has become of it.
+   * Returns a function to report the outcome of each message of a hold. After the last one the hold is settled, unless
+   * only the sweep can find out what has become of it.
    */
   #follow(hold: Hold): (grant: GrantDoc, outcome: WriteOutcome) => void {
     if (hold.isFound) return () => undefined

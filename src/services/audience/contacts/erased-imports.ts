@@ -4,9 +4,9 @@ import type { Models } from '../../../models/index.js'
 import type { ClaimedImport } from './contact-importer.js'
 
 /*
- * Imports whose files are erased. Whoever has one in hand may be writing contacts of the file. So its claim is not removed but
- * renamed: what the owner records is dropped, as the claim is not its own any more, and the claim tells that it still writes. The
- * owner ends it afterwards; if it dies, the claim ends by itself.
+ * Imports whose files are erased. Whoever has one in hand may be writing contacts of the file. So its claim is not
+ * removed but renamed: what the owner records is dropped, as the claim is no longer its own, and the claim shows that
+ * it still writes. The owner ends it afterwards; if it dies, the claim ends by itself.
  */
 
 type Imports = Pick<Models, 'contactImports'>
@@ -32,7 +32,11 @@ export async function endImportsOf(
 }
 
 /** The imports of erased files that somebody has in hand, also of files that an earlier erasure has deleted. */
-export async function erasedInHand({ contactImports }: Imports, accountId: string, now: Date): Promise<ErasedClaim[]> {
+export async function findRunningErasedImports(
+  { contactImports }: Imports,
+  accountId: string,
+  now: Date,
+): Promise<ErasedClaim[]> {
   const rows = contactImports.collection.find(
     { account_id: accountId, status: 'failed', 'lease.until': { $gt: now } },
     { projection: { lease: 1 } },

@@ -40,7 +40,7 @@ const BATCH_SIZE = 4_000
 
 /**
  * Reads contacts. Only a page of a search, or of a list with a filter, may be short, or even empty.
- * @returns the contacts, and where the next page begins; null if what was found tells it.
+ * @returns the contacts, and where the next page begins; null if the last contact found gives it.
  * @throws ApiError `list_not_found` if the filter of the list names none.
  */
 export async function findContacts(models: Models, query: ContactsQuery): Promise<Walked<ContactDoc>> {
@@ -142,7 +142,7 @@ const memberOf = (models: Models, list: ContactListDoc): Condition => ({
   among: (ids) => membersAmong(models, list, ids),
 })
 
-/** Those of some contacts that are in a list, in the same order. The index alone tells. */
+/** Those of some contacts that are in a list, in the same order. Read from the index alone. */
 async function membersAmong(
   { listMembers }: Models,
   { account_id, _id: list_id }: ContactListDoc,

@@ -71,7 +71,7 @@ export function isPlainName(name: string): boolean {
 
 /**
  * What a column is by its name; null for a column without one.
- * @throws ApiError `invalid_request` if its name does not tell.
+ * @throws ApiError `invalid_request` if its name does not say.
  */
 function targetByName(name: string): string | null {
   if (name === '') return null

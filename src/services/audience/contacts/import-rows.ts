@@ -23,7 +23,7 @@ export interface SkippedRow {
   reason: string
 }
 
-/** What stops mail to an address, as a row of it tells. */
+/** What stops mail to an address, according to its row. */
 export interface StoppedAddress extends SuppressionReason {
   recipient: string
 }
@@ -34,7 +34,7 @@ export interface ReadRow {
   stop: StoppedAddress | null
 }
 
-/** Reads a row. A row that is skipped can tell that mail to its address stops, all the same. */
+/** Reads a row. Even a row that is skipped can say that mail to its address stops. */
 export function readRow(record: CsvRecord, columns: readonly ImportColumn[]): ReadRow {
   const read = contactIn(record, columns)
   const recipient = isSkipped(read) ? recipientOf(read.email) : read.fields.email

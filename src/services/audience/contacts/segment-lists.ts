@@ -63,7 +63,7 @@ export const namesLists = ({ conditions }: SegmentFilter): boolean => listsIn(co
 type Filtered = Pick<ContactListDoc, '_id' | 'name' | 'filter'>
 
 /**
- * Checks that a dynamic list can tell who is in it.
+ * Checks that the members of a dynamic list can be determined.
  * @throws ApiError `list_not_found` if its filter names a list that does not exist.
  */
 export async function assertEvaluable(

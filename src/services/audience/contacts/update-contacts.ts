@@ -40,7 +40,10 @@ function withRow(current: ContactFields, { row, fields }: ImportRow, refused: Ma
   return changedUnlessRefused(current, changes, (message) => refused.set(row, message))
 }
 
-/** The attributes of a row. A file does not tell the text "5" from the number, so what a contact has already keeps its type. */
+/**
+ * The attributes of a row. A file does not distinguish the text "5" from the number, so what a contact has already
+ * keeps its type.
+ */
 function inTypesOf(
   current: ContactFields['attributes'],
   attributes: ContactFields['attributes'],

@@ -8,7 +8,7 @@ interface ContactTopicsDeps extends Pick<ServiceDeps, 'models'> {
   topicOptOuts: TopicOptOuts
 }
 
-/** The topics of contacts, for accounts that make a preference page of their own. */
+/** The topics of contacts, for accounts that make their own preference page. */
 export class ContactTopics {
   readonly #deps: ContactTopicsDeps
 

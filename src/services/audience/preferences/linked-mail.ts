@@ -6,7 +6,7 @@ import type { LinkedMessage } from '../../tracking/engagement/links.js'
 
 /** What is left of the mail whose link a recipient follows. */
 export interface LinkedMail {
-  /** Who sent it, in words for its recipient; null if nothing tells. */
+  /** Who sent it, in words for its recipient; null if unknown. */
   sender: string | null
   /** The contact list that is its topic; null if it has none. */
   topicId: string | null

@@ -29,7 +29,7 @@ const BY_RECIPIENT = [RECIPIENT_UNSUBSCRIBE, 'provider_unsubscribe']
 export interface UnsubscribeRequest {
   /** The address as in the mail. */
   recipient: string
-  /** Who sent the mail, in words; null if nothing tells. */
+  /** Who sent the mail, in words; null if unknown. */
   sender: string | null
   /** The token of the recipient's preference page. */
   preferencesToken: string

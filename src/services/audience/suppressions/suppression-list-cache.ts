@@ -28,7 +28,7 @@ export class SuppressionListCache {
     weigh: ({ entries }) => Math.max(1, entries),
     maxAgeMs: CACHE_TTL_MS,
   })
-  /** Until when nobody looks whether a list is short by now, as `performance.now()` tells it. */
+  /** Until when nobody looks whether a list is short by now, in the time of `performance.now()`. */
   readonly #longUntil = new WeightedCache<number>({ maxWeight: MAX_LONG })
   readonly #read: LookUp<string, Kept | null>
 

@@ -7,7 +7,7 @@ export interface Original {
   cc: readonly string[]
   subject: string
   sentAt: Date
-  /** Made of its HTML if it has none of its own. */
+  /** Made from its HTML if the mail has no text. */
   text: string
   html: string | null
 }

@@ -12,10 +12,10 @@ import { answeringAddress } from '../threads/answering-address.js'
  */
 
 /** What somebody has written of a mail, with the address that it is of. */
-export type Placed = DraftContent & Pick<MailDraftDoc, 'own_address'>
+export type AddressedDraft = DraftContent & Pick<MailDraftDoc, 'own_address'>
 
 /** Whether a change may move a draft to another address. */
-export const isElsewhere = ({
+export const mayChangeAddress = ({
   from,
   inbox_id,
   thread_id,
@@ -47,7 +47,7 @@ export async function addressOf(
  * A draft as a key may write it. What has no address yet is in the oldest inbox of a key that is bound.
  * @throws ApiError `bound_key` for the address of another.
  */
-export async function withinReach(models: Models, viewer: MailViewer, draft: Placed): Promise<Placed> {
+export async function withinReach(models: Models, viewer: MailViewer, draft: AddressedDraft): Promise<AddressedDraft> {
   const { accountId, inboxIds } = viewer
   if (inboxIds === null) return draft
   if (draft.own_address === null) {

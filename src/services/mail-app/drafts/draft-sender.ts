@@ -22,11 +22,11 @@ import { CONTENTLESS, findDraft, reopenDraftOf, reopened, writeDraft } from './d
  * 2. The mail is accepted with an idempotency key that belongs to the draft.
  * 3. The draft is `sent`, and answers later requests as the first one. If the mail is refused, it is a draft again.
  *
- * What died after the first step is found by the next request: the message with the key tells whether it was accepted. A
- * draft keeps its key until there is a message with it. So a write that comes late, after the draft was opened again, and
- * the next send make one message.
+ * What died after the first step is found by the next request: the message with the key shows whether it was accepted.
+ * A draft keeps its key until there is a message with it. So a write that comes late, after the draft was opened again,
+ * and the next send make one message.
  *
- * A test key sends a draft as it is, with a key of its own, and leaves it a draft.
+ * A test key sends a draft as it is, with a separate key, and leaves it a draft.
  */
 
 /** A process that died loses the lock after this, in ms. */

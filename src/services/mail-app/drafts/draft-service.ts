@@ -23,7 +23,7 @@ import type { Quotas } from '../../platform/quotas.js'
 import { prepareAttachments } from '../../sending/messages/rules/attachments.js'
 import { findThreadWithin } from '../reach/find-within.js'
 import { findThread, nextSeq } from '../threads/thread-writes.js'
-import { addressOf, isElsewhere, type Placed, withinReach } from './draft-address.js'
+import { type AddressedDraft, addressOf, mayChangeAddress, withinReach } from './draft-address.js'
 import {
   draftsWithin,
   findDraft,
@@ -166,7 +166,7 @@ export class DraftService {
   }
 
   /** The content with what is given, and the address that it is of. Empty texts and lists clear a field. */
-  async #merged(viewer: MailViewer, before: Placed, given: DraftFields): Promise<Placed> {
+  async #merged(viewer: MailViewer, before: AddressedDraft, given: DraftFields): Promise<AddressedDraft> {
     const { models } = this.#deps
     const text = (name: 'from' | 'subject' | 'body_text' | 'body_html' | 'inbox_id' | 'thread_id') =>
       given[name] === undefined ? before[name] : given[name] || null
@@ -191,7 +191,7 @@ export class DraftService {
     if (given.attachments) assertFiles(given.attachments)
     if (given.keep_attachments) assertFiles(content.attachments)
     assertSize(content)
-    const own_address = isElsewhere(given) ? await addressOf(models, viewer, content) : before.own_address
+    const own_address = mayChangeAddress(given) ? await addressOf(models, viewer, content) : before.own_address
     return withinReach(models, viewer, { ...content, own_address })
   }
 

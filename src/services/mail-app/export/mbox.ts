@@ -24,7 +24,9 @@ export async function* mboxEntry(raw: Buffer, sender: string, at: Date): AsyncGe
   yield Buffer.from(endsLine ? '\n' : '\n\n')
 }
 
-/** A slice ends with a line, so that each begins with one. A line that is longer than a slice is a slice of its own. */
+/**
+ * A slice ends with a line, so that each begins with one. A line that is longer than a slice makes its slice longer.
+ */
 function endOfSlice(raw: Buffer, start: number): number {
   if (raw.length - start <= SLICE) return raw.length
   const newline = raw.indexOf(LF, start + SLICE)

@@ -167,7 +167,7 @@ export class LabelService {
     return Math.min(MAX_COUNTED_UNREAD, await countThreadsWithTags(this.#deps.models, account_id, tags))
   }
 
-  /** The index alone tells: no thread is read. */
+  /** Counted in the index alone: no thread is read. */
   #countUnread({ _id, account_id }: LabelDoc): Promise<number> {
     return this.#deps.models.mailThreads.collection.countDocuments(
       // Threads that became a part of another have no position.

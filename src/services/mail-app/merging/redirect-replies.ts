@@ -7,7 +7,7 @@ import { comparableId } from '../filing/message-ids.js'
  * Leads answers to a mail to its new thread: its ids belong to that from now on. Ids that it names stay where they are.
  * If an earlier mail has the same id, that one keeps it.
  */
-export async function leadToNewThread(
+export async function redirectReplies(
   { mailItems, mailIds, messages }: Models,
   { _id, account_id, source, rfc_id, base_subject, position }: MailItemDoc,
   threadId: string,

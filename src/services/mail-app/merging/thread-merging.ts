@@ -21,9 +21,9 @@ import {
   replaceThreads,
   untilUpToDate,
 } from '../threads/thread-writes.js'
-import { leadToNewThread } from './lead-to-new-thread.js'
 import { withMailLock } from './mail-lock.js'
 import { moveAllMails, moveItems, partOf } from './move-mails.js'
+import { redirectReplies } from './redirect-replies.js'
 
 /** Most mails of a thread that somebody makes of two. */
 export const MAX_MERGED_MAILS = 1_000
@@ -129,7 +129,7 @@ export class ThreadMerging {
         await replaceThreads(models, accountId, [[thread, { ...left, seq }]], session)
         await models.mailThreads.collection.insertOne({ ...begun, seq }, { session })
         await moveItems(models, accountId, [item], begun._id, session)
-        await leadToNewThread(models, item, begun._id, session)
+        await redirectReplies(models, item, begun._id, session)
         return deletionChanges(thread, left)
       })
       return begun

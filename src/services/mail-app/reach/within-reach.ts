@@ -46,7 +46,7 @@ export const tagsWithin = ({ addresses }: MailReach): string[] | null => address
 type Reached = Pick<MailItemDoc, '_id' | 'copies' | 'to'>
 
 /**
- * A mail within reach without what tells that it also arrived at other inboxes: it has the id of the first copy that is
+ * A mail within reach without what shows that it also arrived at other inboxes: it has the id of the first copy that is
  * within reach, and no hidden recipients. The copy that its row is named after may be removed.
  */
 export function itemWithin<T extends Reached>({ addresses }: MailReach, item: T): T {

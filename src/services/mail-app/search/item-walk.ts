@@ -77,7 +77,7 @@ async function findLabels(models: Models, accountId: string, asked: readonly str
   return new Map(names.map((name) => [name, byKey.get(labelKey(name)) ?? '']))
 }
 
-/** What an index tells of the mails of a search, of which that comes first which fewest meet. */
+/** The conditions of a search that an index answers, first the one that the fewest mails meet. */
 export type IndexConditions = readonly (Condition & { set: TermSet })[]
 
 /**

@@ -27,7 +27,7 @@ export interface Candidate {
 }
 
 /** What was looked up for a search. */
-export interface Known {
+export interface SearchLookUps {
   labels: LabelIds
   terms: SearchTerms
 }
@@ -168,7 +168,7 @@ export function asksFor(node: SearchNode, kind: 'phrase' | 'note' | 'sent'): boo
 }
 
 /** Whether a mail matches. */
-export function matches(node: SearchNode, mail: Candidate, known: Known): boolean {
+export function matches(node: SearchNode, mail: Candidate, known: SearchLookUps): boolean {
   const { item, tags, text } = mail
   const { labels, terms } = known
   switch (node.kind) {

@@ -130,7 +130,7 @@ async function threadsOfFew(
   return byPosition(await collection.find({ _id: { $in: ids }, account_id: search.reach.accountId }).toArray())
 }
 
-/** Leaves threads with a mail that matches. Indexes tell of their mails what they can, before any is fetched. */
+/** Leaves threads with a mail that matches. Indexes rule out what mails they can before any is fetched. */
 function matching(models: Models, search: Search, conditions: IndexConditions): Compared {
   const lookUps = conditions.flatMap(({ among }) => among ?? [])
   const ofMail = READING_MAIL + LOOKING_UP * lookUps.length

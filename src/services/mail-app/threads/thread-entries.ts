@@ -56,7 +56,9 @@ async function newestOf(models: Models, reach: MailReach, threadId: string): Pro
   return (await models.mailItems.collection.find(filter, options).toArray()).reverse()
 }
 
-/** The mails of threads, oldest first, thread by thread. One more than a response holds tells that there are too many. */
+/**
+ * The mails of threads, oldest first, thread by thread. One more than a response holds shows that there are too many.
+ */
 function mailsOf(models: Models, reach: MailReach, threadIds: readonly string[]): Promise<MailItemDoc[]> {
   const filter = { ...itemsWithin(reach), thread_id: { $in: [...threadIds] } }
   const options = { ...WITHOUT_TERMS, sort: { thread_id: 1, position: 1 }, limit: MAX_MAILS + 1 } as const

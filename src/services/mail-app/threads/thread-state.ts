@@ -53,7 +53,7 @@ export type ThreadState = Pick<
   | 'note_count'
 >
 
-/** Characters of an id that tell rows of the same millisecond apart: 50 bits. */
+/** Characters of an id that distinguish rows of the same millisecond: 50 bits. */
 const ID_DIGITS = 10
 
 /**

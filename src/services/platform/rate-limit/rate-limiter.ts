@@ -170,4 +170,4 @@ function refusal(slots: number, limit: number): string {
   return `${fault} ${advice} ${OWN_DEPLOYMENT}`
 }
 
-const OWN_DEPLOYMENT = 'On a deployment of your own, RATE_LIMIT_PER_SECOND raises the limit.'
+const OWN_DEPLOYMENT = 'On your own deployment, RATE_LIMIT_PER_SECOND raises the limit.'

@@ -45,7 +45,7 @@ function partsOf(address: string): string[] {
  */
 export const tagTerm = (tag: string) => ` ${tag}`
 
-/** The term of a sender, or what it begins with. Two spaces tell it from the terms of tags. */
+/** The term of a sender, or what it begins with. Two spaces distinguish it from the terms of tags. */
 export const senderTerm = (address: string) => `  from:${inLowerCase(normalizeAddress(address))}`
 
 /** The term of a template. */
@@ -59,7 +59,7 @@ export const recipientsIn = (terms: readonly string[]) =>
   terms.filter((term) => term.includes('@') && !term.startsWith(' '))
 
 /** A part of a search text as an address or a domain has it among the terms: with its domain in A-labels. */
-export const inALabels = (whole: string) =>
+export const toALabelForm = (whole: string) =>
   whole.includes('@') ? normalizeAddress(whole) : (asciiDomain(whole) ?? whole)
 
 /** A part of a search text. It matches as a whole (address, domain, word) or by all its words. */

@@ -10,7 +10,10 @@ import { escapeRegex } from '../../../lib/text/escape-regex.js'
  * fetched last, and only those that are left.
  */
 
-/** Newest positions of each condition that tell which the fewest rows meet: as many as a page of fifty first looks at. */
+/**
+ * Newest positions of each condition that are read to find the one that the fewest rows meet: as many as a page of
+ * fifty first looks at.
+ */
 const RANKED = 255
 /** Positions that are looked up by one command. Several run at the same time. */
 const LOOKED_UP = 1_000
@@ -51,15 +54,15 @@ export const after = (position: string | undefined): PositionRange => ({
 })
 
 /** Reads the newest positions in a range, from an index alone. */
-export type Newest = (range: PositionRange, limit: number) => Promise<string[]>
-/** Those of some positions whose rows meet a condition, in their order, as far as an index alone tells. */
-export type Among = (positions: string[]) => Promise<string[]>
+export type ReadNewest = (range: PositionRange, limit: number) => Promise<string[]>
+/** Those of some positions whose rows meet a condition, in their order, as far as an index alone shows it. */
+export type FilterPositions = (positions: string[]) => Promise<string[]>
 
-/** What is asked of rows, and an index tells. */
+/** A condition on rows that an index answers. */
 export interface Condition {
-  newest: Newest
+  newest: ReadNewest
   /** Undefined if comparing the rows is cheaper. */
-  among?: Among | undefined
+  among?: FilterPositions | undefined
   /** All positions of the rows that meet it, if they are known and few. */
   few?: readonly string[] | undefined
 }
@@ -84,7 +87,7 @@ export async function fewestFirst<T extends Condition>(
     .map(({ condition, positions }) => knowing(condition, positions, range))
 }
 
-/** A condition that asks the index only for what its newest positions in a range do not tell. */
+/** A condition that asks the index only for what its newest positions in a range do not show. */
 function knowing<T extends Condition>(condition: T, positions: readonly string[], range: PositionRange): T {
   const { newest, among } = condition
   const known = new Set(positions)
@@ -128,7 +131,11 @@ export const withTerm = <Row extends { account_id: string }>(
  * @param set all rows of the account if it is undefined: found by an index over account and position.
  */
 export const newestWith =
-  <Row extends { account_id: string }>(index: TermIndex<Row>, accountId: string, set: TermSet | undefined): Newest =>
+  <Row extends { account_id: string }>(
+    index: TermIndex<Row>,
+    accountId: string,
+    set: TermSet | undefined,
+  ): ReadNewest =>
   (range, limit) =>
     newestPositions(index, accountId, set, range, limit)
 
@@ -137,7 +144,7 @@ export const walkSources = <Row extends { account_id: string }>(
   index: TermIndex<Row>,
   accountId: string,
   [lead, ...others]: readonly Condition[],
-): { newest: Newest; among: Among[] } => ({
+): { newest: ReadNewest; among: FilterPositions[] } => ({
   newest: lead?.newest ?? newestWith(index, accountId, undefined),
   among: others.flatMap(({ among }) => among ?? []),
 })

@@ -5,9 +5,9 @@ import { hintOf, oneOf, type TermIndex, type TermSet } from './term-index.js'
  * Finding rows by the beginnings of terms.
  *
  * An index lists the rows of one term by their position, but not those of many terms. So a beginning is replaced by the
- * terms that have it, which the index tells without reading a row: it is read from the first longer term on, and after some
- * entries of the same term from the next one on. If there are many, their rows are few enough to be sorted, or so many that
- * rows are best compared one after the other.
+ * terms that have it, which the index gives without reading a row: it is read from the first longer term on, and after
+ * some entries of the same term from the next one on. If there are many, their rows are few enough to be sorted, or so
+ * many that rows are best compared one after the other.
  */
 
 /** Most terms with a beginning. */

@@ -1,4 +1,4 @@
-import type { Among, Newest } from './term-index.js'
+import type { FilterPositions, ReadNewest } from './term-index.js'
 
 /*
  * Looking for one page of a list by several conditions.
@@ -23,7 +23,10 @@ const MAX_CHUNK = 4_000
 /** Most rows that are fetched at a time. */
 const MAX_FETCHED = 500
 
-/** What was found for a page, and the position up to which everything was looked at; null if what was found tells it. */
+/**
+ * What was found for a page, and the position up to which everything was looked at; null if the last row found gives
+ * it.
+ */
 export interface Walked<T> {
   found: T[]
   reached: string | null
@@ -39,9 +42,9 @@ export interface WalkLimits {
 
 export interface Walk<T> extends WalkLimits {
   /** Reads positions of rows, from the index that leads to the fewest. */
-  newest: Newest
-  /** What other indexes tell of them. */
-  among?: readonly Among[]
+  newest: ReadNewest
+  /** The other conditions on them that indexes answer. */
+  among?: readonly FilterPositions[]
   /** Only rows with positions above this. */
   floor?: string | undefined
   /** Only rows with positions below this. */
@@ -74,7 +77,7 @@ export async function walk<T>(given: Walk<T>): Promise<Walked<T>> {
       left = await condition(left)
     }
     const known = found.length
-    // Nearly all that are left are matches, unless something is asked that no index tells.
+    // Nearly all that are left are matches, unless something is asked that no index answers.
     for (let fetched = 0, batch = wanted; fetched < left.length; batch *= 2) {
       if (fetched > 0 && work <= 0) return { found, reached: left[fetched - 1]! }
       const most = Math.max(1, Math.floor(work / fetching()))
@@ -92,7 +95,7 @@ export async function walk<T>(given: Walk<T>): Promise<Walked<T>> {
   }
 }
 
-/** Positions to read next: a few more than should have what is still wanted, as far as the last ones tell. */
+/** Positions to read next: a few more than should have what is still wanted, judging by the last ones. */
 function nextChunk(size: number, found: number, wanted: number): number {
   const needed = found === 0 ? MAX_CHUNK : (1.3 * wanted * size) / found
   return Math.ceil(Math.min(MAX_CHUNK, Math.max(MIN_CHUNK, needed)))

@@ -1,5 +1,5 @@
 import { withoutPunctuationAround } from '../../../lib/text/trim.js'
-import { inALabels, partsOfSearch } from './message-terms.js'
+import { partsOfSearch, toALabelForm } from './message-terms.js'
 import { oneOf, type TermIndex, type TermSet } from './term-index.js'
 import { type FoundTerms, termsBeginningWith } from './term-prefixes.js'
 
@@ -14,7 +14,7 @@ export interface FoundSearch {
   filter: Record<string, unknown>
   /** Sets of terms, of each of which a match has at least one. The index leads to the rows of each set. */
   sets: TermSet[]
-  /** Whether the sets tell everything that is asked: each is one term. */
+  /** Whether the sets cover everything that is asked: each is one term. */
   isExact: boolean
 }
 
@@ -44,7 +44,7 @@ export async function findBeginnings<Row extends { account_id: string }>(
       const isOne = words.length === 1 && words[0] === whole
       // Of an address or the name of a host only the end may be missing.
       const isBeginning = (at: number) => !/[@.]/.test(whole) || at === words.length - 1
-      const notations = [whole, withoutPunctuationAround(whole)].flatMap((each) => [each, inALabels(each)])
+      const notations = [whole, withoutPunctuationAround(whole)].flatMap((each) => [each, toALabelForm(each)])
       const wholes = [...new Set(notations)]
       const [first, ...each] = await Promise.all([
         find([...wholes, ...otherTerms(whole)], true),

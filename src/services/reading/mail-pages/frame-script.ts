@@ -2,9 +2,9 @@
 export const FRAME_HEIGHT = 'postline-frame-height'
 
 /**
- * The one script that runs in the frame of a mail. It folds what the mail quotes at its end behind a summary, and tells the
- * page around the frame how high the mail is, whenever that changes. The policy of the frame names it by its digest, so that
- * nothing else runs there, and the frame has an origin of its own, so that a script could reach nothing.
+ * The one script that runs in the frame of a mail. It folds what the mail quotes at its end behind a summary, and tells
+ * the page around the frame how high the mail is, whenever that changes. The policy of the frame names it by its
+ * digest, so that nothing else runs there, and the frame has a separate origin, so that a script could reach nothing.
  */
 export const FRAME_SCRIPT = `
 addEventListener('DOMContentLoaded', () => {

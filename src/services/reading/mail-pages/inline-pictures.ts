@@ -13,8 +13,8 @@ const MAX_ADDED_CHARS = 32 * 1024 * 1024
 export const isPicture = (mediaType: string): boolean => SHOWN.test(mediaType.trim())
 
 /**
- * Gives URLs that contain the pictures of a mail, because its frame may load nothing: it has an origin of its own, so
- * that the browser sends no session with what it asks for.
+ * Gives URLs that contain the pictures of a mail, because its frame may load nothing: it has a separate origin, so that
+ * the browser sends no session with what it asks for.
  * @returns the URL of a picture by its name; null for an unknown name, and beyond the limit of the page.
  */
 export function pictureUrls(pictures: ReadonlyMap<string, Picture>): (name: string) => string | null {

@@ -23,7 +23,7 @@ const CID = /((?:\bsrc|\bbackground)\s*=\s*["']?|\burl\(\s*["']?)cid:([^\s"'<>()
 const IMG = /<img\s[^<>]*>/gi
 const REMOTE = /\sdata-remote-src(?==")/
 const OWN_FILE = /\ssrc="\/v1\/inbound\/\w+\/attachments\/(\d+)"/
-/** Sanitised HTML has no styles of its own. */
+/** Sanitised HTML comes without its own styles. */
 const READABLE =
   '<style>body{margin:12px;font:14px/1.5 system-ui,sans-serif;overflow-wrap:anywhere}img{max-width:100%}</style>'
 /** A mail may have a thousand files; it hardly shows more. */

@@ -19,7 +19,7 @@ const MAX_QUESTIONS = 150
 const MAX_TXT_CHARS = 4_096
 const MAX_TXT_RECORDS = 100
 
-/** Most records of a name that a check of SPF gets; a second one of its own is an error already. */
+/** Most records of a name that a check of SPF gets; a second SPF record is an error already. */
 const MAX_RECORDS = 500
 const MAX_SPF_RECORDS = 2
 

@@ -43,8 +43,8 @@ const FIELDS = new Set([
 ])
 
 /**
- * Reads an aggregate report from the file that has it. Unknown elements are skipped; a document type, and with it entities
- * of its own, makes it unreadable.
+ * Reads an aggregate report from the file that has it. Unknown elements are skipped; a document type, and with it
+ * custom entities, makes it unreadable.
  * @returns null if it is none.
  */
 export async function readAggregateReport(file: Buffer): Promise<AggregateReport | null> {

@@ -20,7 +20,7 @@ export interface AddressPatterns {
   bytes: RegExp
   /** In base64. */
   base64: RegExp
-  /** How many characters tell at most whether one of these begins at a place. */
+  /** How many characters are needed at most to see whether one of these begins at a place. */
   longest: number
 }
 

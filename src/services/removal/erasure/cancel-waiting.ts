@@ -12,8 +12,8 @@ import { newestOf, statusFields } from '../../tracking/events/status-fields.js'
 /*
  * Cancels mail that has not left.
  *
- * Its row does not always tell. If a worker dies while it has a mail in hand, and then the mail is paused or given back, its
- * row looks like that of a mail that waits, except for its crashes. What has become of it:
+ * Its row does not always show that. If a worker dies while it has a mail in hand, and then the mail is paused or given
+ * back, its row looks like that of a mail that waits, except for its crashes. What has become of it:
  *
  * 1. Its dispatch has recorded events. Then they decide: the row is closed, as the worker would have closed it.
  * 2. It is due, and in doubt. It is left to the next worker, as if one had it in hand: that settles it soon.

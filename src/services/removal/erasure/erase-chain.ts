@@ -22,7 +22,7 @@ export async function findBusy({ events, deliveries }: Models, ids: string[], no
 }
 
 /**
- * Erases the address, and what else tells of the recipient, from everything that belongs to these messages.
+ * Erases the address, and what else is about the recipient, from everything that belongs to these messages.
  * @returns the messages with a webhook that a worker has taken meanwhile: it would write the log as it was.
  */
 export async function eraseChain(
@@ -76,7 +76,10 @@ async function eraseEvents(models: Models, ids: string[], traces: AddressTraces)
   }
 }
 
-/** Deletes the bodies of webhooks about these events, which earlier versions have stored: the events and messages tell them. */
+/**
+ * Deletes the bodies of webhooks about these events, which earlier versions have stored: they are made from the events
+ * and messages.
+ */
 export async function deleteBodies({ payloads }: Pick<Models, 'payloads'>, eventIds: readonly string[]): Promise<void> {
   await payloads.collection.deleteMany({ _id: { $in: [...eventIds] } })
 }
@@ -116,5 +119,5 @@ async function* inPieces<T>(rows: AsyncIterable<T>): AsyncGenerator<T[], void> {
   if (piece.length > 0) yield piece
 }
 
-/** What is left of the body of a callback. Its key still tells repeats. */
+/** What is left of the body of a callback. Its key still identifies repeats. */
 export const EMPTY_BODY = '{}'

@@ -33,7 +33,7 @@ async function withoutAddress(row: MailDraftDoc, { traces }: Erasing): Promise<P
   const others = (addresses: string[]) => addresses.filter((text) => traces.removeFrom(text) === text)
   const { own_address = null, subject, body_text, body_html, attachments } = row
   const [to, cc] = [others(row.to), others(row.cc)]
-  // An answer without recipients of its own would go to others than those it was written to.
+  // An answer without its own recipients would go to others than those it was written to.
   const isLost = (row.to.length > 0 && to.length === 0) || (row.cc.length > 0 && cc.length === 0)
   return {
     ...(isLost && { kind: 'new' as const, thread_id: null }),

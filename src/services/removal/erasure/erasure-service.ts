@@ -4,7 +4,7 @@ import { Keyed } from '../../../lib/concurrency/keyed.js'
 import { Semaphore } from '../../../lib/concurrency/semaphore.js'
 import { normalizeAddress, parseMailbox } from '../../../lib/mail/addresses.js'
 import { exists } from '../../../models/exists.js'
-import { erasedInHand } from '../../audience/contacts/erased-imports.js'
+import { findRunningErasedImports } from '../../audience/contacts/erased-imports.js'
 import type { SuppressionService } from '../../audience/suppressions/suppression-service.js'
 import type { OperatorDeps } from '../../deps.js'
 import { recipientTerm } from '../../platform/search/message-terms.js'
@@ -51,7 +51,7 @@ export interface ErasureProgress {
 /** Called after each batch. */
 export type OnProgress = (progress: ErasureProgress) => void
 
-/** Counts what is done, and tells it. */
+/** Counts what is done, and reports it. */
 type Count = (more: Partial<ErasureProgress>) => void
 
 export type ErasureDeps = Pick<OperatorDeps, 'clock' | 'models'> &
@@ -112,7 +112,7 @@ export class ErasureService {
     await suppressions.erase(accountId, erasing.address)
     // Before contacts: an import makes some.
     await eraseImportFiles(this.#deps, accountId, erasing.traces)
-    const importing = await erasedInHand(models, accountId, clock.now())
+    const importing = await findRunningErasedImports(models, accountId, clock.now())
     await this.#untilReleased(importing, erasing, {
       isHeld: (claim) => exists(models.contactImports.collection, claim),
       inProgress: importInProgress,

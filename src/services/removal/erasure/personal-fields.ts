@@ -2,7 +2,7 @@ import { isPlain, mapFields } from '../../../lib/json/plain-objects.js'
 import { ERASED_TEXT } from './address-traces.js'
 
 /**
- * Fields of event payloads that tell of a person, whatever they contain: the headers and the subject of the mail, and
+ * Fields of event payloads that are about a person, whatever they contain: the headers and the subject of the mail, and
  * the client that opened it or clicked.
  */
 const PERSONAL = ['headers', 'commonHeaders', 'ipAddress', 'userAgent', 'ip_address', 'user_agent', 'link']
@@ -14,7 +14,7 @@ const END = /[^\w@]$/
 
 type Payload = Record<string, unknown>
 
-/** A payload without the fields that tell of a person. */
+/** A payload without the fields that are about a person. */
 export function withoutPersonalFields(payload: Payload): Payload {
   return mapFields(payload, (value, name) =>
     PERSONAL.includes(name) ? null : [name, inside(value, withoutPersonalFields)],

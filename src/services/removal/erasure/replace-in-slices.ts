@@ -11,7 +11,7 @@ export const SLICE = 64 * 1024
 export interface Replacement {
   /** Global. */
   pattern: RegExp
-  /** How many characters tell at most whether the pattern matches at a place. */
+  /** How many characters are needed at most to see whether the pattern matches at a place. */
   longest: number
   /** What a match becomes; null if it stays. */
   replace: (match: string, text: string, at: number) => string | null

@@ -6,7 +6,7 @@ import { HAS_NO_WORK_LEFT, removeContent } from './remove-content.js'
  * Removes the content of messages some days after they were accepted or, if they were scheduled, after that time.
  *
  * Ids sort by time, so the walk needs no index but that of the ids. A row remembers the last id, so that a run does not
- * begin with messages whose content is gone. Messages that have not left by then are noted in a collection of their own
+ * begin with messages whose content is gone. Messages that have not left by then are noted in a separate collection
  * before the walk passes them, and looked at again in every run. A run that dies is repeated from the row.
  */
 

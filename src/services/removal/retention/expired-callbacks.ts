@@ -2,7 +2,7 @@ import type { Models } from '../../../models/index.js'
 
 /*
  * Deletes callbacks some days after they were processed, before MongoDB does so itself. What they reported stays on the
- * timelines, and a callback that is repeated later records nothing twice, because events have keys of their own.
+ * timelines, and a callback that is repeated later records nothing twice, because events have their own keys.
  */
 
 const BATCH = 200

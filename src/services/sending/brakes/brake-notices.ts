@@ -6,7 +6,7 @@ import type { SystemMail } from '../system-mail/system-mail.js'
 import { ADVICE, figures } from './sending-pause.js'
 
 const AT_A_TIME = 100
-/** If something is still untold after this, its process died. */
+/** If a notice is still unsent after this, its process died. */
 const LEFT_MS = 5_000
 
 type NewsDeps = Pick<ServiceDeps, 'models' | 'clock' | 'log'> & {
@@ -25,14 +25,14 @@ export class BrakeNotices {
     this.#deps = deps
   }
 
-  /** Tells what is on an account's row, in the background. If this fails, the sweep does it. */
+  /** Sends the notices on an account's row, in the background. If this fails, the sweep does it. */
   notifySoon(accountId: string): void {
     void this.#tell(accountId).catch((err) =>
       this.#deps.log.warn({ err, accountId }, 'an owner could not be told about bounces or complaints; the sweep will'),
     )
   }
 
-  /** Tells what was left untold. */
+  /** Sends notices that were left unsent. */
   async notifyPending(): Promise<void> {
     const { models, clock } = this.#deps
     const before = new Date(clock.now().getTime() - LEFT_MS)

@@ -26,7 +26,7 @@ export const ALWAYS_KNOWN: readonly string[] = ['email', ...LINK_VARIABLES]
 const MAX_NAME_CHARS = 255
 
 /**
- * What renders the mail of a broadcast. A subject of its own takes precedence over that of its template.
+ * What renders the mail of a broadcast. Its own subject takes precedence over that of its template.
  * @throws ApiError `template_not_found`, also for an inactive template; `overloaded`.
  */
 export async function renderableOf(
@@ -44,7 +44,7 @@ export async function renderableOf(
   return { ...template, version: own && `${template.version}:${own}`, source: { ...template.source, subject } }
 }
 
-/** The same for a test of a broadcast, which its subject tells. */
+/** The same for a test of a broadcast, marked in its subject. */
 export function asTest({ version, source, ...rest }: Renderable): Renderable {
   return { ...rest, version: version && `${version}:test`, source: { ...source, subject: `[Test] ${source.subject}` } }
 }

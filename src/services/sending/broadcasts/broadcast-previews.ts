@@ -56,7 +56,8 @@ export class BroadcastPreviews {
 
   /**
    * The mail as a contact would get it: the given one or else the newest in the list. It warns of variables that no
-   * contact of the list has, as far as a sample tells, of a mail without a link to unsubscribe, and of limits in the way.
+   * contact of the list has, as far as a sample shows, of a mail without a link to unsubscribe, and of limits in the
+   * way.
    * @throws ApiError `not_found`, also for the contact and the list of the changes; `invalid_request` if these leave no
    *   source; `invalid_template` naming field, line and column; `template_not_found`; `missing_variable` if the contact
    *   would get no mail; `template_error`, unless a warning explains why it renders to nothing.

@@ -12,11 +12,11 @@ import { BROADCAST_INDEX, type MessageDoc, UNSUBSCRIBED_INDEX } from '../../../m
 import type { ServiceDeps } from '../../deps.js'
 import { decodeCursor, emptyPage, encodeCursor, listById, type Page, toPage } from '../../platform/pages.js'
 import {
-  type Among,
   after,
   type Condition,
+  type FilterPositions,
   fewestFirst,
-  type Newest,
+  type ReadNewest,
   valuesOf,
   walkSources,
   withTerm,
@@ -161,9 +161,9 @@ const typesOf = (outcome: RecipientOutcome) => (outcome === 'suppressed' ? ['sup
 const newestOf = (limit: number, field: string) => [{ $sort: { [field]: -1 } }, { $limit: limit }]
 
 function ofBroadcast({ messages: { collection } }: Pick<Models, 'messages'>, place: Place): Condition {
-  const newest: Newest = (_id, limit) =>
+  const newest: ReadNewest = (_id, limit) =>
     valuesOf(collection, { ...place, _id }, '_id', BROADCAST_INDEX, newestOf(limit, '_id'))
-  const among: Among = async (ids) => {
+  const among: FilterPositions = async (ids) => {
     const among = { ...place, _id: { $in: ids } }
     return inOrder(ids, await valuesOf(collection, among, '_id', BROADCAST_INDEX))
   }
@@ -203,7 +203,11 @@ function withOutcome(models: Pick<Models, 'events' | 'messages'>, place: Place, 
 
 /** Those of some messages that had an outcome. */
 const hadOutcome =
-  ({ events: { collection } }: Pick<Models, 'events'>, account_id: string, outcome: RecipientOutcome): Among =>
+  (
+    { events: { collection } }: Pick<Models, 'events'>,
+    account_id: string,
+    outcome: RecipientOutcome,
+  ): FilterPositions =>
   async (ids) => {
     const types = typesOf(outcome) as 'suppressed'[]
     const filter = { account_id, message_id: { $in: ids }, type: { $in: types }, first: true as const }

@@ -12,7 +12,7 @@ import { accessPathsOf, indexOf, leadingIndex, MESSAGES, searchMessages } from '
 const BY_IDEMPOTENCY_KEY = { account_id: 1, idempotency_key: 1 } as const
 
 /**
- * The messages of an account that meet a filter, newest first. One index leads, and where it does not tell everything
+ * The messages of an account that meet a filter, newest first. One index leads, and where it does not cover everything
  * that is asked, a page may be short, or even empty: only a null cursor is the end.
  * @throws ApiError `invalid_request` if the cursor is from another kind of list.
  */
@@ -65,7 +65,7 @@ async function findMessages(
   const terms = exactTerms(filter)
   const sets: TermSet[] = [...terms.map((term) => [term]), ...text.sets]
   const ways = accessPathsOf(where)
-  // No index tells the key: messages are compared.
+  // No index has the key: messages are compared.
   const isTold = text.isExact && filter.key_id === undefined
   const isOneRange = isTold && ways.every(({ isNot }) => !isNot)
   if (isOneRange && sets.length + ways.length < 2) {

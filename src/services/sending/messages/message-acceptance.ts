@@ -49,7 +49,7 @@ export type Accept = (send: Send) => Promise<Accepted>
  */
 const MAX_RENDERED = 96
 /** Of these, an account alone holds 24, and one after ten others still finds some. */
-const TIMES_FREE = 1 / 3
+const FREE_PERMITS_FACTOR = 1 / 3
 
 type AcceptanceDeps = LookUpDeps &
   RuleDeps &
@@ -65,7 +65,7 @@ export class MessageAcceptance {
   readonly #deps: AcceptanceDeps
   /** Requests in progress in this process, by account and idempotency key. */
   readonly #underWay = new SingleFlight<string, Accepted>()
-  readonly #rendered = makeSharedQueue(MAX_RENDERED, TIMES_FREE)
+  readonly #rendered = makeSharedQueue(MAX_RENDERED, FREE_PERMITS_FACTOR)
 
   constructor(deps: AcceptanceDeps) {
     this.#deps = deps
@@ -219,7 +219,7 @@ export class MessageAcceptance {
 
   /**
    * The message that was accepted with the same key before, instead of a failure that may come from there.
-   * @param mayComeFromIt tells whether it may.
+   * @param mayComeFromIt returns whether it may.
    * @throws `failure` if it does not, or there is no such message.
    */
   async #winnerOver(claim: Claim, failure: unknown, mayComeFromIt: (error: unknown) => boolean): Promise<Accepted> {

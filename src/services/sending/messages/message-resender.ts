@@ -19,7 +19,7 @@ import type { Claim } from './send.js'
 
 /** Most contents in memory that are read to be sent again: each may have 15 MiB. An account alone gets two. */
 const MAX_CONTENTS = 8
-const TIMES_FREE = 1 / 3
+const FREE_PERMITS_FACTOR = 1 / 3
 
 interface ResenderDeps extends Pick<ServiceDeps, 'models' | 'deliverability'> {
   messageAcceptance: Pick<MessageAcceptance, 'acceptOnce'>
@@ -29,7 +29,7 @@ interface ResenderDeps extends Pick<ServiceDeps, 'models' | 'deliverability'> {
 /** Sends messages again: new messages with the content and the sender of earlier ones. */
 export class MessageResender {
   readonly #deps: ResenderDeps
-  readonly #contents = makeSharedQueue(MAX_CONTENTS, TIMES_FREE)
+  readonly #contents = makeSharedQueue(MAX_CONTENTS, FREE_PERMITS_FACTOR)
 
   constructor(deps: ResenderDeps) {
     this.#deps = deps

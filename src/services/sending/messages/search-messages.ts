@@ -11,12 +11,12 @@ import {
 } from '../../../models/message.js'
 import { decodeCursor, encodeCursor, listById, type Page, toPage } from '../../platform/pages.js'
 import {
-  type Among,
   after,
   type Condition,
+  type FilterPositions,
   fewestFirst,
-  type Newest,
   type PositionRange,
+  type ReadNewest,
   type TermSet,
   valuesOf,
   walkSources,
@@ -48,7 +48,7 @@ interface Asked extends WalkLimits {
 /** The work to fetch a message, for {@link walk}. */
 const FETCHING = 10
 
-/** A condition that an index tells, which ends with the ids. */
+/** A condition that an index answers, which ends with the ids. */
 interface AccessPath {
   match: mongo.Filter<MessageDoc>
   hint: Record<string, 1 | -1>
@@ -56,7 +56,7 @@ interface AccessPath {
   isNot?: true
 }
 
-/** What indexes tell of some conditions besides terms. */
+/** The conditions besides terms that indexes answer. */
 export function accessPathsOf({ broadcast_id, status, test_mode }: Conditions): AccessPath[] {
   return [
     ...(broadcast_id === undefined ? [] : [{ match: { broadcast_id }, hint: BROADCAST_INDEX }]),
@@ -147,13 +147,13 @@ export async function searchMessages(
 
 /** Reads the newest ids in a range, from an index alone. */
 const ledBy =
-  (rows: Rows, account_id: string, { match, hint }: AccessPath): Newest =>
+  (rows: Rows, account_id: string, { match, hint }: AccessPath): ReadNewest =>
   (_id, limit) =>
     valuesOf(rows, { account_id, ...match, _id }, '_id', hint, [{ $sort: { _id: -1 } }, { $limit: limit }])
 
 /** Those of some ids whose messages meet a condition, in their order. */
 const amongThose =
-  (rows: Rows, account_id: string, { match, hint, isNot }: AccessPath): Among =>
+  (rows: Rows, account_id: string, { match, hint, isNot }: AccessPath): FilterPositions =>
   async (ids) => {
     const filter = { account_id, ...match, _id: { $in: ids } }
     const found = await rows

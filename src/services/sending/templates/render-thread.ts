@@ -12,7 +12,7 @@ export interface RenderTask {
   vars: Record<string, unknown> | null
   /** Variables with another value in the subject. */
   subjectVars?: Record<string, unknown>
-  /** Whether to tell the variables that it uses. */
+  /** Whether to return the names of the variables that it uses. */
   wantsNames?: boolean
 }
 

@@ -66,7 +66,7 @@ export function inLayout(layout: Content, own: Content): Content {
     source: {
       subject: own.source.subject,
       body_html: around(layout.source.body_html, own.source.body_html),
-      // Without a text of its own, a mail has none. A layout without one adds nothing.
+      // Without its own text, a mail has none. A layout without one adds nothing.
       body_text:
         own.source.body_text === null || layout.source.body_text === null
           ? own.source.body_text

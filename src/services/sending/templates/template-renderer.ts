@@ -39,9 +39,9 @@ class SlowError extends Error {}
  * Parses and renders templates in worker threads: templates are programs of strangers, and the limits of the language
  * do not bound their cost.
  *
- * Sends and previews have threads of their own. A render that takes long there is killed and begins again on the thread
- * for slow templates, and so do all renders of an account that used much of its CPU budget lately. Once it has used all,
- * it is refused. So nobody waits long for the templates of others, however many of them are slow.
+ * Sends and previews have separate threads. A render that takes long there is killed and begins again on the thread for
+ * slow templates, and so do all renders of an account that used much of its CPU budget lately. Once it has used all, it
+ * is refused. So nobody waits long for the templates of others, however many of them are slow.
  */
 export class TemplateRenderer {
   /** Of each account. */

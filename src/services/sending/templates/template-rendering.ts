@@ -68,7 +68,7 @@ export class TemplateRendering {
 
   /**
    * Renders the content of a send.
-   * @param hasSubject whether the send has a subject of its own; the template's may then be empty.
+   * @param hasSubject whether the send has its own subject; the template's may then be empty.
    * @param subjectVars variables with another value in the subject.
    * @param use `preview` if nothing is sent.
    * @param mayBeEmpty for what is only shown: it may render to nothing.

@@ -101,7 +101,7 @@ export class AcceptedCounter {
     return new Date(Math.min(end.getTime(), Math.max(hour + HOUR_MS, hourOf(idTime(tooMany._id)))))
   }
 
-  /** Counts each hour of a period with a scan of its own, all of them in one command. */
+  /** Counts each hour of a period with a separate scan, all of them in one command. */
   async #count(start: Date, until: Date): Promise<Update[]> {
     const hours: Date[] = []
     for (let at = start; at < until; at = new Date(hourOf(at) + HOUR_MS)) hours.push(at)

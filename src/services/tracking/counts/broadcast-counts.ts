@@ -40,7 +40,7 @@ export function countUnsubscribed(
   return add(models, message, { unsubscribed: count }, session)
 }
 
-/** The same for messages of a broadcast that are canceled. No event tells of them. */
+/** The same for messages of a broadcast that are canceled. No event records them. */
 export function countCanceled(
   models: Pick<Models, 'eventCounts'>,
   message: OfBroadcast,

@@ -6,8 +6,8 @@ import {
   countedAs,
   dayField,
   type EventCountDoc,
+  type GroupCountKey,
   type Grouping,
-  type GroupPlace,
   groupId,
   groupsId,
   nextFirstDay,
@@ -21,8 +21,9 @@ import { countsExpireAt, DAY_MS } from './counts-expire-at.js'
  * links, so a day has a limited number of groups. What exceeds it counts as in none. Transactions that count events of one
  * account exclude each other, so the limit is exact.
  *
- * One query for the whole batch tells which groups are new on their day. Most batches have none, so a process remembers
- * those that it has found, and asks only for others. A row that is gone all the same, because an erasure has moved it, is written anew.
+ * One query for the whole batch finds which groups are new on their day. Most batches have none, so a process remembers
+ * those that it has found, and asks only for others. A row that is gone all the same, because an erasure has moved it,
+ * is written anew.
  */
 
 /** Most groups of an account, a kind, a mode and a day. */
@@ -132,7 +133,7 @@ function groupsOf(events: readonly Countable[]): Group[] {
   return [...groups.values()]
 }
 
-function newGroup(place: GroupPlace, at: Date, key: string): Group {
+function newGroup(place: GroupCountKey, at: Date, key: string): Group {
   const _id = groupId(groupsId(place, at), key)
   const day = dayField(at)
   return {
@@ -152,8 +153,8 @@ function keysOf({ type, tags = [], template_id, broadcast_id, payload }: Countab
 }
 
 /**
- * The link of a click, as this service or SES reports it, without its query and fragment: they often tell the recipients
- * apart. The names of its host and scheme have no case. Null for what is none.
+ * The link of a click, as this service or SES reports it, without its query and fragment: they often differ by
+ * recipient. The names of its host and scheme have no case. Null for what is none.
  */
 function linkOf({ link: own, click }: EventDoc['payload']): string | null {
   const link = own ?? (isPlain(click) ? click.link : null)

@@ -6,8 +6,8 @@ import { countsExpireAt } from './counts-expire-at.js'
 
 /*
  * Events are counted by hour in the row that numbers them, as far as they are of the latest hour of their account: the
- * transaction changes that row anyway, so a message that comes alone takes one command less. When a later hour begins, what
- * was counted there moves to a row of its own.
+ * transaction changes that row anyway, so a message that comes alone takes one command less. When a later hour begins,
+ * what was counted there moves to a separate row.
  */
 
 /** Events of an hour of an account. */
@@ -54,18 +54,18 @@ export function countInLatest(count: HourCount): mongo.Document[] {
 }
 
 /**
- * What {@link countInLatest} leaves to be counted in rows of their own.
+ * What {@link countInLatest} leaves to be counted in separate rows.
  * @param counts of one account.
  * @param before what `latest` was before.
  */
-export function leftByLatest(counts: readonly HourCount[], before: EventsOfHour | undefined): HourCount[] {
+export function countsOutsideLatestHour(counts: readonly HourCount[], before: EventsOfHour | undefined): HourCount[] {
   const latest = latestOf(counts)
   if (before && before.hour > latest.hour) return [...counts]
   const others = counts.filter((count) => count !== latest)
   return before && before.hour < latest.hour ? [...others, { accountId: latest.accountId, ...before }] : others
 }
 
-/** The update that counts an hour in a row of its own. */
+/** The update that counts an hour in a separate row. */
 export function hourUpdate(count: HourCount): mongo.AnyBulkWriteOperation<EventCountDoc> {
   const at = new Date(`${count.hour}:00Z`)
   const update = { $inc: Object.fromEntries(fieldsOf(count)), $setOnInsert: { expires_at: countsExpireAt(at) } }

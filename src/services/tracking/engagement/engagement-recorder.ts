@@ -63,7 +63,7 @@ export class EngagementRecorder {
       user_agent: userAgent?.slice(0, MAX_USER_AGENT_CHARS) ?? null,
       ...(link !== undefined && { link }),
     }
-    // Every request counts as an event of its own, so the occurrence id is made here and not taken from the client.
+    // Every request counts as a separate event, so the occurrence id is made here and not taken from the client.
     const event = workerEventDoc(newId, message, { type, payload, occurredAt, occurrence: randomUUID() })
     this.#inFlight
       .track(this.#store(event))
@@ -90,7 +90,7 @@ export class EngagementRecorder {
 
   /**
    * Mail is opened for years. By then its message may have been deleted, or its recipient erased: who they are is all
-   * that an open would tell.
+   * that an open would show.
    */
   async #ofKeptMessages(events: EventDoc[]): Promise<EventDoc[]> {
     const { config, models } = this.#deps
@@ -101,7 +101,7 @@ export class EngagementRecorder {
       const message = byId.get(event.message_id)
       if (message?.erased || (!message && config.retentionDays > 0)) return []
       if (!message) return event
-      // The link tells none of it.
+      // The link has none of it.
       const { broadcast_id } = message
       return { ...event, ...(broadcast_id !== undefined && { broadcast_id }), ...groupFields(message) }
     })

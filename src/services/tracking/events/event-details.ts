@@ -66,7 +66,7 @@ function seen(payload: Payload, name: 'open' | 'click') {
   const part = objectAt(payload, name)
   const sentTo = textsIn(objectAt(payload, 'mail').destination)
   return {
-    // Of several, nobody tells which it was.
+    // Of several, it is not known which it was.
     recipients: named(payload, sentTo.length === 1 ? sentTo : []),
     timestamp: textAt(payload, 'timestamp') ?? textAt(part, 'timestamp'),
     ip_address: textAt(payload, 'ip_address') ?? textAt(part, 'ipAddress'),

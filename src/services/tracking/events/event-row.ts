@@ -2,7 +2,7 @@ import type { EventSource, TimelineEventType } from '../../../contract/events.js
 import type { EventDoc } from '../../../models/event.js'
 import type { MessageDoc } from '../../../models/message.js'
 import { eventKey } from './event-key.js'
-import { explain } from './policy-refusals.js'
+import { withRefusalReason } from './policy-refusals.js'
 
 /** The data of an event, from any source. */
 interface EventFacts {
@@ -36,7 +36,7 @@ export function eventRow(
     source,
     provider_event_id: providerEventId,
     dedup_key: eventKey({ message_id: message._id, source, provider_event_id: providerEventId }),
-    payload: explain(type, payload),
+    payload: withRefusalReason(type, payload),
     ...(message.test_mode && { test_mode: true }),
     ...(message.broadcast_id !== undefined && { broadcast_id: message.broadcast_id }),
     ...groupFields(message),

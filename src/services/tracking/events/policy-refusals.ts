@@ -45,7 +45,7 @@ const REFUSALS: readonly Refusal[] = [
   { says: code('30'), reason: DKIM, by: GMAIL },
   { says: code('32'), reason: AUTHENTICATION, by: GMAIL },
   { says: code('511|6[0-4]\\d|708'), reason: BLOCKED },
-  // Yahoo marks its policies with codes of its own in square brackets.
+  // Yahoo marks its policies with its own codes in square brackets.
   { says: /\[TSS?0[49]\]/, reason: REPUTATION },
   { says: /\[BL2[13]\]/, reason: BLOCKED },
   { says: /5\.7\.9\b(?:(?!5\.7\.9\b).)*(?:policy reasons|not accepted for policy|dmarc)/i, reason: AUTHENTICATION },
@@ -63,9 +63,9 @@ export function policyRefusal(reply: string): string | null {
 
 /**
  * The payload of an event; that of a `failed` or `bounced` one with a plain `reason` beside the raw reply, if the reply
- * tells of a provider's policy.
+ * refuses mail because of a provider's policy.
  */
-export function explain(type: TimelineEventType, payload: Record<string, unknown>): Record<string, unknown> {
+export function withRefusalReason(type: TimelineEventType, payload: Record<string, unknown>): Record<string, unknown> {
   const reason = replies(type, payload).map(policyRefusal).find(Boolean)
   return reason ? { ...payload, reason } : payload
 }

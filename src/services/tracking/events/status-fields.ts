@@ -3,14 +3,14 @@ import type { EventDoc } from '../../../models/event.js'
 import { statusAfter, statusRank } from '../../../models/message.js'
 
 /** What the newest of some events says of their message. */
-export interface Newest {
+export interface NewestEvent {
   rank: string
   status: MessageStatus
   /** When the last of them was recorded. */
   recordedAt: Date
 }
 
-export function newestOf(events: readonly EventDoc[]): Newest {
+export function newestOf(events: readonly EventDoc[]): NewestEvent {
   const newest = events.reduce((last, event) => (statusRank(event) > statusRank(last) ? event : last))
   const recordedAt = new Date(Math.max(...events.map(({ created_at }) => created_at.getTime())))
   return { rank: statusRank(newest), status: statusAfter(newest.type), recordedAt }
@@ -21,7 +21,7 @@ export function newestOf(events: readonly EventDoc[]): Newest {
  * newest event, in whatever order events are written, and `updated_at` is when the last of them was recorded.
  * @param newest of the events, or expressions for it.
  */
-export function statusFields(newest: Newest | Record<keyof Newest, string>): Record<string, unknown> {
+export function statusFields(newest: NewestEvent | Record<keyof NewestEvent, string>): Record<string, unknown> {
   const { rank, status, recordedAt } = newest
   return {
     status: { $cond: [{ $lt: ['$status_rank', rank] }, status, '$status'] },

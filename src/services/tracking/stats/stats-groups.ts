@@ -2,7 +2,7 @@ import type { Stats, UngroupedStats } from '../../../contract/stats.js'
 import {
   dayField,
   firstDayOf,
-  type GroupPlace,
+  type GroupCountKey,
   groupsId,
   groupsRange,
   nextFirstDay,
@@ -16,7 +16,7 @@ const COUNTS = [
 ] as const satisfies (keyof UngroupedStats)[]
 
 const SUMS = Object.fromEntries(COUNTS.map((type) => [type, { $sum: `$counts.${type}` }]))
-/** Ties have an order of their own, so that an answer repeats. */
+/** Ties have a fixed order, so that an answer repeats. */
 const MOST_SENT = { sent: -1, clicked: -1, _id: 1 } as const
 
 type Group = UngroupedStats & { _id: string | null }
@@ -27,7 +27,7 @@ type Group = UngroupedStats & { _id: string | null }
  */
 export async function readGroups(
   { eventCounts }: Pick<Models, 'eventCounts'>,
-  place: GroupPlace,
+  place: GroupCountKey,
   { from, to }: StatsRange,
   limit: number,
 ): Promise<Pick<Stats, 'groups' | 'other'>> {
@@ -55,7 +55,7 @@ export async function readGroups(
 }
 
 /** Pipelines for the rows of the groups of some days, each with the sums of its days in `counts`. */
-function rowsOf(place: GroupPlace, from: Date, to: Date): object[][] {
+function rowsOf(place: GroupCountKey, from: Date, to: Date): object[][] {
   const pipelines: object[][] = []
   const wholeFrom = firstDayOf(from) < from ? nextFirstDay(from) : from
   const wholeTo = firstDayOf(to)
@@ -69,7 +69,7 @@ function rowsOf(place: GroupPlace, from: Date, to: Date): object[][] {
 }
 
 /** A pipeline for the groups of days that are a part of a row. */
-function partOfRow(place: GroupPlace, from: Date, to: Date): object[] {
+function partOfRow(place: GroupCountKey, from: Date, to: Date): object[] {
   const days = startsOf({ interval: 'day', from, to }).map(dayField)
   const _id = { $gte: groupsId(place, from), $lt: groupsId(place, nextFirstDay(from)) }
   const counts = Object.fromEntries(COUNTS.map((type) => [type, { $sum: days.map((day) => `$days.${day}.${type}`) }]))

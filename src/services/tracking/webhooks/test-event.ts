@@ -76,7 +76,7 @@ export function testSubject(type: WebhookEventType): EventSubject {
   }
 }
 
-/** A test event with ids of its own, the shape of a real event, and `payload.test`. It is on no timeline. */
+/** A test event with its own ids, the shape of a real event, and `payload.test`. It is on no timeline. */
 export function testEvent(accountId: string, type: WebhookEventType, newId: NewId): WebhookEvent {
   const eventId = newId('event')
   const at = idTime(eventId)

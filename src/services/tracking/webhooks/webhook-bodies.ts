@@ -5,7 +5,7 @@ import type { WebhookDeliveryDoc, WebhookPayloadDoc } from '../../../models/webh
 import { webhookBody } from './delivery-row.js'
 import { eventSubject, readEventMessages } from './event-message.js'
 
-/** What tells the body of a delivery. */
+/** What identifies the body of a delivery. */
 type BodyOf = Pick<WebhookDeliveryDoc, 'account_id' | 'event_id' | 'message_id' | 'payload_id'>
 
 type EventInBody = Pick<

@@ -36,9 +36,9 @@ test('what fails at Stripe is logged without a secret', async () => {
   const lines: string[] = []
   const sink = new Writable({ write: (chunk, _encoding, done) => done(void lines.push(String(chunk))) })
   app = await startApp(stripe.settings, { log: pino({ level: 'trace' }, sink) })
-  stripe.control.deed = () => 401
+  stripe.control.fault = () => 401
   expect((await app.call('POST', '/v1/billing/checkout', { body: { plan: 'pro' } })).status).toBe(503)
-  stripe.control.deed = () => undefined
+  stripe.control.fault = () => undefined
   const { url } = (await app.call('POST', '/v1/billing/checkout', { body: { plan: 'pro' } })).body
   const payload = stripe.event('customer.subscription.created', stripe.pay(url))
   const headers = stripe.sign(payload)

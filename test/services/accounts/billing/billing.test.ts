@@ -3,7 +3,7 @@ import { shiftedClock } from '../../../support/clocks.js'
 import { aSend, call, startApp, type TestApp } from '../../../support/start-app.js'
 import {
   MONTHLY,
-  type StripeDeed,
+  type StripeFault,
   type StripeStandIn,
   startStripeStandIn,
   YEARLY,
@@ -37,7 +37,7 @@ beforeEach(async () => {
   account = await app.app.services.accounts.create('payer@example.com')
 })
 afterEach(() => {
-  stripe.control.deed = () => undefined
+  stripe.control.fault = () => undefined
   clock.aheadMs = 0
 })
 
@@ -60,14 +60,14 @@ async function subscribed(plan = 'pro', period = 'month', options: { status?: st
 }
 
 /** Something that happens to the next requests of a kind. */
-function misbehave(method: string, path: RegExp, ...deeds: StripeDeed[]) {
-  stripe.control.deed = (made) => (made.method === method && path.test(made.path) ? deeds.shift() : undefined)
+function misbehave(method: string, path: RegExp, ...faults: StripeFault[]) {
+  stripe.control.fault = (made) => (made.method === method && path.test(made.path) ? faults.shift() : undefined)
 }
 
 /** Holds up requests of a kind until as many have come. */
 function meeting(method: string, path: RegExp, count: number) {
   let waiting: (() => void)[] = []
-  stripe.control.deed = (made) => {
+  stripe.control.fault = (made) => {
     if (made.method !== method || !path.test(made.path) || waiting.length === count) return undefined
     return new Promise((resolve) => {
       waiting.push(() => resolve(undefined))
@@ -411,11 +411,11 @@ describe('an event', () => {
     const subscription = await subscribed('pro')
     subscription.items.data[0]!.price.id = MONTHLY.scale
     const payload = stripe.event('customer.subscription.updated', subscription)
-    stripe.control.deed = () => 'cut'
+    stripe.control.fault = () => 'cut'
     const refused = await deliver(payload)
     expect([refused.status, refused.body.error.code]).toEqual([503, 'billing_unavailable'])
     expect(refused.headers.get('retry-after')).toBe('5')
-    stripe.control.deed = () => undefined
+    stripe.control.fault = () => undefined
     expect((await deliver(payload)).status).toBe(200)
     expect(await state()).toMatchObject({ plan: 'scale' })
   })
@@ -434,11 +434,11 @@ describe('an event', () => {
   test('whose process is slow does not bring back what another has read later', async () => {
     const subscription = await subscribed('pro')
     const before = structuredClone(subscription)
-    let release = (_answer: StripeDeed) => {}
+    let release = (_answer: StripeFault) => {}
     const held = new Promise<void>((reached) => {
-      stripe.control.deed = ({ method, path }) => {
+      stripe.control.fault = ({ method, path }) => {
         if (method !== 'GET' || !path.endsWith(subscription.id)) return undefined
-        stripe.control.deed = () => undefined
+        stripe.control.fault = () => undefined
         reached()
         return new Promise((resolve) => {
           release = resolve
@@ -457,18 +457,18 @@ describe('an event', () => {
 })
 
 describe('Stripe down in the middle of a checkout', () => {
-  test.each<[string, string, RegExp, StripeDeed]>([
+  test.each<[string, string, RegExp, StripeFault]>([
     ['before the customer', 'POST', /^\/v1\/customers$/, 'cut'],
     ['before the page', 'POST', SESSION, 'cut'],
     ['before the page, with an error', 'POST', SESSION, 500],
     ['after the page', 'POST', SESSION, 'cut-after-work'],
     ['at its limit of requests', 'POST', SESSION, 429],
     ['with a key that is wrong', 'POST', SESSION, 401],
-  ])('%s is 503, and the next checkout works', async (_when, method, path, deed) => {
-    misbehave(method, path, deed, deed, deed)
+  ])('%s is 503, and the next checkout works', async (_when, method, path, fault) => {
+    misbehave(method, path, fault, fault, fault)
     const refused = await checkout('pro')
     expect([refused.status, refused.body.error.code]).toEqual([503, 'billing_unavailable'])
-    stripe.control.deed = () => undefined
+    stripe.control.fault = () => undefined
     const { url } = (await checkout('pro')).body
     stripe.pay(url)
     await checkout('scale')
@@ -480,7 +480,7 @@ describe('Stripe down in the middle of a checkout', () => {
     misbehave('POST', new RegExp(`/${id}$`), 'cut-after-work', 'cut', 'cut')
     expect((await checkout('scale')).body.error.code).toBe('billing_unavailable')
     const changes = stripe.count('POST', new RegExp(`/${id}$`))
-    stripe.control.deed = () => undefined
+    stripe.control.fault = () => undefined
     expect((await checkout('scale')).body).toEqual({ updated: true, plan: 'scale' })
     expect(stripe.count('POST', new RegExp(`/${id}$`))).toBe(changes)
     expect(await state()).toMatchObject({ plan: 'scale' })

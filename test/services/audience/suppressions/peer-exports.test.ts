@@ -83,7 +83,7 @@ test.each([
   expect(parseStop(told)).toEqual(expected)
 })
 
-test('a column of contacts that is about something else tells nothing', () => {
+test('a column of contacts that is about something else says nothing', () => {
   for (const name of ['type', 'reason', 'plan']) expect(statusColumnOf(`attributes.${name}`)).toBeNull()
   expect(statusColumnOf('email')).toBeNull()
 })

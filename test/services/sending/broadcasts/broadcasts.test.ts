@@ -219,8 +219,8 @@ describe('a broadcast that is controlled', () => {
     expect(counts.total).toBeLessThan(50)
     expect(counts).toMatchObject({ total: counts.sent, failed: 0 })
     expect(mailsOf('canceled.example')).toHaveLength(counts.sent)
-    for (const deed of ['send', 'pause', 'resume', 'cancel']) {
-      expectError(await post(`/v1/broadcasts/${id}/${deed}`), 409, 'wrong_status')
+    for (const action of ['send', 'pause', 'resume', 'cancel']) {
+      expectError(await post(`/v1/broadcasts/${id}/${action}`), 409, 'wrong_status')
     }
   })
 
@@ -251,8 +251,8 @@ describe('a broadcast that is controlled', () => {
   test('cannot be paused, resumed or canceled as a draft, nor deleted while it is being sent', async () => {
     const list_id = await aListOf(account(), people(30, 'states.example'))
     const id = await create({ list_id, throttle_per_minute: 60 })
-    for (const deed of ['pause', 'resume', 'cancel']) {
-      expectError(await post(`/v1/broadcasts/${id}/${deed}`), 409, 'wrong_status')
+    for (const action of ['pause', 'resume', 'cancel']) {
+      expectError(await post(`/v1/broadcasts/${id}/${action}`), 409, 'wrong_status')
     }
     await post(`/v1/broadcasts/${id}/send`)
     expectError(await post(`/v1/broadcasts/${id}/send`), 409, 'wrong_status')
@@ -325,8 +325,8 @@ describe('a broadcast that cannot go on', () => {
     await eventually('one is sent', async () => (await get(running)).counts.total > 0)
     await app.app.models.contactLists.deleteOne({ _id: list })
     expect(await until(running, 'paused')).toMatchObject({ paused_reason: 'list_not_found' })
-    for (const deed of ['send', 'preview']) {
-      expectError(await post(`/v1/broadcasts/${id}/${deed}`), 422, 'list_not_found')
+    for (const action of ['send', 'preview']) {
+      expectError(await post(`/v1/broadcasts/${id}/${action}`), 422, 'list_not_found')
     }
     expectError(await post(`/v1/broadcasts/${running}/resume`), 422, 'list_not_found')
     expect((await get(id)).counts.total).toBe(0)

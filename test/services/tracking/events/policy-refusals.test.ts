@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { explain, policyRefusal } from '../../../../src/services/tracking/events/policy-refusals.js'
+import { policyRefusal, withRefusalReason } from '../../../../src/services/tracking/events/policy-refusals.js'
 
 const UNAUTHENTICATED = '550-5.7.26 Your email has been blocked because the sender is unauthenticated. - gsmtp'
 
@@ -39,8 +39,8 @@ describe('the payload of an event', () => {
       bounceType: 'Transient',
       bouncedRecipients: [{ emailAddress: 'a@b.cc' }, { diagnosticCode: UNAUTHENTICATED }],
     }
-    expect(explain('failed', { error: UNAUTHENTICATED })).toEqual({ error: UNAUTHENTICATED, reason })
-    expect(explain('bounced', { bounce })).toEqual({ bounce, reason })
+    expect(withRefusalReason('failed', { error: UNAUTHENTICATED })).toEqual({ error: UNAUTHENTICATED, reason })
+    expect(withRefusalReason('bounced', { bounce })).toEqual({ bounce, reason })
   })
 
   test.each([
@@ -50,10 +50,10 @@ describe('the payload of an event', () => {
     [{ bouncedRecipients: 'x' }],
     [{ bouncedRecipients: [null, 5, { diagnosticCode: 5 }] }],
   ])('stays as it is when the bounce is %j', (odd) => {
-    expect(explain('bounced', { bounce: odd })).toEqual({ bounce: odd })
+    expect(withRefusalReason('bounced', { bounce: odd })).toEqual({ bounce: odd })
   })
 
   test('of another type stays as it is', () => {
-    expect(explain('delivered', { error: UNAUTHENTICATED })).toEqual({ error: UNAUTHENTICATED })
+    expect(withRefusalReason('delivered', { error: UNAUTHENTICATED })).toEqual({ error: UNAUTHENTICATED })
   })
 })

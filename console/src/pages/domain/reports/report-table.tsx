@@ -36,7 +36,7 @@ export function ReportTable({ label, note, columns, children }: ReportTableProps
 }
 
 /** A share as a bar, and in words. */
-export function Passed({ count, of }: { count: number; of: number }) {
+export function PassRate({ count, of }: { count: number; of: number }) {
   return (
     <>
       <meter min={0} max={Math.max(of, 1)} value={count} aria-hidden="true" /> {share(count, of)}

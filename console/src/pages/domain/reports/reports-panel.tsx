@@ -3,7 +3,7 @@ import { Empty, Failure, SkeletonRows } from '../../../components/states'
 import { useQuery } from '../../../graphql/use-query'
 import { counted } from '../../../lib/counted'
 import { byDay } from './by-day'
-import { Passed, ReportTable, share } from './report-table'
+import { PassRate, ReportTable, share } from './report-table'
 import { DmarcDocument, type DmarcQuery } from './reports-operations'
 
 type Summary = NonNullable<DmarcQuery['dmarcSummary']>
@@ -72,7 +72,7 @@ function Found({ summary, data }: { summary: Summary; data: DmarcQuery }) {
             </th>
             <td>{sender.messages.toLocaleString()}</td>
             <td>
-              <Passed count={sender.aligned} of={sender.messages} />
+              <PassRate count={sender.aligned} of={sender.messages} />
             </td>
             <td>{share(sender.dkimAligned, sender.messages)}</td>
             <td>{share(sender.spfAligned, sender.messages)}</td>
@@ -91,7 +91,7 @@ function Found({ summary, data }: { summary: Summary; data: DmarcQuery }) {
               <th scope="row">{day.day}</th>
               <td>{day.messages.toLocaleString()}</td>
               <td>
-                <Passed count={day.aligned} of={day.messages} />
+                <PassRate count={day.aligned} of={day.messages} />
               </td>
             </tr>
           ))}

@@ -4,7 +4,7 @@ import { Panel } from '../../../components/panel'
 import { Empty, Failure, SkeletonRows } from '../../../components/states'
 import { useQuery } from '../../../graphql/use-query'
 import { counted } from '../../../lib/counted'
-import { Passed, ReportTable, share } from './report-table'
+import { PassRate, ReportTable, share } from './report-table'
 import { TlsDocument, type TlsQuery } from './reports-operations'
 
 type Summary = NonNullable<TlsQuery['tlsSummary']>
@@ -91,7 +91,7 @@ function Found({ summary }: { summary: Summary }) {
               <td>{sessions.toLocaleString()}</td>
               <td>{sender.failedSessions.toLocaleString()}</td>
               <td>
-                <Passed count={sender.successfulSessions} of={sessions} />
+                <PassRate count={sender.successfulSessions} of={sessions} />
               </td>
             </tr>
           )

@@ -3,12 +3,12 @@ import { BidiIsolate } from '../../../components/bidi-isolate'
 import { Pending } from '../../../components/pending'
 import { Skeleton } from '../../../components/states'
 import { inOrder } from '../../../lib/in-order'
-import { part } from '../../../lib/part'
+import { lazyPart } from '../../../lib/lazy-part'
 import { sizeInWords } from '../../../lib/size'
 import type { MailFragment } from '../mail-operations'
 import { kindOf } from './kind-of-file'
 
-const AttachmentView = part(() => import('./attachment-view'))
+const AttachmentView = lazyPart(() => import('./attachment-view'))
 
 type File = MailFragment['attachments'][number]
 

@@ -1,9 +1,9 @@
 import { useClient } from 'urql'
-import { tell } from '../../../components/toasts'
+import { showToast } from '../../../components/toasts'
 import { loadWithRetry } from '../../../lib/connection'
 import type { ThreadFragment } from '../mail-operations'
 import { type ThreadChanges, useMailbox } from '../mailbox'
-import { inTurn } from '../write-turn'
+import { serializeWrite } from '../serialize-write'
 import type { BulkChange } from './change-many'
 
 const load = () => loadWithRetry(() => import('./change-many'))
@@ -33,7 +33,7 @@ export function useChangeMany() {
       for (const write of writes) end(write, done.has(write.threadId))
     }
     const writes = show(shown)
-    const changing = inTurn(async () => {
+    const changing = serializeWrite(async () => {
       const { changeMany } = await load()
       const ids = threads.map(({ id }) => id)
       const outcome = await changeMany(client, ids, change)
@@ -47,18 +47,19 @@ export function useChangeMany() {
       if (lastUndo.current === undo) lastUndo.current = null
       const back = show((thread) => asBefore(thread, shown(thread)))
       // It comes after the change, which may still be on its way.
-      void inTurn(async () => {
+      void serializeWrite(async () => {
         const { undoMany } = await load()
         const { done, reason } = await undoMany(client, (await changing).undoIds)
         settle(back, done)
-        tell(reason === null ? 'Undone.' : `Undone as far as possible: ${reason}`, { isBad: reason !== null })
+        showToast(reason === null ? 'Undone.' : `Undone as far as possible: ${reason}`, { isBad: reason !== null })
       })
     }
     lastUndo.current = undo
     const { done, reason } = await changing
-    if (reason !== null) tell(`Not all were changed: ${reason}`, { isBad: true })
+    if (reason !== null) showToast(`Not all were changed: ${reason}`, { isBad: true })
     const canUndo = done.size > 0 && !isOver
-    if (told && done.size > 0) tell(told, canUndo ? { action: { label: 'Undo', run: undo }, shownMs: UNDO_MS } : {})
+    if (told && done.size > 0)
+      showToast(told, canUndo ? { action: { label: 'Undo', run: undo }, shownMs: UNDO_MS } : {})
     return reason === null
   }
 }

@@ -136,7 +136,7 @@ export class DraftSession {
     this.#change({ draft, revision, storedFiles: draft.files.length, other: null, isUnsaved: false })
   }
 
-  /** Of two versions, keeps both: ours is a draft of its own from now on. */
+  /** Of two versions, keeps both: ours is a separate draft from now on. */
   readonly keepBoth = (): void => {
     if (this.#state.other !== null) this.#change({ other: 'gone' })
     this.keepOurs()

@@ -1,9 +1,9 @@
 import { Pending } from '../../../components/pending'
-import { part } from '../../../lib/part'
+import { lazyPart } from '../../../lib/lazy-part'
 import type { DraftSession, DraftSessionState } from './draft-session'
 import { useWrittenState } from './written-mails'
 
-const Versions = part(() => import('./versions'))
+const Versions = lazyPart(() => import('./versions'))
 
 /** Whether a draft is saved, and the choice between two versions of it. */
 export function DraftState({ mail }: { mail: DraftSession }) {

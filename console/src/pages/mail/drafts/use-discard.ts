@@ -1,4 +1,4 @@
-import { tell } from '../../../components/toasts'
+import { showToast } from '../../../components/toasts'
 import { useMailbox } from '../mailbox'
 import type { DraftSession } from './draft-session'
 
@@ -7,7 +7,7 @@ export function useDiscard() {
   const { lookAgain } = useMailbox()
   return async (mail: DraftSession) => {
     const problem = await mail.discard()
-    if (problem) tell(`The draft is still there: ${problem.message}`, { isBad: true })
+    if (problem) showToast(`The draft is still there: ${problem.message}`, { isBad: true })
     lookAgain()
   }
 }

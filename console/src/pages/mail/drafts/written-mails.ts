@@ -39,7 +39,7 @@ export function leaveDraft(owner: string, id: string): void {
  * A mail that begins here, or was begun here and has not reached the API.
  * @param initial what it begins with. It is a draft once that is changed.
  */
-export function useBegun(owner: string, about: About, initial: Draft): DraftSession {
+export function useNewDraftSession(owner: string, about: About, initial: Draft): DraftSession {
   const begin = () => ({ about, draft: initial, id: null, revision: 0, storedFiles: 0, isUnsaved: false })
   const [mail] = useState(() => {
     const key = storageKey(owner, nameOf(about))

@@ -5,7 +5,7 @@ import { DialogForm } from '../../../components/form-dialog'
 import { SearchField } from '../../../components/search-field'
 import { Failure } from '../../../components/states'
 import { Time } from '../../../components/time'
-import { tell } from '../../../components/toasts'
+import { showToast } from '../../../components/toasts'
 import { useQuery } from '../../../graphql/use-query'
 import { useSubmit } from '../../../graphql/use-submit'
 import { counted } from '../../../lib/counted'
@@ -41,7 +41,7 @@ export default function MergeDialog({ thread, onClose, onMerged }: MergeDialogPr
     if (!target) return
     const merged = (await submit({ id: target.id, threadId: thread.id }))?.mergeThreads
     if (!merged) return
-    tell(`Merged into “${inOrder(merged.subject) || 'no subject'}”.`)
+    showToast(`Merged into “${inOrder(merged.subject) || 'no subject'}”.`)
     onClose()
     onMerged(merged.id)
   }

@@ -13,8 +13,8 @@ export function SplitButton({ onSplit }: { onSplit: () => void }) {
       onConfirm={onSplit}
     >
       <p>
-        It begins a thread of its own, in the same folder and with the same labels, star and assignee. Later answers to
-        it go there. All other mails and the notes stay here.
+        It starts a new thread, in the same folder and with the same labels, star and assignee. Later answers to it go
+        there. All other mails and the notes stay here.
       </p>
     </ConfirmButton>
   )

@@ -1,5 +1,5 @@
 import { useLocation } from 'wouter'
-import { tell } from '../../../components/toasts'
+import { showToast } from '../../../components/toasts'
 import { useWrite } from '../../../graphql/use-write'
 import type { MailFragment, ThreadFragment } from '../mail-operations'
 import { useMailbox } from '../mailbox'
@@ -27,7 +27,7 @@ export function useSplit(thread: ThreadFragment, onDone: () => void): ((mail: Ma
       void merge({ id, threadId: begun }, { done: 'Undone.', failed: 'Not undone' }).then(onDone)
     }
     lastUndo.current = undo
-    tell('Split off into a thread of its own.', {
+    showToast('Split off into a new thread.', {
       action: { label: 'Show it', run: () => go(`/mail/threads/${begun}`) },
     })
   }

@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { TextField } from '../../../components/field'
 import { Refusal } from '../../../components/states'
-import { tell } from '../../../components/toasts'
+import { showToast } from '../../../components/toasts'
 import { useClosing } from '../../../components/use-closing'
 import type { Problem } from '../../../graphql/problem'
 import { useSubmit } from '../../../graphql/use-submit'
@@ -25,7 +25,7 @@ export function NewNote({ threadId, onClose, onChanged }: WrittenProps & { threa
     const name = author.trim()
     if (!(await submit({ threadId, input: { text, author: name || null } }))) return
     if (name !== '') rememberOwnName(name)
-    tell('The note is saved. Only colleagues see it.')
+    showToast('The note is saved. Only colleagues see it.')
     onChanged()
     onClose()
   }

@@ -5,11 +5,11 @@ import { Pending } from '../../../components/pending'
 import { Time } from '../../../components/time'
 import { useWrite } from '../../../graphql/use-write'
 import { inOrder } from '../../../lib/in-order'
-import { part } from '../../../lib/part'
+import { lazyPart } from '../../../lib/lazy-part'
 import type { NoteFragment } from './note-fragment'
 import { DeleteNoteDocument } from './notes-operations'
 
-const EditNote = part(() => import('./note-form').then(({ EditNote }) => ({ default: EditNote })))
+const EditNote = lazyPart(() => import('./note-form').then(({ EditNote }) => ({ default: EditNote })))
 
 interface NoteProps {
   note: NoteFragment

@@ -1,12 +1,12 @@
 import { type RefObject, useRef, useState } from 'react'
 import { Pending } from '../../../components/pending'
-import { tell } from '../../../components/toasts'
-import { part } from '../../../lib/part'
+import { showToast } from '../../../components/toasts'
+import { lazyPart } from '../../../lib/lazy-part'
 import type { DraftSession } from '../drafts/draft-session'
 import { typeInto } from '../type-into'
 import type { InsertedReply } from './saved-reply-choice'
 
-const SavedReplyChoice = part(() => import('./saved-reply-choice'))
+const SavedReplyChoice = lazyPart(() => import('./saved-reply-choice'))
 
 interface SavedReplyButtonProps {
   mail: DraftSession
@@ -32,7 +32,7 @@ export function SavedReplyButton({ mail, area }: SavedReplyButtonProps) {
     const at = field.selectionEnd
     const variable = threadId === null ? firstVariable(text) : null
     typeInto(field, at, at, text, variable ?? [text.length, text.length])
-    if (variable) tell('Variables are filled in only in answers. Write over what is in braces, or take it out.')
+    if (variable) showToast('Variables are filled in only in answers. Write over what is in braces, or take it out.')
   }
   return (
     <div className="stack-tight">

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { TextField } from '../../../components/field'
 import { DialogForm } from '../../../components/form-dialog'
 import { Failure, Refusal, SkeletonRows } from '../../../components/states'
-import { tell } from '../../../components/toasts'
+import { showToast } from '../../../components/toasts'
 import type { Problem } from '../../../graphql/problem'
 import { useQuery } from '../../../graphql/use-query'
 import { useSubmit } from '../../../graphql/use-submit'
@@ -94,7 +94,7 @@ function Form({ initial, isBusy, problem, fault, onSave, onDirty, onClose, onSav
   }
   const save = async () => {
     if (!(await onSave(written))) return
-    tell(`The saved reply ${name.trim()} is saved.`)
+    showToast(`The saved reply ${name.trim()} is saved.`)
     onSaved()
   }
   return (

@@ -6,11 +6,11 @@ import { PagedList } from '../../../components/paged-list'
 import { Pending } from '../../../components/pending'
 import { Empty } from '../../../components/states'
 import { Time } from '../../../components/time'
-import { tell } from '../../../components/toasts'
+import { showToast } from '../../../components/toasts'
 import { client } from '../../../graphql/client'
 import { useQuery } from '../../../graphql/use-query'
 import { useWrite } from '../../../graphql/use-write'
-import { part } from '../../../lib/part'
+import { lazyPart } from '../../../lib/lazy-part'
 import { exactTime } from '../../../lib/time'
 import { useTitle } from '../../../lib/use-title'
 import { addressOfDraft } from '../drafts/address-of-draft'
@@ -23,7 +23,7 @@ import {
   SendDraftDocument,
 } from './sending-operations'
 
-const SendLaterDialog = part(() => import('./send-later-dialog'))
+const SendLaterDialog = lazyPart(() => import('./send-later-dialog'))
 
 /** Mail from an address of ours, or from all of them, that waits for its time, whoever or whatever has written it. */
 export default function ScheduledView() {
@@ -76,8 +76,9 @@ function Row({ mail, onChange }: { mail: ScheduledMailFragment; onChange: () => 
   }
   const onCancel = async () => {
     if (!(await cancel({ id }, { failed: 'Not canceled' }))) return lookAgain()
-    if (draft === null) tell('Canceled.')
-    else tell('Not sent. It is a draft again.', { action: { label: 'Open the draft', run: () => void open(draft) } })
+    if (draft === null) showToast('Canceled.')
+    else
+      showToast('Not sent. It is a draft again.', { action: { label: 'Open the draft', run: () => void open(draft) } })
     onChange()
     lookAgain()
   }

@@ -1,4 +1,4 @@
-import { show, tell } from '../../../components/toasts'
+import { showDismissibleToast, showToast } from '../../../components/toasts'
 import { client } from '../../../graphql/client'
 import type { VariablesOf } from '../../../graphql/graphql'
 import { fieldErrorInWords, type Problem, problemOf } from '../../../graphql/problem'
@@ -41,11 +41,12 @@ export async function sendMail(mail: DraftSession, around: Around): Promise<void
     if (lastUndo.current === undo) lastUndo.current = null
     mail.refuse(atField(problem))
     const action = openIfStillHere() ? {} : { action: { label: 'Open the draft', run: open } }
-    tell(`Not sent: ${problem.message}`, { isBad: true, ...action })
+    showToast(`Not sent: ${problem.message}`, { isBad: true, ...action })
   }
   lastUndo.current = undo
   const action = { label: 'Undo', run: undo }
-  const hideToast = at === null ? show('Sending.', { action, shownMs: UNDO_MS, isCounted: true }) : () => undefined
+  const hideToast =
+    at === null ? showDismissibleToast('Sending.', { action, shownMs: UNDO_MS, isCounted: true }) : () => undefined
   mail.refuse(null)
   const { id: draftId, about } = mail.state()
   // An answer may be sent as it begins. Who gets it is what the writer saw, not what the API would add to a reply to all.
@@ -69,23 +70,23 @@ export async function sendMail(mail: DraftSession, around: Around): Promise<void
   if (undoUntil === null) {
     if (lastUndo.current === undo) lastUndo.current = null
     hideToast()
-    return tell(accepted.status === 'SUPPRESSED' ? NOBODY : 'Accepted. It is on its way.')
+    return showToast(accepted.status === 'SUPPRESSED' ? NOBODY : 'Accepted. It is on its way.')
   }
   undoAccepted = async () => {
     const canceled = await client.mutation(CancelMailDocument, { id }).toPromise()
     if (canceled.error) {
       const { code, message } = problemOf(canceled.error)
       const isLate = code === 'not_found'
-      tell(isLate ? 'Too late: it has been sent.' : `Not undone: ${message}`, { isBad: true })
+      showToast(isLate ? 'Too late: it has been sent.' : `Not undone: ${message}`, { isBad: true })
     } else {
-      tell('Not sent. It is a draft again.')
+      showToast('Not sent. It is a draft again.')
       open()
     }
     onChange()
   }
   if (isUndone) return undoAccepted()
   if (at === null) setTimeout(onChange, UNDO_MS + AFTER_MS)
-  else tell(`It is sent on ${exactTime(undoUntil)}.`, { action })
+  else showToast(`It is sent on ${exactTime(undoUntil)}.`, { action })
 }
 
 /** A message of the API about a field of the draft, which is none of the request. */

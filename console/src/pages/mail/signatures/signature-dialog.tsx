@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { TextField } from '../../../components/field'
 import { FormDialog } from '../../../components/form-dialog'
-import { tell } from '../../../components/toasts'
+import { showToast } from '../../../components/toasts'
 import { graphql } from '../../../graphql/graphql'
 import { useSubmit } from '../../../graphql/use-submit'
 import { usePlaces } from '../use-places'
@@ -28,7 +28,7 @@ export default function SignatureDialog({ inbox, onClose }: SignatureDialogProps
   const onSubmit = async () => {
     if (!(await submit({ id: inbox.id, text: text || null, html: html || null }))) return
     refresh()
-    tell(text || html ? 'The signature is saved.' : 'The inbox no longer has a signature.')
+    showToast(text || html ? 'The signature is saved.' : 'The inbox no longer has a signature.')
     onClose()
   }
   return (

@@ -51,6 +51,6 @@ export async function applyRules(send: Send & LookUps, deps: RuleDeps): Promise<
   return { acceptedAt, leavesAt, content: { from, ...recipients, ...payload }, templateId, stop }
 }
 
-/** What renders a broadcast with a body of its own has the id of the broadcast. */
+/** What renders a broadcast with its own body has the id of the broadcast. */
 const templateOf = (renderable: Renderable | null): string | null =>
   renderable?.id.startsWith(ID_PREFIXES.template) ? renderable.id : null

@@ -47,7 +47,7 @@ export function textsOf(metadata: Record<string, unknown>): Record<string, strin
   return Object.fromEntries(texts)
 }
 
-/** Tags without a name of their own, as those that programs set over SMTP. */
+/** Tags without their own name, such as those that programs set over SMTP. */
 const LABEL = /^tag(_\d+)?$/
 
 /** Tags as labels, for APIs that know no names: the value of those named `tag`, `tag_2` and so on, and `name:value` of others. */

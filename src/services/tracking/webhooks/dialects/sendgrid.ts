@@ -43,7 +43,7 @@ function eventOf(event: ReportedEvent, recipient: ReportedRecipient | null, inde
       timestamp: secondsOf(occurredAt),
       event: sendgrid.names[type],
       ...(category.length > 0 && { category }),
-      // Each is an event of its own for who drops duplicates.
+      // A receiver that drops duplicates has to see each as a separate event.
       sg_event_id: index === 0 ? id : `${id}.${index}`,
       sg_message_id: messageId,
       ...detailOf(event, recipient),
