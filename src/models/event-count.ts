@@ -95,7 +95,7 @@ export const hourAcceptedId = (accountId: string, at: Date) => `${hourCountId(ac
 export const broadcastCountId = (accountId: string, broadcastId: string) => `${accountId}|${broadcastId}`
 
 /** What groups are counted apart. */
-export interface GroupCountKey {
+export interface GroupSet {
   accountId: string
   by: Grouping
   mode: 'live' | 'test'
@@ -105,7 +105,7 @@ export interface GroupCountKey {
 const groupsPrefix = (accountId: string) => `${accountId}|by-`
 
 /** Before the days (UTC) of a kind of groups. Rows sort by their days. */
-const groupPrefix = ({ accountId, by, mode }: GroupCountKey) => `${groupsPrefix(accountId)}${by}|${mode}|`
+const groupPrefix = ({ accountId, by, mode }: GroupSet) => `${groupsPrefix(accountId)}${by}|${mode}|`
 
 const dayOf = (at: Date) => at.toISOString().slice(0, 10)
 
@@ -126,18 +126,18 @@ export const nextFirstDay = (at: Date) => new Date(firstDayOf(at).getTime() + DA
 export const dayField = (at: Date) => `d${dayNumber(at) % DAYS_OF_ROW}`
 
 /** Before the hashes of the groups that have a row for the same days. No day begins so. */
-export const groupsId = (place: GroupCountKey, at: Date) => `${groupPrefix(place)}b${dayOf(firstDayOf(at))}`
+export const groupsId = (set: GroupSet, at: Date) => `${groupPrefix(set)}b${dayOf(firstDayOf(at))}`
 
 /** Ids of the groups of whole rows, from one first day up to another. */
-export const groupsRange = (place: GroupCountKey, from: Date, to: Date) => ({
-  $gte: groupsId(place, from),
-  $lt: groupsId(place, to),
+export const groupsRange = (set: GroupSet, from: Date, to: Date) => ({
+  $gte: groupsId(set, from),
+  $lt: groupsId(set, to),
 })
 
 /** Ids of the rows of events in no group, from one day up to another one. */
-export const noGroupRange = (place: GroupCountKey, from: Date, to: Date) => ({
-  $gte: groupPrefix(place) + dayOf(from),
-  $lt: groupPrefix(place) + dayOf(to),
+export const ungroupedRange = (set: GroupSet, from: Date, to: Date) => ({
+  $gte: groupPrefix(set) + dayOf(from),
+  $lt: groupPrefix(set) + dayOf(to),
 })
 
 /** Ids of all groups of an account. */
@@ -147,7 +147,7 @@ export const allGroups = (accountId: string) => ({
 })
 
 /** The row of the events of a day that are in no group, because there are too many. */
-export const noGroupId = (place: GroupCountKey, at: Date) => groupPrefix(place) + dayOf(at)
+export const ungroupedId = (set: GroupSet, at: Date) => groupPrefix(set) + dayOf(at)
 
 /** The row of a group: see {@link groupsId}. Its key can be long, so the id has a hash of it. */
 export const groupId = (groups: string, key: string) =>
@@ -157,7 +157,7 @@ export const groupId = (groups: string, key: string) =>
 export const groupsOf = (id: string) => id.slice(0, id.lastIndexOf('|'))
 
 /** The row of the events in no group of one of the days of a row. */
-export function ungroupedRowId(groups: string, field: string): string {
+export function ungroupedIdOfField(groups: string, field: string): string {
   const start = groups.lastIndexOf('|') + 1
   const first = new Date(groups.slice(start + 1)).getTime()
   return groups.slice(0, start) + dayOf(new Date(first + Number(field.slice(1)) * DAY_MS))

@@ -29,8 +29,8 @@ export function createOperatorServices(deps: OperatorDeps & OperatorCollaborator
 }
 
 /**
- * Every service, in the order of the domains: each is built on those before it (see ORDER in .dependency-cruiser.mjs). The type of a
- * domain's parameter names what it may use, and the compiler refuses the rest.
+ * Every service, in the order of the domains: each is built on those before it (see ORDER in .dependency-cruiser.mjs).
+ * The type of a domain's parameter names what it may use, and the compiler refuses the rest.
  */
 export function createServices(deps: ServiceDeps & Collaborators & AuditLogDeps) {
   const operators = createOperatorServices(deps)

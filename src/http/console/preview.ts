@@ -72,7 +72,7 @@ const UNREADABLE =
  * read in one thread anyway, so a second one is all that it needs here.
  */
 const PERMITS = 8
-const PLACES_PER_ACCOUNT = 2
+const PERMITS_PER_ACCOUNT = 2
 
 const WITHOUT_REMOTE = 'data:'
 const WITH_REMOTE = 'data: https: http:'
@@ -82,7 +82,7 @@ const WITH_REMOTE = 'data: https: http:'
  * them load pictures.
  */
 export function mountPreview(server: FastifyInstance, deps: DoorDeps): void {
-  const queue = new FairQueue({ permits: () => PERMITS, perAccount: () => PLACES_PER_ACCOUNT })
+  const queue = new FairQueue({ permits: () => PERMITS, perAccount: () => PERMITS_PER_ACCOUNT })
   for (const preview of PREVIEWS) mountOne(server, deps, queue, preview)
   server.get<{ Querystring: { images?: string } }>(BLANK_ROUTE, ({ query }, reply) =>
     sendFrame(reply, OF_A_DRAFT, query.images === 'remote', '<!doctype html>'),

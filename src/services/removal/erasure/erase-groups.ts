@@ -1,4 +1,4 @@
-import { allGroups, type EventCountDoc, groupId, groupsOf, ungroupedRowId } from '../../../models/event-count.js'
+import { allGroups, type EventCountDoc, groupId, groupsOf, ungroupedIdOfField } from '../../../models/event-count.js'
 import type { Models } from '../../../models/index.js'
 import type { Erasing } from './message-eraser.js'
 import { searchRows } from './search-rows.js'
@@ -37,7 +37,7 @@ async function moveCounts({ connection, eventCounts: { collection } }: Models, f
     // Days on which two groups became one.
     const shared = Object.keys(days).filter((day) => known?.days?.[day])
     for (const day of shared) {
-      await collection.updateOne({ _id: ungroupedRowId(groups, day) }, { $inc: { keys: -1 } }, { session })
+      await collection.updateOne({ _id: ungroupedIdOfField(groups, day) }, { $inc: { keys: -1 } }, { session })
     }
   })
 }

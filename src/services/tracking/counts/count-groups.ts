@@ -6,12 +6,12 @@ import {
   countedAs,
   dayField,
   type EventCountDoc,
-  type GroupCountKey,
   type Grouping,
+  type GroupSet,
   groupId,
   groupsId,
   nextFirstDay,
-  noGroupId,
+  ungroupedId,
 } from '../../../models/event-count.js'
 import type { Models } from '../../../models/index.js'
 import { countsExpireAt, DAY_MS } from './counts-expire-at.js'
@@ -133,11 +133,11 @@ function groupsOf(events: readonly Countable[]): Group[] {
   return [...groups.values()]
 }
 
-function newGroup(place: GroupCountKey, at: Date, key: string): Group {
-  const _id = groupId(groupsId(place, at), key)
+function newGroup(set: GroupSet, at: Date, key: string): Group {
+  const _id = groupId(groupsId(set, at), key)
   const day = dayField(at)
   return {
-    ...{ _id, day, name: `${_id}|${day}`, none: noGroupId(place, at), key, counts: {} },
+    ...{ _id, day, name: `${_id}|${day}`, none: ungroupedId(set, at), key, counts: {} },
     ...{ expires_at: countsExpireAt(nextFirstDay(at)), noneExpiresAt: countsExpireAt(at) },
   }
 }

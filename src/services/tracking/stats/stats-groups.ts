@@ -2,11 +2,11 @@ import type { Stats, UngroupedStats } from '../../../contract/stats.js'
 import {
   dayField,
   firstDayOf,
-  type GroupCountKey,
+  type GroupSet,
   groupsId,
   groupsRange,
   nextFirstDay,
-  noGroupRange,
+  ungroupedRange,
 } from '../../../models/event-count.js'
 import type { Models } from '../../../models/index.js'
 import { type StatsRange, startsOf } from './stats-range.js'
@@ -27,7 +27,7 @@ type Group = UngroupedStats & { _id: string | null }
  */
 export async function readGroups(
   { eventCounts }: Pick<Models, 'eventCounts'>,
-  place: GroupCountKey,
+  set: GroupSet,
   { from, to }: StatsRange,
   limit: number,
 ): Promise<Pick<Stats, 'groups' | 'other'>> {
@@ -35,12 +35,12 @@ export async function readGroups(
   const isGroup = { $ne: [{ $ifNull: ['$_id', null] }, null] }
   const top = { $topN: { n: limit, sortBy: MOST_SENT, output: '$$ROOT' } }
   const { collection } = eventCounts
-  const others = rowsOf(place, from, to).map((pipeline) => ({
+  const others = rowsOf(set, from, to).map((pipeline) => ({
     $unionWith: { coll: collection.collectionName, pipeline },
   }))
   const parts = await collection
     .aggregate<{ _id: boolean; top: Group[] }>([
-      { $match: { _id: noGroupRange(place, from, to) } },
+      { $match: { _id: ungroupedRange(set, from, to) } },
       ...others,
       { $group: { _id: '$key', ...SUMS } },
       { $group: { _id: isGroup, top } },
@@ -55,23 +55,23 @@ export async function readGroups(
 }
 
 /** Pipelines for the rows of the groups of some days, each with the sums of its days in `counts`. */
-function rowsOf(place: GroupCountKey, from: Date, to: Date): object[][] {
+function rowsOf(set: GroupSet, from: Date, to: Date): object[][] {
   const pipelines: object[][] = []
   const wholeFrom = firstDayOf(from) < from ? nextFirstDay(from) : from
   const wholeTo = firstDayOf(to)
-  if (wholeFrom < wholeTo) pipelines.push([{ $match: { _id: groupsRange(place, wholeFrom, wholeTo) } }])
+  if (wholeFrom < wholeTo) pipelines.push([{ $match: { _id: groupsRange(set, wholeFrom, wholeTo) } }])
   const ends = [
     { start: from, end: wholeFrom < to ? wholeFrom : to },
     { start: wholeTo > from ? wholeTo : wholeFrom, end: to },
   ]
-  for (const { start, end } of ends) if (start < end) pipelines.push(partOfRow(place, start, end))
+  for (const { start, end } of ends) if (start < end) pipelines.push(partOfRow(set, start, end))
   return pipelines
 }
 
 /** A pipeline for the groups of days that are a part of a row. */
-function partOfRow(place: GroupCountKey, from: Date, to: Date): object[] {
+function partOfRow(set: GroupSet, from: Date, to: Date): object[] {
   const days = startsOf({ interval: 'day', from, to }).map(dayField)
-  const _id = { $gte: groupsId(place, from), $lt: groupsId(place, nextFirstDay(from)) }
+  const _id = { $gte: groupsId(set, from), $lt: groupsId(set, nextFirstDay(from)) }
   const counts = Object.fromEntries(COUNTS.map((type) => [type, { $sum: days.map((day) => `$days.${day}.${type}`) }]))
   return [
     { $match: { _id, $or: days.map((day) => ({ [`days.${day}`]: { $exists: true } })) } },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { allGroups, groupId, groupsId, noGroupId } from '../../../../src/models/event-count.js'
+import { allGroups, groupId, groupsId, ungroupedId } from '../../../../src/models/event-count.js'
 import { MAX_GROUPS } from '../../../../src/services/tracking/counts/count-groups.js'
 import { recordEvents } from '../../../support/record-events.js'
 import { aSend, eventually, startApp, type TestApp } from '../../../support/start-app.js'
@@ -191,12 +191,12 @@ test('an erased address is in no group any more, not even as a hash, and the cou
     { key: 'https://shop.example/of/[erased]/orders', ...NONE, clicked: 1 },
   ])
   const place = { accountId, by: 'tag', mode: 'live' } as const
-  const none = noGroupId(place, created_at)
+  const none = ungroupedId(place, created_at)
   const rows = await app.app.models.eventCounts.find({ _id: allGroups(accountId) }).lean()
   expect(rows.map(({ _id }) => _id)).not.toContain(groupId(groupsId(place, created_at), 'who:ada@erased.example'))
   expect(rows.map(({ _id }) => _id)).toContain(groupId(groupsId(place, created_at), 'who:[erased]'))
   expect(rows.find(({ _id }) => _id === none)).toMatchObject({ keys: 2 })
-  expect(rows.find(({ _id }) => _id === noGroupId(place, next))).toMatchObject({ keys: 1 })
+  expect(rows.find(({ _id }) => _id === ungroupedId(place, next))).toMatchObject({ keys: 1 })
 })
 
 test.each([
