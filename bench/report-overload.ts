@@ -11,7 +11,7 @@ export function reportOverload({ load, ...result }: OverloadResult): string {
   return [
     `${result.times} times the capacity for ${(load.seconds / 60).toFixed(1)} minutes, open loop`,
     `  capacity before and after     ${before.toFixed(0)}/s, ${after.toFixed(0)}/s`,
-    `  due                           ${(load.due / load.seconds).toFixed(0)}/s, ${load.unsent} not sent, ${load.failed} without a response`,
+    `  scheduled                     ${(load.due / load.seconds).toFixed(0)}/s, ${load.unsent} not sent, ${load.failed} without a response`,
     `  accepted                      ${took(load.accepted)}`,
     `  of the capacity               ${(perSecond / capacity).toFixed(2)}`,
     `  refused                       ${took(load.refused)}`,

@@ -106,10 +106,10 @@ describe.skipIf(!hasBrowser)('the console', () => {
     })
   })
 
-  test('a page is shown as soon as it is here, also behind another', async () => {
-    // With an option the tab is its own.
+  test('a page is shown as soon as it is here, also behind a link', async () => {
+    // An option gives the test a separate tab.
     const { page, faults } = await open('/', { colorScheme: 'light' })
-    // No timer of the page ends any more.
+    // From here on, no timer of the page fires.
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + 60_000)
     await page.goto(`${app.url}/domains`)

@@ -2,8 +2,8 @@ import { Suspense, type SuspenseProps } from 'react'
 import { useArrivals } from '../lib/arrivals'
 
 /**
- * `Suspense`, whose children replace the placeholder as soon as they can. React lets a placeholder stand for at least 300 ms
- * (`FALLBACK_THROTTLE_MS`), unless there is something else to render; each arrival is.
+ * A `Suspense` whose children replace the placeholder as soon as they can. React keeps a placeholder for at least 300 ms
+ * (`FALLBACK_THROTTLE_MS`) unless another update has to be rendered. Here, each arrival is an update.
  */
 export function Pending(props: SuspenseProps) {
   useArrivals()

@@ -1,14 +1,14 @@
 import { createStore } from './store'
 
-/** How many of the things that the page has waited for are here. */
+/** How many parts and answers that the page waited for have arrived. */
 const arrivals = createStore(0)
 
 /** Renders its component again at each arrival. */
 export const useArrivals = arrivals.use
 
-/** Counts what has been asked for as an arrival when it is here. Its promise must not fail. */
-export function announce<T>(coming: Promise<T>): Promise<T> {
-  // React waits for it, too, and must know first.
-  void coming.then(() => queueMicrotask(() => arrivals.set(arrivals.get() + 1)))
-  return coming
+/** Counts an arrival when a promise has resolved, and returns the promise. It must not reject. */
+export function announce<T>(promise: Promise<T>): Promise<T> {
+  // React waits for the promise, too, and must see its result first.
+  void promise.then(() => queueMicrotask(() => arrivals.set(arrivals.get() + 1)))
+  return promise
 }

@@ -149,7 +149,8 @@ export class MailComposer {
     draft: () => Promise<Draft>,
   ): Promise<AcceptedMail> {
     const { messageAcceptance, outboundFiling } = this.#deps
-    const hash = await requestHash({ action, given: asGiven }, caller.testMode)
+    // `deed` is the name in the hashes that are stored.
+    const hash = await requestHash({ deed: action, given: asGiven }, caller.testMode)
     const idempotency_key = given.idempotency_key ?? `${action}-${randomUUID()}`
     const claim: Claim = { caller, hash, position: ALONE, request: { idempotency_key } }
     const make = async (accept: Accept) => accept(await this.#sendOf(claim, given, await draft()))
