@@ -4,6 +4,8 @@ import { BODY_SIZES, type BodySize } from '../../src/operations/body-sizes.js'
 export interface Bomb {
   title: string
   text: () => string
+  /** What the JSON is, or begins as. */
+  form: 'array' | 'object' | 'string'
   /** Whether it is within the limits. */
   isAllowed: boolean
 }
@@ -23,18 +25,28 @@ export function bombsOf(size: BodySize): Bomb[] {
   const names = (nameOf: (index: number) => string) => () =>
     `{${Array.from({ length: Math.min(MAX_PROPERTIES, bytes / 20, tokens / 2) }, (_none, index) => `"${nameOf(index)}":1`).join()}}`
   return [
-    { title: 'numbers', text: numbers(Math.min(tokens, bytes / 2)), isAllowed: true },
-    { title: 'names', text: names((index) => `k${index}`), isAllowed: true },
-    { title: 'numeric names', text: names((index) => `${index * 4_093}`), isAllowed: true },
-    { title: 'a text', text: filled('x', '"', '"'), isAllowed: true },
-    { title: 'a text of other letters', text: filled('世', '"', '"'), isAllowed: true },
-    { title: 'a text of escapes', text: filled('\\u4e16', '"', '"'), isAllowed: true },
-    { title: 'nothing but numbers', text: filled('1,', '[', '1]'), isAllowed: bytes / 2 < tokens },
-    { title: 'nothing but objects', text: filled('{},', '[', '{}]'), isAllowed: bytes / 3 < tokens },
-    { title: 'one name again and again', text: filled('"a":1,', '{', '"a":1}'), isAllowed: bytes / 6 < MAX_PROPERTIES },
-    { title: 'nothing but brackets', text: filled('[', '', ''), isAllowed: false },
-    { title: 'texts, and a mistake at the end', text: filled('"é\\n",', '[', '"a",]'), isAllowed: false },
-    { title: 'white space, and a mistake at the end', text: filled(' ', '[', '}'), isAllowed: false },
+    { title: 'numbers', form: 'array', text: numbers(Math.min(tokens, bytes / 2)), isAllowed: true },
+    { title: 'names', form: 'object', text: names((index) => `k${index}`), isAllowed: true },
+    { title: 'numeric names', form: 'object', text: names((index) => `${index * 4_093}`), isAllowed: true },
+    { title: 'a text', form: 'string', text: filled('x', '"', '"'), isAllowed: true },
+    { title: 'a text of other letters', form: 'string', text: filled('世', '"', '"'), isAllowed: true },
+    { title: 'a text of escapes', form: 'string', text: filled('\\u4e16', '"', '"'), isAllowed: true },
+    { title: 'nothing but numbers', form: 'array', text: filled('1,', '[', '1]'), isAllowed: bytes / 2 < tokens },
+    { title: 'nothing but objects', form: 'array', text: filled('{},', '[', '{}]'), isAllowed: bytes / 3 < tokens },
+    {
+      title: 'one name again and again',
+      form: 'object',
+      text: filled('"a":1,', '{', '"a":1}'),
+      isAllowed: bytes / 6 < MAX_PROPERTIES,
+    },
+    { title: 'nothing but brackets', form: 'array', text: filled('[', '', ''), isAllowed: false },
+    {
+      title: 'texts, and a mistake at the end',
+      form: 'array',
+      text: filled('"é\\n",', '[', '"a",]'),
+      isAllowed: false,
+    },
+    { title: 'white space, and a mistake at the end', form: 'array', text: filled(' ', '[', '}'), isAllowed: false },
   ]
 }
 

@@ -1,5 +1,5 @@
 /** Whether every case of a fuzz test runs. That is worth its minutes after a change to what they are about. */
-const runsAll = process.env.FUZZ === 'all'
+export const runsAll = process.env.FUZZ === 'all'
 const SHARE = 4
 
 /** How many of a fuzz test's random cases run: a quarter, the same ones each time. All with `FUZZ=all`. */

@@ -9,7 +9,7 @@ import { parentPort, workerData } from 'node:worker_threads'
  */
 
 /** Time between two questions, in ms. */
-const EVERY_MS = 5
+const EVERY_MS = 10
 
 const { asked, pid } = workerData
 const question = typeof asked === 'string' ? askHealth : askSmtp
