@@ -55,11 +55,14 @@ export interface WatchedPage {
   context: BrowserContext
   /** Violations of the content policy, errors of scripts, and requests to other hosts. */
   faults: string[]
-  /**
-   * Fails on any fault, and on serious findings of axe.
-   * @param except rules of axe that do not run.
-   */
-  expectClean(except?: readonly string[]): Promise<void>
+  /** Fails on any fault, and on serious findings of axe. */
+  expectClean(rules?: AxeRules): Promise<void>
+}
+
+/** The rules of axe that run: all by default. */
+interface AxeRules {
+  only?: readonly string[]
+  except?: readonly string[]
 }
 
 interface ConsoleOptions {
@@ -108,7 +111,7 @@ export async function showConsole(
     await page.route('**/session', (route) => route.fulfill({ json: session }))
   }
   await page.goto(app.url + path)
-  return { page, context, faults, expectClean: (except) => expectClean(page, faults, except) }
+  return { page, context, faults, expectClean: (rules) => expectClean(page, faults, rules) }
 }
 
 /** The row of a thread in a list of mail. */
@@ -185,12 +188,12 @@ interface Finding {
   nodes: { html: string; failureSummary: string }[]
 }
 
-async function expectClean(page: Page, faults: string[], except: readonly string[] = []): Promise<void> {
+async function expectClean(page: Page, faults: string[], { only, except = [] }: AxeRules = {}): Promise<void> {
   expect(faults).toEqual([])
   // By the debugger, which the content policy does not bind.
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(AXE)
   const rules = Object.fromEntries(except.map((id) => [id, { enabled: false }]))
-  const options = JSON.stringify({ rules, resultTypes: ['violations'] })
+  const options = JSON.stringify({ rules, ...(only && { runOnly: only }), resultTypes: ['violations'] })
   const findings = await page.evaluate<Finding[]>(
     `axe.run({ exclude: ["iframe"] }, ${options}).then(({ violations }) => violations)`,
   )

@@ -142,6 +142,13 @@ const DEFAULT_TIMEOUT_MS = 60_000
 /** `eventually` ends so long before the test's own limit, in ms: then the failure says what was waited for. */
 const MARGIN_MS = 1_000
 
+/**
+ * Pauses between two probes, in ms. They grow with the time that has passed, because probes take the processor from what
+ * they wait for.
+ */
+const MIN_PAUSE_MS = 20
+const MAX_PAUSE_MS = 250
+
 /** Waits until a condition holds and returns its value. Fails with `what` on a time-out, or if a probe hangs. */
 export async function eventually<T>(
   what: string,
@@ -166,7 +173,8 @@ export async function eventually<T>(
     for (;;) {
       const value = await probe()
       if (value || isOver) return value as NonNullable<T>
-      await new Promise((resolve) => setTimeout(resolve, 20))
+      const pauseMs = Math.min(Math.max(MIN_PAUSE_MS, (Date.now() - beganAt) / 20), MAX_PAUSE_MS)
+      await new Promise((resolve) => setTimeout(resolve, pauseMs))
     }
   }
   try {
