@@ -19,11 +19,16 @@ const BY_LOOKS = ['color-contrast', 'link-in-text-block']
  * around it. Texts that look alike are listed once.
  */
 const LOOKS = `(() => {
-  const behind = (element) => {
+  const grounds = new Map()
+  const groundOf = (element) => {
     if (!element) return 'nothing'
     const { backgroundColor, backgroundImage, opacity } = getComputedStyle(element)
     const own = [backgroundColor, backgroundImage, opacity].join()
     return own === 'rgba(0, 0, 0, 0),none,1' ? behind(element.parentElement) : own
+  }
+  const behind = (element) => {
+    if (!grounds.has(element)) grounds.set(element, groundOf(element))
+    return grounds.get(element)
   }
   const looks = new Set()
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
