@@ -209,10 +209,10 @@ function strongest(meanings: readonly (Meaning | string | null)[]): Meaning | st
   return said.find((one) => typeof one === 'string') ?? of('suppressed') ?? of('unsubscribed') ?? said[0] ?? null
 }
 
-/** What a column of contacts tells besides: whether its contact gets mail. */
+/** What a column says about whether its contact gets mail. */
 export type StatusColumn = FlagColumn | 'state' | 'cause' | 'origin'
 
-/** What a column of contacts tells besides, by what it is, like `unsubscribed` or `attributes.status`. Null for nothing. */
+/** What a column says about this, by its target, like `unsubscribed` or `attributes.status`. Null for nothing. */
 export function statusColumnOf(target: string): StatusColumn | null {
   const flag = flagOf(target)
   if (flag) return flag
@@ -222,20 +222,20 @@ export function statusColumnOf(target: string): StatusColumn | null {
   return NAMES.origin.includes(name) ? 'origin' : null
 }
 
-/** A cell of a column that tells something besides. */
+/** A cell of a status column. */
 export interface StatusCell {
   as: StatusColumn
   text: string
 }
 
 /**
- * What stops mail to a contact, as its row tells, or what is wrong with a cell; null for nothing. Words that could be about
+ * What stops mail to a contact according to its row, or what is wrong with a cell; null for nothing. Words that could be about
  * anything else are not taken for it.
  */
-export function parseStop(told: readonly StatusCell[]): SuppressionReason | string | null {
-  const textOf = (as: StatusColumn) => told.find((one) => one.as === as)?.text ?? ''
+export function parseStop(cells: readonly StatusCell[]): SuppressionReason | string | null {
+  const textOf = (as: StatusColumn) => cells.find((one) => one.as === as)?.text ?? ''
   const cause = causeOf(textOf('cause'), textOf('origin'))
-  const others = told.map(({ as, text }) => {
+  const others = cells.map(({ as, text }) => {
     if (as === 'state') return stateOf(snakeCased(text))
     return as === 'unsubscribed' || as === 'subscribed' ? flagMeaning({ as, text }) : null
   })

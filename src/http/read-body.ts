@@ -71,13 +71,13 @@ export async function readBytes(source: IncomingMessage, maxBytes: number): Prom
 }
 
 /**
- * Reads a whole body that may be large. If its length is told, there is only one copy of it.
+ * Reads a whole body that may be large. If its length is known beforehand, there is only one copy of it.
  * @throws ApiError `payload_too_large`, if possible before anything is read.
  */
 export async function readLargeBytes(source: IncomingMessage, maxBytes: number): Promise<Buffer> {
-  const told = Number(source.headers['content-length'])
-  if (!(told > FEW_BYTES && told <= maxBytes)) return readBytes(source, maxBytes)
-  const bytes = Buffer.allocUnsafeSlow(told)
+  const declared = Number(source.headers['content-length'])
+  if (!(declared > FEW_BYTES && declared <= maxBytes)) return readBytes(source, maxBytes)
+  const bytes = Buffer.allocUnsafeSlow(declared)
   let length = 0
   await readBody(source, maxBytes, (piece) => {
     length += piece.copy(bytes, length)

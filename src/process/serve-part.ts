@@ -6,9 +6,9 @@ import { serve } from './serve.js'
  * servers come in a message of the supervisor.
  */
 export async function servePart(env: NodeJS.ProcessEnv): Promise<void> {
-  const told = once(process, 'message')
+  const message = once(process, 'message')
   // An error is reported by what needs the module.
   import('../app.js').then(({ loadRoles }) => loadRoles(env.ROLES?.split(',') ?? [])).catch(() => undefined)
-  const [settings] = await told
+  const [settings] = await message
   await serve({ ...env, ...settings })
 }

@@ -167,12 +167,12 @@ async function startMongod(): Promise<ChildProcess> {
   const small = ['--replSet', 'rs0', '--wiredTigerCacheSizeGB', '0.25', '--oplogSize', '64']
   const server = spawn(binary, [...where, ...tls, ...small], { env: { ...process.env, LC_ALL: 'C' }, stdio: 'ignore' })
   const config = { _id: 'rs0', members: [{ _id: 0, host: mongoHost }] }
-  await eventually('mongod is a replica set', () => tell({ replSetInitiate: config }).catch(() => null))
-  await eventually('it is the primary', async () => (await tell({ hello: 1 })).isWritablePrimary)
+  await eventually('mongod is a replica set', () => runCommand({ replSetInitiate: config }).catch(() => null))
+  await eventually('it is the primary', async () => (await runCommand({ hello: 1 })).isWritablePrimary)
   return server
 }
 
-async function tell(command: Record<string, unknown>) {
+async function runCommand(command: Record<string, unknown>) {
   const uri = mongoUri('ca.pem').replace('replicaSet=rs0', 'directConnection=true&serverSelectionTimeoutMS=2000')
   const client = new mongoose.mongo.MongoClient(uri)
   return client

@@ -37,7 +37,7 @@ describe('workers that are killed while they handle callbacks', () => {
         }),
       ),
     )
-    const tell = async () => {
+    const postAll = async () => {
       for (let from = 0; from < contents.length; from += 100) {
         const answers = await Promise.all(
           contents.slice(from, from + 100).map((one) => postSigned(deployment.url, one)),
@@ -45,7 +45,7 @@ describe('workers that are killed while they handle callbacks', () => {
         expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
       }
     }
-    await tell()
+    await postAll()
     for (let kill = 1; kill <= 2; kill += 1) {
       const before = await models.events.countDocuments({ source: 'ses' })
       const worker = await deployment.start('worker,scheduler')
@@ -57,7 +57,7 @@ describe('workers that are killed while they handle callbacks', () => {
       await worker.ended
     }
     await deployment.start('worker,scheduler')
-    await tell()
+    await postAll()
     await eventually('everything is at rest', async () => (await restlessness(deployment)) === null, 90_000)
 
     expect(await models.callbacks.countDocuments({ processed_at: { $exists: true } })).toBe(contents.length)

@@ -38,7 +38,7 @@ afterEach(async () => {
   await ses.close()
 })
 
-const tell = (type: string) => async (mail: SesMail) => {
+const report = (type: string) => async (mail: SesMail) => {
   const about = { providerMessageId: mail.id, messageId: mail.tags.message_id!, recipients: mail.destination.to }
   const { status } = await postSigned(deployment.url, sesNotification(type, 'publishing', about))
   expect(status).toBe(200)
@@ -61,7 +61,7 @@ describe('a worker that is killed after SES accepts a mail and before the hand-o
     const ids = await deployment.sendMany(COUNT)
     const taken = await dieOver(ids)
     const early = taken.slice(0, COUNT / 2)
-    await Promise.all(early.map(tell('Send')))
+    await Promise.all(early.map(report('Send')))
     await deployment.start('worker,scheduler')
     // The others are reported only after they have been claimed again, so the worker must wait for the reports.
     const late = taken.slice(COUNT / 2)
@@ -71,7 +71,7 @@ describe('a worker that is killed after SES accepts a mail and before the hand-o
         crashes: { $gte: 2 },
       }),
     )
-    await Promise.all(late.map(tell('Send')))
+    await Promise.all(late.map(report('Send')))
     await expectInvariants(deployment, { accepted: ids }, QUIET_MS)
 
     expect(ses.mails).toHaveLength(COUNT)
@@ -83,7 +83,7 @@ describe('a worker that is killed after SES accepts a mail and before the hand-o
 
   it('orders delivered after sent, although it is known first', async () => {
     const ids = await deployment.sendMany(1)
-    await Promise.all((await dieOver(ids)).map(tell('Delivery')))
+    await Promise.all((await dieOver(ids)).map(report('Delivery')))
     await deployment.start('worker,scheduler')
     await expectInvariants(deployment, { accepted: ids }, QUIET_MS)
     expect(ses.mails).toHaveLength(1)

@@ -358,14 +358,14 @@ test('a cursor of another list, or of the list of another object, is refused', a
 
 test('a sparse page ends where the list was left, even if it is empty', async () => {
   const { endCursor, hasNextPage } = (schema.getType('PageInfo') as GraphQLObjectType).getFields()
-  const tell = (field: typeof endCursor, page: object) =>
+  const resolved = (field: typeof endCursor, page: object) =>
     field!.resolve!(page, {}, { answer: new AnswerBudget() }, {} as never)
   const empty = { items: [], cursors: [], nextCursor: 'further' }
-  expect([tell(hasNextPage, empty), tell(endCursor, empty)]).toEqual([true, 'further'])
+  expect([resolved(hasNextPage, empty), resolved(endCursor, empty)]).toEqual([true, 'further'])
   const sparse = { items: [{}], cursors: ['of the item'], nextCursor: 'further' }
-  expect([tell(hasNextPage, sparse), tell(endCursor, sparse)]).toEqual([true, 'further'])
+  expect([resolved(hasNextPage, sparse), resolved(endCursor, sparse)]).toEqual([true, 'further'])
   const last = { ...sparse, nextCursor: null }
-  expect([tell(hasNextPage, last), tell(endCursor, last)]).toEqual([false, 'of the item'])
+  expect([resolved(hasNextPage, last), resolved(endCursor, last)]).toEqual([false, 'of the item'])
 })
 
 test('a count ends at 10,000, follows the filters of its list, and stays in its account', async () => {

@@ -97,11 +97,11 @@ describe('signing in', () => {
   })
 
   test('a session tells what its key may do, and no key is 401', async () => {
-    const tell = async (cookie: string) => (await app.call('GET', '/session', by(cookie))).body
+    const sessionOf = async (cookie: string) => (await app.call('GET', '/session', by(cookie))).body
     const sections = SECTIONS.filter(({ scope }) => !scope || scope === 'read').map(({ path }) => path)
     const session = { account_id: app.accountId, scope: 'read', sections, test_mode: true }
-    expect(await tell(await signIn(await app.key('read', true)))).toEqual(session)
-    expect(await tell(await signIn(app.adminKey))).toMatchObject({ scope: 'admin', test_mode: false })
+    expect(await sessionOf(await signIn(await app.key('read', true)))).toEqual(session)
+    expect(await sessionOf(await signIn(app.adminKey))).toMatchObject({ scope: 'admin', test_mode: false })
     const { status, headers } = await app.call('GET', '/session', { key: null })
     expect([status, headers.get('cache-control')]).toEqual([401, 'no-store'])
   })

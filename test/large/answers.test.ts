@@ -65,12 +65,12 @@ async function drain(method: string, path: string, body?: unknown): Promise<Drai
 }
 
 /** Tells the size of each part that is written to a response. */
-function watchWrites(response: ServerResponse, tell: (bytes: number) => void): void {
+function watchWrites(response: ServerResponse, onBytes: (bytes: number) => void): void {
   for (const name of ['write', 'end'] as const) {
     const own = response[name].bind(response) as (...given: unknown[]) => never
     response[name] = (...given: unknown[]) => {
       const [part] = given
-      if (typeof part === 'string' || part instanceof Uint8Array) tell(Buffer.byteLength(part))
+      if (typeof part === 'string' || part instanceof Uint8Array) onBytes(Buffer.byteLength(part))
       return own(...given)
     }
   }

@@ -36,7 +36,7 @@ async function newAccount() {
       const body = aSend({ destination: { email: RECIPIENT } })
       return (await call(api.url, 'POST', '/v1/send', { key, body })).body.id
     },
-    tell: (id: string) => worker.app.conveyor.hint('dispatch', [{ id, accountId }], 'transactional'),
+    hint: (id: string) => worker.app.conveyor.hint('dispatch', [{ id, accountId }], 'transactional'),
     /** The status of a message once its row is closed. */
     outcomeOf: (id: string) =>
       eventually('the message is closed', async () => {
@@ -57,13 +57,13 @@ test('in any order of changes and messages, the next dispatch knows of a change'
   const { suppressions, webhooks } = api.app.services
   await fc.assert(
     fc.asyncProperty(fc.array(change, { minLength: 4, maxLength: 10 }), async (changes) => {
-      const { accountId, by, send, tell, outcomeOf, targetsOf } = await newAccount()
+      const { accountId, by, send, hint, outcomeOf, targetsOf } = await newAccount()
       const hooks: { id: string; isActive: boolean }[] = []
       for (const kind of changes) {
         const [before, after] = [await send(), await send()]
         const [hook] = hooks
         // The worker is busy with the account while it changes.
-        tell(before)
+        hint(before)
         const recipient = { recipient: RECIPIENT, reason: 'test' }
         if (kind === 'suppress') await suppressions.create(accountId, { channel: 'email', ...recipient })
         if (kind === 'import') await suppressions.import(accountId, { entries: [{ email: RECIPIENT }] })
@@ -77,7 +77,7 @@ test('in any order of changes and messages, the next dispatch knows of a change'
           hook.isActive = kind === 'resume'
           await webhooks.update(by, hook.id, { is_active: hook.isActive })
         }
-        tell(after)
+        hint(after)
         const isStopped = ['suppress', 'import', 'bounce'].includes(kind)
         expect(await outcomeOf(after)).toBe(isStopped ? 'suppressed' : 'delivered')
         if (!isStopped) {
@@ -100,7 +100,7 @@ test('in any order of rotations and messages, the next webhook is signed with th
     const hook = fc.record({ kind: fc.constantFrom('rotate', 'send'), of: fc.nat(1) })
     await fc.assert(
       fc.asyncProperty(fc.array(hook, { minLength: 4, maxLength: 10 }), async (steps) => {
-        const { by, send, tell, outcomeOf } = await newAccount()
+        const { by, send, hint, outcomeOf } = await newAccount()
         const create = (name: string) =>
           webhooks.create(by, { endpoint_url: `${receiver.url}/${name}`, event_types: ['delivered'] })
         const hooks = [await create('a'), await create('b')]
@@ -108,7 +108,7 @@ test('in any order of rotations and messages, the next webhook is signed with th
           if (kind === 'rotate') Object.assign(hooks[of]!, await webhooks.rotateSecret(by, hooks[of]!.id))
           const from = receiver.hits.length
           const id = await send()
-          tell(id)
+          hint(id)
           await outcomeOf(id)
           await eventually('both webhooks arrive', () => receiver.hits.length === from + 2)
           for (const hit of receiver.hits.slice(from)) {
@@ -126,12 +126,12 @@ test('in any order of rotations and messages, the next webhook is signed with th
 
 test('a suppression that an older process writes without a revision stops mail that has waited', async () => {
   const { models, newId } = api.app
-  const { accountId, send, tell, outcomeOf } = await newAccount()
+  const { accountId, send, hint, outcomeOf } = await newAccount()
   const id = await send()
   const now = new Date()
   const entry = { account_id: accountId, channel: 'email' as const, recipient: RECIPIENT, updated_at: now }
   await models.suppressions.create({ _id: newId('suppression'), ...entry, state: 'suppressed', reason: 'old' })
   await eventually('the message is old', () => Date.now() > now.getTime() + CACHE_TTL_MS)
-  tell(id)
+  hint(id)
   expect(await outcomeOf(id)).toBe('suppressed')
 })

@@ -60,20 +60,20 @@ export function MailFrame({ path, hasRemote }: MailFrameProps) {
 }
 
 /**
- * How high the mail in a frame is, in px; null until it has told.
+ * How high the mail in a frame is, in px; null until it has reported it.
  * @param page stands for what the frame shows.
  */
 function useMailHeight(frame: { current: HTMLIFrameElement | null }, page: string): number | null {
-  const [told, setTold] = useState<{ page: string; height: number } | null>(null)
+  const [reported, setReported] = useState<{ page: string; height: number } | null>(null)
   useEffect(() => {
     let heights = 0
     function hear({ source, data }: MessageEvent): void {
       if (source !== frame.current?.contentWindow || data?.type !== FRAME_HEIGHT || heights === MAX_HEIGHTS) return
       heights += 1
-      setTold({ page, height: Math.min(Number(data.height) || 0, MAX_HEIGHT) })
+      setReported({ page, height: Math.min(Number(data.height) || 0, MAX_HEIGHT) })
     }
     addEventListener('message', hear)
     return () => removeEventListener('message', hear)
   }, [frame, page])
-  return told?.page === page ? told.height : null
+  return reported?.page === page ? reported.height : null
 }

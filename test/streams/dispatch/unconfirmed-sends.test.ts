@@ -43,7 +43,7 @@ const inDoubt = (changes: object = {}) => ({
 })
 
 /** A stored callback of SES about a mail. */
-async function tell(messageId: string, providerMessageId: string, type = 'Send', at = TAKEN_AT): Promise<void> {
+async function notify(messageId: string, providerMessageId: string, type = 'Send', at = TAKEN_AT): Promise<void> {
   const body = JSON.stringify(sesNotification(type, 'publishing', { providerMessageId, messageId, at }))
   await store.store({
     provider: 'ses',
@@ -63,7 +63,7 @@ const sent = (providerMessageId: string) => ({
 describe('a message whose worker died', () => {
   test("takes the id and time from SES's events at once if they have arrived", async () => {
     const message = inDoubt()
-    await tell(message._id, 'ses-1', 'Delivery')
+    await notify(message._id, 'ses-1', 'Delivery')
     const tookMs = stopwatch()
     expect(await lostHandOvers({ timeoutMs: 30_000 }).find(message)).toEqual(sent('ses-1'))
     expect(tookMs()).toBeLessThan(10_000)
@@ -72,7 +72,7 @@ describe('a message whose worker died', () => {
   test("waits for SES's events", async () => {
     const message = inDoubt()
     const found = lostHandOvers({ timeoutMs: 10_000 }).find(message)
-    await tell(message._id, 'ses-1')
+    await notify(message._id, 'ses-1')
     expect(await found).toEqual(sent('ses-1'))
   })
 
@@ -84,14 +84,14 @@ describe('a message whose worker died', () => {
   })
 
   test('is not confused with another one', async () => {
-    await tell(ledger.newId('message'), 'ses-1')
+    await notify(ledger.newId('message'), 'ses-1')
     expect(await lostHandOvers().find(inDoubt())).toBeNull()
   })
 
   test('takes the first id if it was sent twice', async () => {
     const message = inDoubt()
-    await tell(message._id, 'ses-1')
-    await tell(message._id, 'ses-2')
+    await notify(message._id, 'ses-1')
+    await notify(message._id, 'ses-2')
     expect(await lostHandOvers().find(message)).toEqual(sent('ses-1'))
   })
 })
@@ -109,7 +109,7 @@ describe('no wait', () => {
 
   test('a deferred message that SES has reported is not sent again', async () => {
     const message = inDoubt({ crashes: 1, deferrals: 1 })
-    await tell(message._id, 'ses-1')
+    await notify(message._id, 'ses-1')
     expect(await lostHandOvers().find(message)).toEqual(sent('ses-1'))
   })
 })
@@ -121,14 +121,14 @@ describe("SES's events are ignored for", () => {
     ['another provider', { tellsOfMail: 'never' as const }, {}],
   ])('%s', async (_what, options, changes) => {
     const message = inDoubt(changes)
-    await tell(message._id, 'ses-1')
+    await notify(message._id, 'ses-1')
     expect(await lostHandOvers(options).find(message)).toBeNull()
   })
 })
 
 test('many messages in doubt are looked up together', async () => {
   const messages = Array.from({ length: 64 }, () => inDoubt())
-  await Promise.all(messages.map(({ _id }) => tell(_id, `ses-${_id}`)))
+  await Promise.all(messages.map(({ _id }) => notify(_id, `ses-${_id}`)))
   let queries = 0
   const models = {
     callbacks: {

@@ -76,7 +76,7 @@ async function record({ id, accountId, providerMessageId }: Omit<Mail, 'recorded
 }
 
 /** Stores a callback as the door does. */
-function tell(content: Record<string, unknown>, source: 'ses' | 'sns' = 'ses'): Promise<boolean> {
+function notify(content: Record<string, unknown>, source: 'ses' | 'sns' = 'ses'): Promise<boolean> {
   const body = JSON.stringify(content)
   const deliveryId = source === 'sns' ? randomUUID() : null
   return store.store({ provider: 'ses', source, deliveryId, body, notification: readSesNotification(body)! })
@@ -98,7 +98,7 @@ describe('the effects of a callback', () => {
   test.each(['feedback', 'publishing'] as const)('every type of event, sent as %s', async (form) => {
     const mails = await Promise.all(SES_EVENTS.map(() => aMessage()))
     const contents = SES_EVENTS.map(([type], index) => sesNotification(type, form, named(mails[index]!)))
-    await Promise.all(contents.map((content, index) => tell(content, index % 2 ? 'sns' : 'ses')))
+    await Promise.all(contents.map((content, index) => notify(content, index % 2 ? 'sns' : 'ses')))
     ledger.startWorker(IngestWorker)
     await allDone()
     for (const [index, [type, timelineType]] of SES_EVENTS.entries()) {
@@ -124,7 +124,7 @@ describe('the effects of a callback', () => {
     const content = sesNotification('Bounce', 'feedback', named(mail))
     const report = content.bounce as { bouncedRecipients: { diagnosticCode: string }[] }
     report.bouncedRecipients[0]!.diagnosticCode = 'smtp; 550-5.7.25 no PTR record - gsmtp'
-    await tell(content)
+    await notify(content)
     ledger.startWorker(IngestWorker)
     await allDone()
     const [, bounced] = await timeline(mail)
@@ -134,10 +134,10 @@ describe('the effects of a callback', () => {
   test('a hard bounce and a complaint suppress all their recipients, in the account of the message', async () => {
     const other = await aMessage({ accountId: ledger.newId('account') })
     const mail = await aMessage()
-    await tell(sesNotification('Bounce', 'feedback', { ...named(mail), recipients: ['A@b.example', 'c@d.example'] }))
-    await tell(sesNotification('Complaint', 'feedback', { ...named(other), recipients: ['e@f.example'] }))
+    await notify(sesNotification('Bounce', 'feedback', { ...named(mail), recipients: ['A@b.example', 'c@d.example'] }))
+    await notify(sesNotification('Complaint', 'feedback', { ...named(other), recipients: ['e@f.example'] }))
     const soft = { bounceType: 'Transient', bounceSubType: 'MailboxFull' }
-    await tell(sesNotification('Bounce', 'feedback', { ...named(mail), recipients: ['g@h.example'] }, soft))
+    await notify(sesNotification('Bounce', 'feedback', { ...named(mail), recipients: ['g@h.example'] }, soft))
     ledger.startWorker(IngestWorker)
     await allDone()
     expect(await suppressed()).toMatchObject([
@@ -152,7 +152,7 @@ describe('the effects of a callback', () => {
     const [one, other] = [ledger.newId('account'), ledger.newId('account')]
     const mails = [one, other].map((onBehalfOf) => aMessage({ accountId: SYSTEM_ACCOUNT, onBehalfOf }))
     const mail = (await Promise.all(mails))[0]!
-    await tell(sesNotification('Complaint', 'feedback', { ...named(mail), recipients: ['asked@example.com'] }))
+    await notify(sesNotification('Complaint', 'feedback', { ...named(mail), recipients: ['asked@example.com'] }))
     ledger.startWorker(IngestWorker)
     await allDone()
     expect(await suppressed()).toMatchObject([{ account_id: one, recipient: 'asked@example.com' }])
@@ -162,12 +162,12 @@ describe('the effects of a callback', () => {
   test('a repeated bounce does not suppress a recipient whom the account has removed from the list', async () => {
     const mail = await aMessage()
     const bounce = sesNotification('Bounce', 'feedback', { ...named(mail), recipients: ['back@example.com'] })
-    await tell(bounce)
+    await notify(bounce)
     ledger.startWorker(IngestWorker)
     await allDone()
     expect(await suppressed()).toHaveLength(1)
     await ledger.models.suppressions.deleteMany({})
-    await tell({ ...bounce, retold: true }, 'sns')
+    await notify({ ...bounce, retold: true }, 'sns')
     await allDone()
     expect(await suppressed()).toEqual([])
     const outcomes = (await ledger.models.callbacks.find().sort({ _id: 1 }).lean()).map(({ outcome }) => outcome)
@@ -176,9 +176,9 @@ describe('the effects of a callback', () => {
 
   test('Send, unknown types and not-spam reports are stored and make no event', async () => {
     const mail = await aMessage()
-    await tell(sesNotification('Send', 'publishing', named(mail)))
-    await tell({ eventType: 'Applause', mail: { messageId: mail.providerMessageId } })
-    await tell(sesNotification('Complaint', 'feedback', named(mail), { complaintFeedbackType: 'not-spam' }))
+    await notify(sesNotification('Send', 'publishing', named(mail)))
+    await notify({ eventType: 'Applause', mail: { messageId: mail.providerMessageId } })
+    await notify(sesNotification('Complaint', 'feedback', named(mail), { complaintFeedbackType: 'not-spam' }))
     ledger.startWorker(IngestWorker)
     await allDone()
     expect((await timeline(mail)).map((event) => event.type)).toEqual(['sent'])
@@ -189,11 +189,11 @@ describe('the effects of a callback', () => {
 
   test('unsubscribing through an SES list unsubscribes the recipient, and a suppression stays', async () => {
     const mail = await aMessage()
-    await tell(sesNotification('Bounce', 'feedback', { ...named(mail), recipients: ['b@example.com'] }))
+    await notify(sesNotification('Bounce', 'feedback', { ...named(mail), recipients: ['b@example.com'] }))
     ledger.startWorker(IngestWorker)
     await allDone()
     for (const recipient of ['a@example.com', 'b@example.com']) {
-      await tell(sesNotification('Subscription', 'publishing', { ...named(mail), recipients: [recipient] }))
+      await notify(sesNotification('Subscription', 'publishing', { ...named(mail), recipients: [recipient] }))
     }
     await allDone()
     expect(await suppressed()).toMatchObject([
@@ -208,7 +208,7 @@ describe('the effects of a callback', () => {
     const mails = [await aMessage(), await aMessage()]
     await ledger.models.messages.updateMany({}, { $set: { broadcast_id } })
     const unsubscribes = async (mail: Mail, recipient: string) =>
-      tell(sesNotification('Subscription', 'publishing', { ...named(mail), recipients: [recipient] }))
+      notify(sesNotification('Subscription', 'publishing', { ...named(mail), recipients: [recipient] }))
     const counted = async () =>
       (await broadcastCounts(ledger.models, ledger.accountId, [broadcast_id])).get(broadcast_id)!.unsubscribed
     const worker = ledger.startWorker(IngestWorker, {
@@ -237,7 +237,7 @@ describe('the effects of a callback', () => {
 
   test('a callback has no effect for a message of a test key', async () => {
     const mail = await aMessage({ testMode: true })
-    await tell(sesNotification('Bounce', 'publishing', named(mail)))
+    await notify(sesNotification('Bounce', 'publishing', named(mail)))
     ledger.startWorker(IngestWorker)
     await allDone()
     expect((await timeline(mail)).map((event) => event.type)).toEqual(['sent'])
@@ -246,7 +246,7 @@ describe('the effects of a callback', () => {
 
   test('a message is found by its tag even if SES has another id for the mail', async () => {
     const mail = await aMessage()
-    await tell(sesNotification('Delivery', 'publishing', { ...named(mail), providerMessageId: 'ses-of-a-resend' }))
+    await notify(sesNotification('Delivery', 'publishing', { ...named(mail), providerMessageId: 'ses-of-a-resend' }))
     ledger.startWorker(IngestWorker)
     await allDone()
     expect(await statusOf(mail)).toBe('delivered')
@@ -259,10 +259,10 @@ describe('repeated callbacks make one event', () => {
     const feedbackId = randomUUID()
     const part = type === 'Bounce' || type === 'Complaint' ? { feedbackId } : {}
     const forms: Form[] = ['feedback', 'publishing', 'feedback']
-    for (const form of forms) await tell(sesNotification(type, form, named(mail), part), 'sns')
+    for (const form of forms) await notify(sesNotification(type, form, named(mail), part), 'sns')
     ledger.startWorker(IngestWorker)
     await allDone()
-    await tell(sesNotification(type, 'publishing', named(mail), part), 'sns')
+    await notify(sesNotification(type, 'publishing', named(mail), part), 'sns')
     await allDone()
     expect(await timeline(mail)).toHaveLength(2)
     const outcomes = (await ledger.models.callbacks.find().lean()).map((row) => row.outcome)
@@ -271,9 +271,9 @@ describe('repeated callbacks make one event', () => {
 
   test('different opens and clicks each make an event', async () => {
     const mail = await aMessage()
-    for (const seconds of [5, 6]) await tell(sesNotification('Open', 'feedback', named(mail, later(seconds))))
+    for (const seconds of [5, 6]) await notify(sesNotification('Open', 'feedback', named(mail, later(seconds))))
     for (const link of ['https://a.example', 'https://b.example']) {
-      await tell(sesNotification('Click', 'feedback', named(mail, later(7)), { link }))
+      await notify(sesNotification('Click', 'feedback', named(mail, later(7)), { link }))
     }
     ledger.startWorker(IngestWorker)
     await allDone()
@@ -303,7 +303,7 @@ describe('order', () => {
       const mail = await aMessage()
       for (const index of order) {
         const [type, seconds] = STORY[index]!
-        await tell(sesNotification(type, 'publishing', named(mail, later(seconds))))
+        await notify(sesNotification(type, 'publishing', named(mail, later(seconds))))
         await allDone()
       }
       expect(await statusOf(mail)).toBe('complained')
@@ -315,7 +315,7 @@ describe('order', () => {
   test('concurrent callbacks give the same result', async () => {
     const mail = await aMessage()
     await Promise.all(
-      STORY.map(([type, seconds]) => tell(sesNotification(type, 'feedback', named(mail, later(seconds))))),
+      STORY.map(([type, seconds]) => notify(sesNotification(type, 'feedback', named(mail, later(seconds))))),
     )
     ledger.startWorker(IngestWorker)
     ledger.startWorker(IngestWorker)
@@ -325,7 +325,7 @@ describe('order', () => {
 
   test('an event older than the hand-over does not change the status', async () => {
     const mail = await aMessage()
-    await tell(sesNotification('Delivery', 'feedback', named(mail, later(-30))))
+    await notify(sesNotification('Delivery', 'feedback', named(mail, later(-30))))
     ledger.startWorker(IngestWorker)
     await allDone()
     expect(await statusOf(mail)).toBe('sent')
@@ -333,7 +333,7 @@ describe('order', () => {
 
   test("a rejection without a time comes right after the hand-over, whatever SES's clock says", async () => {
     const mail = await aMessage()
-    await tell(sesNotification('Reject', 'feedback', named(mail, later(-30))))
+    await notify(sesNotification('Reject', 'feedback', named(mail, later(-30))))
     ledger.startWorker(IngestWorker)
     await allDone()
     const [, failed] = await timeline(mail)
@@ -345,7 +345,7 @@ describe('order', () => {
 describe('a callback that arrives before the hand-over is recorded', () => {
   test('is on the timeline at once if it names its message', async () => {
     const mail = await aMessage({ isSent: false })
-    await tell(sesNotification('Delivery', 'publishing', named(mail)))
+    await notify(sesNotification('Delivery', 'publishing', named(mail)))
     ledger.startWorker(IngestWorker)
     await allDone()
     expect(await statusOf(mail)).toBe('delivered')
@@ -357,7 +357,7 @@ describe('a callback that arrives before the hand-over is recorded', () => {
   test.each(['Delivery', 'Reject'])('waits and is handled as soon as the message is known: %s', async (type) => {
     const mail = await aMessage({ isSent: false })
     const form = type === 'Reject' ? 'publishing' : 'feedback'
-    await tell(sesNotification(type, form, named(mail)))
+    await notify(sesNotification(type, form, named(mail)))
     ledger.startWorker(IngestWorker)
     const waiting = () => ledger.models.callbacks.findOne({ awaits: mail.providerMessageId, lease: null }).lean()
     await eventually('it waits', waiting)
@@ -373,7 +373,7 @@ describe('a callback that arrives before the hand-over is recorded', () => {
 
   test('is also retried, at growing intervals', async () => {
     const mail = await aMessage({ isSent: false })
-    await tell(sesNotification('Delivery', 'feedback', named(mail)))
+    await notify(sesNotification('Delivery', 'feedback', named(mail)))
     ledger.startWorker(IngestWorker)
     const waits: number[] = []
     for (let tries = 1; tries <= 14; tries += 1) {
@@ -394,7 +394,7 @@ describe('a callback that arrives before the hand-over is recorded', () => {
 
   test('that matches no message for three days is a dead letter, and can be retried', async () => {
     const mail = await aMessage({ isSent: false })
-    await tell(sesNotification('Delivery', 'feedback', named(mail)))
+    await notify(sesNotification('Delivery', 'feedback', named(mail)))
     ledger.clock.advance(3 * 86_400_000 + 1_000)
     ledger.startWorker(IngestWorker)
     const letter = await ledger.sweepUntil('parked', () => ledger.models.deadLetters.findOne().lean())
@@ -414,7 +414,7 @@ describe('a callback that arrives before the hand-over is recorded', () => {
 describe('failures', () => {
   test('a callback whose worker died is handled by another, and its event is recorded once', async () => {
     const mail = await aMessage()
-    await tell(sesNotification('Bounce', 'feedback', named(mail)))
+    await notify(sesNotification('Bounce', 'feedback', named(mail)))
     const row = (await ledger.models.callbacks.findOne().lean())!
     // The first worker died after it had recorded the event.
     await ledger.work.ingest.claim([refOf(row)], aLease('the-dead', 1))
@@ -436,9 +436,9 @@ describe('failures', () => {
 
   test('a callback that cannot be handled is parked, and others are done', async () => {
     const mail = await aMessage()
-    await tell(sesNotification('Delivery', 'feedback', named(mail)))
+    await notify(sesNotification('Delivery', 'feedback', named(mail)))
     await ledger.models.callbacks.updateMany({}, { $set: { body: 'broken', crashes: 4 } })
-    await tell(sesNotification('Open', 'feedback', named(mail)))
+    await notify(sesNotification('Open', 'feedback', named(mail)))
     ledger.startWorker(IngestWorker)
     await ledger.sweepUntil('the neighbour is done', async () => (await timeline(mail)).length === 2)
     await ledger.sweepUntil('parked', async () => {
@@ -464,7 +464,7 @@ describe('many callbacks', () => {
       ),
     )
     const inserting = vi.spyOn(ledger.models.callbacks.collection, 'insertMany')
-    await Promise.all(contents.map((content) => tell(content)))
+    await Promise.all(contents.map((content) => notify(content)))
     expect(inserting.mock.calls.length).toBeLessThanOrEqual(4)
     ledger.startWorker(IngestWorker)
     await ledger.sweepUntil('all are worked on', async () => (await open()) === 0)

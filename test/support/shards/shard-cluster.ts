@@ -56,13 +56,13 @@ export async function startShardCluster(): Promise<ShardCluster> {
       start('rs0', '--shardsvr'),
       start('rs1', '--shardsvr'),
     ])
-    const tell = (command: mongo.Document) =>
+    const runCommand = (command: mongo.Document) =>
       config.client.db('admin').command({ ...command, writeConcern: { w: 'majority' } })
     const hostOf = ({ name, port }: Member) => `${name}/127.0.0.1:${port}`
     for (const { member } of [first, second]) {
-      await tell({ _configsvrAddShard: hostOf(member), name: member.name })
+      await runCommand({ _configsvrAddShard: hostOf(member), name: member.name })
     }
-    await tell({ _configsvrCreateDatabase: DATABASE, primaryShardId: 'rs0' })
+    await runCommand({ _configsvrCreateDatabase: DATABASE, primaryShardId: 'rs0' })
     router = await Router.start(config.member, [first.member, second.member])
     const uri = `mongodb://127.0.0.1:${router.port}/${DATABASE}`
     return { uri, router, shards: { rs0: first.client, rs1: second.client }, close }

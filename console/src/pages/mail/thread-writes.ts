@@ -49,10 +49,10 @@ interface Choice {
   toStep: (thread: ThreadFragment) => Step
   /** What undoes it. */
   before: (thread: ThreadFragment) => readonly Step[]
-  /** What the reader is told, unless the page shows it. */
-  told?: string
-  /** The same of several threads, if it is something else. */
-  toldOfMany?: string
+  /** The text of the toast; none if the page shows the change. */
+  toast?: string
+  /** The same for several threads, if it differs. */
+  toastForMany?: string
 }
 
 /**
@@ -110,9 +110,9 @@ export function useThreadWrites() {
   /**
    * Writes what the reader has chosen.
    * @param before steps that undo it.
-   * @param done what the reader is told, unless the page shows it.
+   * @param toast its text; none if the page shows the change.
    */
-  async function choose(steps: readonly Step[], before: readonly Step[], done?: string): Promise<boolean> {
+  async function choose(steps: readonly Step[], before: readonly Step[], toast?: string): Promise<boolean> {
     if (steps.length === 0) return true
     let isOver = false
     const undo = () => {
@@ -124,14 +124,14 @@ export function useThreadWrites() {
     // While it is being written already: what undoes it comes after it.
     lastUndo.current = before.length > 0 ? undo : null
     const isDone = await write(steps)
-    if (isDone && done) showToast(done, before.length > 0 && !isOver ? { action: { label: 'Undo', run: undo } } : {})
+    if (isDone && toast) showToast(toast, before.length > 0 && !isOver ? { action: { label: 'Undo', run: undo } } : {})
     return isDone
   }
 
   /** The same for threads: what changes several of them is one request, and one undo. */
-  function change(threads: Threads, { bulk, toStep, before, told, toldOfMany = told }: Choice): Promise<boolean> {
-    if (threads.length > 1) return changeMany(threads, bulk, (thread) => toStep(thread).changes, toldOfMany)
-    return choose(threads.map(toStep), threads.flatMap(before), told)
+  function change(threads: Threads, { bulk, toStep, before, toast, toastForMany = toast }: Choice): Promise<boolean> {
+    if (threads.length > 1) return changeMany(threads, bulk, (thread) => toStep(thread).changes, toastForMany)
+    return choose(threads.map(toStep), threads.flatMap(before), toast)
   }
 
   return {
@@ -142,14 +142,14 @@ export function useThreadWrites() {
         bulk: { read },
         toStep: (thread) => reading(thread, read),
         before: (thread) => [reading(thread, !thread.hasUnread)],
-        toldOfMany: `${counted(threads.length, 'thread')} marked ${read ? 'read' : 'unread'}.`,
+        toastForMany: `${counted(threads.length, 'thread')} marked ${read ? 'read' : 'unread'}.`,
       }),
     star: (threads: Threads, starred: boolean) =>
       change(threads, {
         bulk: { starred },
         toStep: (thread) => starring(thread, starred),
         before: (thread) => [starring(thread, thread.isStarred)],
-        toldOfMany: `${counted(threads.length, 'thread')} ${starred ? 'with' : 'without'} a star.`,
+        toastForMany: `${counted(threads.length, 'thread')} ${starred ? 'with' : 'without'} a star.`,
       }),
     /** Gives threads a label, or takes it off. Their other labels stay, whatever others do with them meanwhile. */
     label: (threads: Threads, name: string, isOn: boolean) =>
@@ -166,7 +166,7 @@ export function useThreadWrites() {
         bulk: { folder },
         toStep: (thread) => moving(thread, folder),
         before: placing,
-        told: MOVED[folder],
+        toast: MOVED[folder],
       }),
     /** Takes threads out of the inbox until a time, or brings them back with null. */
     snooze: (threads: Threads, until: string | null) =>
@@ -174,7 +174,7 @@ export function useThreadWrites() {
         bulk: { snoozedUntil: until },
         toStep: (thread) => snoozing(thread, until),
         before: placing,
-        told: until === null ? 'Back in the inbox.' : `Snoozed until ${shortTime(until, Date.now())}.`,
+        toast: until === null ? 'Back in the inbox.' : `Snoozed until ${shortTime(until, Date.now())}.`,
       }),
     /** Says who takes care of threads, or that nobody does. */
     assign: (threads: Threads, assignee: string | null) =>
@@ -182,7 +182,7 @@ export function useThreadWrites() {
         bulk: { assignee },
         toStep: (thread) => assigning(thread, assignee),
         before: (thread) => [assigning(thread, thread.assignee)],
-        told: assignee === null ? 'Assigned to nobody.' : `Assigned to ${assignee}.`,
+        toast: assignee === null ? 'Assigned to nobody.' : `Assigned to ${assignee}.`,
       }),
   }
 }

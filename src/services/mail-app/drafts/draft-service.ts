@@ -128,7 +128,7 @@ export class DraftService {
       const placed = await this.#merged(viewer, row, given)
       const $set = { ...placed, ...revised(row, placed), updated_at: clock.now() }
       const next = await writeDraft(models, row, { $set }, this.#inRoom(row, sizeOf(placed)))
-      if (next) return this.#told(next)
+      if (next) return this.#announced(next)
     }
   }
 
@@ -160,7 +160,7 @@ export class DraftService {
       })
   }
 
-  #told(row: MailDraftDoc): MailDraft {
+  #announced(row: MailDraftDoc): MailDraft {
     this.#deps.conveyor.announce(row.account_id)
     return presentDraft(row)
   }

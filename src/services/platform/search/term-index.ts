@@ -92,20 +92,20 @@ function knowing<T extends Condition>(condition: T, positions: readonly string[]
   const { newest, among } = condition
   const known = new Set(positions)
   const few = positions.length < RANKED ? positions : undefined
-  const told = few ? range : { ...range, $gt: positions.at(-1)! }
+  const covered = few ? range : { ...range, $gt: positions.at(-1)! }
   return {
     ...condition,
     few,
     newest: async (asked, limit) => {
       const some = positions.filter((position) => isIn(asked, position))
-      const isFromThere = told.$lt === undefined || (asked.$lt !== undefined && asked.$lt <= told.$lt)
-      const isTold = isFromThere && (asked.$gt >= told.$gt || some.length >= limit)
-      return isTold ? some.slice(0, limit) : newest(asked, limit)
+      const isFromThere = covered.$lt === undefined || (asked.$lt !== undefined && asked.$lt <= covered.$lt)
+      const isCovered = isFromThere && (asked.$gt >= covered.$gt || some.length >= limit)
+      return isCovered ? some.slice(0, limit) : newest(asked, limit)
     },
     among:
       among &&
       (async (asked) => {
-        const others = asked.filter((position) => !isIn(told, position))
+        const others = asked.filter((position) => !isIn(covered, position))
         const found = new Set(others.length > 0 ? await among(others) : [])
         return asked.filter((position) => known.has(position) || found.has(position))
       }),

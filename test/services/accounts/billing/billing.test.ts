@@ -48,14 +48,14 @@ const checkout = (plan: string, period?: string, at = app) =>
 const state = async () => (await request('GET', '/v1/billing')).body
 const deliver = (payload: string, headers = stripe.sign(payload), at = app) =>
   call(at.url, 'POST', '/v1/callbacks/stripe', { body: payload, headers, key: null })
-const tell = (type: string, object: object, id?: string) => deliver(stripe.event(type, object, id))
+const notify = (type: string, object: object, id?: string) => deliver(stripe.event(type, object, id))
 const planOf = async () => (await app.app.models.accounts.findById(account.account_id).lean())?.plan
 
 /** An account with a paid subscription, of which Stripe has told. */
 async function subscribed(plan = 'pro', period = 'month', options: { status?: string; start?: number } = {}) {
   const { body } = await checkout(plan, period)
   const subscription = stripe.pay(body.url, options)
-  expect((await tell('customer.subscription.created', subscription)).status).toBe(200)
+  expect((await notify('customer.subscription.created', subscription)).status).toBe(200)
   return subscription
 }
 
@@ -212,7 +212,7 @@ describe('an active subscription', () => {
     expect((await checkout('pro')).body).toEqual({ updated: true, plan: 'pro' })
     expect(changes()).toBe(0)
     subscription.cancel_at_period_end = true
-    await tell('customer.subscription.updated', subscription)
+    await notify('customer.subscription.updated', subscription)
     expect(await state()).toMatchObject({ plan: 'pro', cancel_at_period_end: true })
     expect((await checkout('pro')).body).toEqual({ updated: true, plan: 'pro' })
     expect(changes()).toBe(1)
@@ -230,7 +230,7 @@ describe('an active subscription', () => {
   test('ends the plan when it is canceled, and a checkout begins a new one', async () => {
     const subscription = await subscribed('scale')
     subscription.status = 'canceled'
-    await tell('customer.subscription.deleted', subscription)
+    await notify('customer.subscription.deleted', subscription)
     expect(await state()).toEqual({ ...NOTHING, subscription_status: 'canceled' })
     expect(await planOf()).toBeNull()
     expect((await checkout('pro')).body.url).toBeDefined()
@@ -239,7 +239,7 @@ describe('an active subscription', () => {
   test('leaves the plan that an operator has set until its own plan changes', async () => {
     const subscription = await subscribed('pro')
     await app.app.services.accounts.setPlan(account.account_id, 'scale')
-    await tell('invoice.paid', invoiceOf(subscription))
+    await notify('invoice.paid', invoiceOf(subscription))
     expect(await planOf()).toBe('scale')
     await checkout('starter')
     expect(await planOf()).toBe('starter')
@@ -269,7 +269,7 @@ describe('the pool', () => {
     const subscription = stripe.pay(body.url, { start })
     clock.aheadMs = 2 * MINUTE_MS
     await send(3)
-    await tell('customer.subscription.created', subscription)
+    await notify('customer.subscription.created', subscription)
     expect(await state()).toMatchObject({ used: 3 })
     await send(1)
     expect(await state()).toMatchObject({ used: 4 })
@@ -281,7 +281,7 @@ describe('the pool', () => {
     await send(1)
     const [item] = subscription.items.data
     Object.assign(item!, { current_period_start: start + 150, current_period_end: start + 150 + 30 * 86_400 })
-    await tell('invoice.paid', invoiceOf(subscription))
+    await notify('invoice.paid', invoiceOf(subscription))
     expect(await state()).toMatchObject({ used: 1 })
   })
 
@@ -364,38 +364,38 @@ describe('an event', () => {
     for (const payload of [failed, asScale, asPro]) expect((await deliver(payload)).status).toBe(200)
     expect(await state()).toMatchObject({ plan: 'scale', subscription_status: 'past_due' })
     subscription.status = 'canceled'
-    await tell('customer.subscription.deleted', subscription)
-    await tell('customer.subscription.created', { ...subscription, status: 'active' })
+    await notify('customer.subscription.deleted', subscription)
+    await notify('customer.subscription.created', { ...subscription, status: 'active' })
     expect(await state()).toMatchObject({ plan: null, subscription_status: 'canceled' })
   })
 
   test('about a former subscription does not end the present one', async () => {
     const former = await subscribed('pro')
     former.status = 'unpaid'
-    await tell('customer.subscription.updated', former)
+    await notify('customer.subscription.updated', former)
     const present = stripe.pay((await checkout('scale')).body.url)
-    await tell('checkout.session.completed', {
+    await notify('checkout.session.completed', {
       id: 'cs_1',
       object: 'checkout.session',
       customer: present.customer,
       subscription: present.id,
     })
     former.status = 'canceled'
-    await tell('customer.subscription.deleted', former)
+    await notify('customer.subscription.deleted', former)
     expect(await state()).toMatchObject({ plan: 'scale', subscription_status: 'active' })
   })
 
   test('of another customer, or of a kind that is no concern, is acknowledged and changes nothing', async () => {
     const subscription = await subscribed('pro')
     const stranger = { ...subscription, customer: 'cus_of_another_product' }
-    expect((await tell('customer.subscription.deleted', stranger)).status).toBe(200)
+    expect((await notify('customer.subscription.deleted', stranger)).status).toBe(200)
     const foreign = stripe.subscribe('cus_of_another_product', MONTHLY.scale)
     // Stripe would not say this. The customer of the subscription as read decides.
-    expect((await tell('customer.subscription.updated', { ...foreign, customer: subscription.customer })).status).toBe(
-      200,
-    )
     expect(
-      (await tell('charge.succeeded', { id: 'ch_1', object: 'charge', customer: subscription.customer })).status,
+      (await notify('customer.subscription.updated', { ...foreign, customer: subscription.customer })).status,
+    ).toBe(200)
+    expect(
+      (await notify('charge.succeeded', { id: 'ch_1', object: 'charge', customer: subscription.customer })).status,
     ).toBe(200)
     expect(await state()).toMatchObject({ plan: 'pro' })
   })
@@ -445,7 +445,7 @@ describe('an event', () => {
         })
       }
     })
-    const slow = tell('customer.subscription.updated', before)
+    const slow = notify('customer.subscription.updated', before)
     await held
     subscription.items.data[0]!.price.id = MONTHLY.scale
     const payload = stripe.event('customer.subscription.updated', subscription)

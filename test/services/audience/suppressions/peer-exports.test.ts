@@ -55,30 +55,30 @@ test('a file needs addresses, and no column twice', () => {
   expect(entryColumns(['email', 'state', 'State'])).toBe('state')
 })
 
-const tell = (target: string, text: string) => ({ as: statusColumnOf(target)!, text })
+const cell = (target: string, text: string) => ({ as: statusColumnOf(target)!, text })
 const optOut = { state: 'unsubscribed', reason: 'provider_unsubscribe' }
 const stop = (reason: string) => ({ state: 'suppressed', reason })
 
 test.each([
-  ['unsubscribed is true', [tell('unsubscribed', 'TRUE')], optOut],
-  ['unsubscribed is false', [tell('unsubscribed', 'false')], null],
-  ['unsubscribed is empty', [tell('unsubscribed', '')], null],
-  ['one of two flags is true', [tell('unsubscribed', 'no'), tell('unsubscribed', '1')], optOut],
-  ['subscribed is false', [tell('attributes.subscribed', 'no')], optOut],
-  ['subscribed is a date', [tell('attributes.subscribed', '2026-01-01')], null],
-  ['the status is a word of ours', [tell('attributes.status', 'Unsubscribed')], optOut],
-  ['the status is another word of ours', [tell('attributes.status', 'suppressed')], stop('import')],
-  ['the status is a bounce', [tell('attributes.status', 'Bounced')], stop('hard_bounce')],
-  ['the status is active', [tell('attributes.status', 'active')], null],
-  ['the status is about something else', [tell('attributes.status', 'customer')], null],
-  ['the state is a place', [tell('attributes.state', 'Oregon')], null],
-  ['the strongest counts', [tell('attributes.status', 'bounced'), tell('unsubscribed', 'yes')], stop('hard_bounce')],
+  ['unsubscribed is true', [cell('unsubscribed', 'TRUE')], optOut],
+  ['unsubscribed is false', [cell('unsubscribed', 'false')], null],
+  ['unsubscribed is empty', [cell('unsubscribed', '')], null],
+  ['one of two flags is true', [cell('unsubscribed', 'no'), cell('unsubscribed', '1')], optOut],
+  ['subscribed is false', [cell('attributes.subscribed', 'no')], optOut],
+  ['subscribed is a date', [cell('attributes.subscribed', '2026-01-01')], null],
+  ['the status is a word of ours', [cell('attributes.status', 'Unsubscribed')], optOut],
+  ['the status is another word of ours', [cell('attributes.status', 'suppressed')], stop('import')],
+  ['the status is a bounce', [cell('attributes.status', 'Bounced')], stop('hard_bounce')],
+  ['the status is active', [cell('attributes.status', 'active')], null],
+  ['the status is about something else', [cell('attributes.status', 'customer')], null],
+  ['the state is a place', [cell('attributes.state', 'Oregon')], null],
+  ['the strongest counts', [cell('attributes.status', 'bounced'), cell('unsubscribed', 'yes')], stop('hard_bounce')],
   [
     'Postmark says that the recipient did it',
-    [tell('attributes.suppression_reason', 'ManualSuppression'), tell('attributes.origin', 'Recipient')],
+    [cell('attributes.suppression_reason', 'ManualSuppression'), cell('attributes.origin', 'Recipient')],
     optOut,
   ],
-  ['a flag is neither', [tell('unsubscribed', 'maybe')], 'unsubscribed: is neither true nor false nor a date: "maybe"'],
+  ['a flag is neither', [cell('unsubscribed', 'maybe')], 'unsubscribed: is neither true nor false nor a date: "maybe"'],
 ])('mail to a contact is stopped or not if %s', (_what, told, expected) => {
   expect(parseStop(told)).toEqual(expected)
 })

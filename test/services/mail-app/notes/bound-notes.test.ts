@@ -12,11 +12,11 @@ import { startApp, type TestApp } from '../../../support/start-app.js'
  */
 
 const DOMAIN = 'noted.test'
-/** What a key does, and what it is told since it was asked last. */
+/** What a key does, and which changes it has seen since it asked last. */
 interface Reader {
   key: string
   get(path: string): ReturnType<TestApp['call']>
-  told(): Promise<[type: string, noteId: string | null, noteCount: number | null][]>
+  newChanges(): Promise<[type: string, noteId: string | null, noteCount: number | null][]>
 }
 
 let app: TestApp
@@ -48,7 +48,7 @@ async function reader(inbox_ids: string[]): Promise<Reader> {
   return {
     key,
     get,
-    told: async () => {
+    newChanges: async () => {
       const { body } = await get(`/v1/mail/changes?cursor=${cursor}`)
       cursor = body.cursor
       const { changes } = body as { changes: MailChange[] }
@@ -72,7 +72,7 @@ async function joined(name: string) {
   const id = await note(threadId, 'Early.')
   const answer = await receiveMail(app, { ...others, subject: `Re: ${name}`, inReplyTo: [`${name}@example.com`] })
   expect(answer.threadId).toBe(threadId)
-  for (const each of [one, other, both]) await each.told()
+  for (const each of [one, other, both]) await each.newChanges()
   return { id, threadId, answerId: answer.id }
 }
 
@@ -85,23 +85,23 @@ test('a note that is edited after mail of another inbox joined is for those who 
   expect((await one.get(`/v1/mail/threads/${threadId}/notes`)).body.notes).toEqual([])
   expect((await both.get(path)).body.text).toBe('They wrote this: secret.')
   // Who has read it until then is told that it is gone, with the thread as they see it, and nobody else.
-  expect(await one.told()).toEqual([['note_deleted', id, 0]])
-  expect(await both.told()).toEqual([['note_updated', id, 1]])
-  expect(await other.told()).toEqual([])
+  expect(await one.newChanges()).toEqual([['note_deleted', id, 0]])
+  expect(await both.newChanges()).toEqual([['note_updated', id, 1]])
+  expect(await other.newChanges()).toEqual([])
   // Nor does a key that has lost sight of it write or delete it.
   expect((await edit(id, 'Mine.', one.key)).status).toBe(404)
   expect((await app.call('DELETE', path, { key: one.key })).status).toBe(404)
   await edit(id, 'Once more.')
   await app.call('DELETE', path)
-  expect(await one.told()).toEqual([])
-  expect((await both.told()).map(([type]) => type)).toEqual(['note_updated', 'note_deleted'])
+  expect(await one.newChanges()).toEqual([])
+  expect((await both.newChanges()).map(([type]) => type)).toEqual(['note_updated', 'note_deleted'])
 })
 
 test('a note that a bound key edits stays with those who saw it, as it can quote nothing else', async () => {
   const { id } = await joined('bound-edit')
   expect((await edit(id, 'Ours alone.', one.key)).status).toBe(200)
   expect((await one.get(`/v1/mail/notes/${id}`)).body.text).toBe('Ours alone.')
-  expect(await one.told()).toEqual([['note_updated', id, 1]])
+  expect(await one.newChanges()).toEqual([['note_updated', id, 1]])
 })
 
 test('what an earlier writer saw still counts once that mail is gone', async () => {
@@ -202,7 +202,7 @@ async function left(name: string) {
   const split = await app.call('POST', `/v1/mail/messages/inbound/${own.id}/split`)
   expect(split.status).toBe(200)
   expect((await one.get(`/v1/mail/notes/${id}`)).status).toBe(404)
-  for (const each of [one, other, both]) await each.told()
+  for (const each of [one, other, both]) await each.newChanges()
   return { id, threadId: own.threadId, splitId: split.body.id as string }
 }
 
@@ -211,9 +211,9 @@ test('who sees a thread again is told of its notes, and nobody else', async () =
   expect((await app.call('POST', `/v1/mail/threads/${threadId}/merge`, { body: { thread_id: splitId } })).status).toBe(
     200,
   )
-  expect(await one.told()).toContainEqual(['noted', id, 1])
+  expect(await one.newChanges()).toContainEqual(['noted', id, 1])
   expect((await one.get(`/v1/mail/notes/${id}`)).status).toBe(200)
-  for (const each of [other, both]) expect((await each.told()).map(([, noteId]) => noteId)).not.toContain(id)
+  for (const each of [other, both]) expect((await each.newChanges()).map(([, noteId]) => noteId)).not.toContain(id)
 })
 
 test('a thread that is not seen and becomes part of one that is brings its notes', async () => {
@@ -221,16 +221,16 @@ test('a thread that is not seen and becomes part of one that is brings its notes
   expect((await app.call('POST', `/v1/mail/threads/${splitId}/merge`, { body: { thread_id: threadId } })).status).toBe(
     200,
   )
-  expect(await one.told()).toContainEqual(['noted', id, 1])
-  for (const each of [other, both]) expect((await each.told()).map(([, noteId]) => noteId)).not.toContain(id)
+  expect(await one.newChanges()).toContainEqual(['noted', id, 1])
+  for (const each of [other, both]) expect((await each.newChanges()).map(([, noteId]) => noteId)).not.toContain(id)
 })
 
 test('mail that arrives in a thread brings its notes into view', async () => {
   const { id, threadId } = await left('arrives')
   const mail = { subject: 'Re: arrives', messageId: 'arrives-2@example.com', inReplyTo: ['arrives-answer@example.com'] }
   expect((await receiveMail(app, { ...ours, ...mail })).threadId).toBe(threadId)
-  expect(await one.told()).toContainEqual(['noted', id, 1])
-  for (const each of [other, both]) expect((await each.told()).map(([, noteId]) => noteId)).not.toContain(id)
+  expect(await one.newChanges()).toContainEqual(['noted', id, 1])
+  for (const each of [other, both]) expect((await each.newChanges()).map(([, noteId]) => noteId)).not.toContain(id)
 })
 
 test('a note with as many addresses as a thread keeps may quote others, and is seen by no bound key', async () => {

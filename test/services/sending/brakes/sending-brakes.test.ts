@@ -22,7 +22,7 @@ const evaluate = () => ledger.services.sendingBrakes.evaluate(accountId)
 const paused = async () => (await ledger.services.accounts.get(accountId)).sending_paused
 const hoursAgo = (hours: number) => new Date(ledger.clock.now().getTime() - hours * HOUR_MS)
 const news = async () => (await brakeMails(ledger)).map(({ kind, reason }) => `${kind} ${reason}`)
-const told = (count: number) => eventually(`${count} mails`, async () => (await news()).length >= count)
+const noticesSent = (count: number) => eventually(`${count} mails`, async () => (await news()).length >= count)
 const pauseEntries = () => ledger.models.auditEntries.find({ operation: 'accounts.pauseSending' }).lean()
 
 describe('an account is paused', () => {
@@ -109,7 +109,7 @@ describe('the owner', () => {
   test('is warned once at a third of a limit', async () => {
     await insert({ mails: 1_000, complaints: 1 })
     await Promise.all(Array.from({ length: 10 }, evaluate))
-    await told(1)
+    await noticesSent(1)
     await insert({ mails: 10, complaints: 1 })
     await evaluate()
     expect(await brakeMails(ledger)).toEqual([
@@ -127,7 +127,7 @@ describe('the owner', () => {
   test('is warned of bounces and of complaints, and again a month later', async () => {
     await insert({ mails: 1_000, complaints: 1, bounces: 34 })
     await evaluate()
-    await told(2)
+    await noticesSent(2)
     expect((await news()).sort()).toEqual(['warning bounces', 'warning complaints'])
     ledger.clock.advance(29 * DAY_MS)
     await insert({ mails: 1_000, complaints: 1 })
@@ -135,14 +135,14 @@ describe('the owner', () => {
     ledger.clock.advance(2 * DAY_MS)
     await insert({ mails: 1_000, complaints: 1 })
     await evaluate()
-    await told(3)
+    await noticesSent(3)
     expect((await news()).slice(2)).toEqual(['warning complaints'])
   })
 
   test('is told of a pause, with the figures and what to do', async () => {
     await insert({ mails: 1_000, complaints: 4 })
     await evaluate()
-    await told(1)
+    await noticesSent(1)
     const [mail] = await brakeMails(ledger)
     expect(mail).toMatchObject({ kind: 'pause', subject: expect.stringContaining('paused'), to: 'owner@example.com' })
     expect(mail!.text).toContain('4 of 1,000 live mails of 24 hours (0.4%) were reported as spam.')
@@ -161,7 +161,7 @@ test('many evaluations in many processes make one pause, one mail and one audit 
       ),
     )
     await eventually('the audit entry', async () => (await pauseEntries()).length > 0)
-    await told(1)
+    await noticesSent(1)
     ledger.clock.advance(10_000)
     await Promise.all([ledger, second].map(({ services }) => services.brakeNotices.notifyPending()))
     expect(await news()).toEqual(['pause complaints'])
@@ -208,10 +208,10 @@ describe('a resumed account', () => {
   test('is counted anew, and warned and paused again', async () => {
     await insert({ mails: 1_000, complaints: 1 })
     await evaluate()
-    await told(1)
+    await noticesSent(1)
     await insert({ mails: 1_000, complaints: 100 })
     await evaluate()
-    await told(2)
+    await noticesSent(2)
     ledger.clock.advance(1_000)
     await ledger.services.accounts.resume(accountId)
     expect(await paused()).toBeNull()
@@ -225,11 +225,11 @@ describe('a resumed account', () => {
     expect(await news()).toHaveLength(2)
     await insert({ mails: 1, at })
     await evaluate()
-    await told(3)
+    await noticesSent(3)
     await insert({ mails: 1, complaints: 1, at })
     await evaluate()
     expect(await paused()).toMatchObject({ affected: 2, mails: 501 })
-    await told(4)
+    await noticesSent(4)
     expect(await news()).toEqual(['warning', 'pause', 'warning', 'pause'].map((kind) => `${kind} complaints`))
     await eventually('both audit entries', async () => (await pauseEntries()).length === 2)
   })

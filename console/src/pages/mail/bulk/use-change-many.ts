@@ -18,14 +18,14 @@ export function useChangeMany() {
 
   /**
    * @param shown how the change of a thread shows.
-   * @param told what the reader is told, with what undoes it; nothing without.
+   * @param toast the text of the toast, which offers to undo it; none without.
    * @returns whether all were changed.
    */
   return async (
     threads: readonly ThreadFragment[],
     change: BulkChange,
     shown: (thread: ThreadFragment) => ThreadChanges,
-    told?: string,
+    toast?: string,
   ): Promise<boolean> => {
     const show = (changesOf: (thread: ThreadFragment) => ThreadChanges) =>
       threads.map((thread) => begin(thread.id, changesOf(thread)))
@@ -58,8 +58,8 @@ export function useChangeMany() {
     const { done, reason } = await changing
     if (reason !== null) showToast(`Not all were changed: ${reason}`, { isBad: true })
     const canUndo = done.size > 0 && !isOver
-    if (told && done.size > 0)
-      showToast(told, canUndo ? { action: { label: 'Undo', run: undo }, shownMs: UNDO_MS } : {})
+    if (toast && done.size > 0)
+      showToast(toast, canUndo ? { action: { label: 'Undo', run: undo }, shownMs: UNDO_MS } : {})
     return reason === null
   }
 }

@@ -52,19 +52,19 @@ export default function Presence({ threadId }: { threadId: string }) {
   const client = useClient()
   const [clients, setClients] = useState<Clients>([])
   const hasWritten = useRef(false)
-  const told = useRef('')
+  const lastState = useRef('')
   const lastBeat = useRef<Promise<unknown>>(Promise.resolve())
 
   const beat = async () => {
     // Who has begun an answer is writing it until it is sent or discarded.
     hasWritten.current &&= document.querySelector('.composer') !== null
     const state = hasWritten.current ? 'writing' : 'viewing'
-    told.current = state
+    lastState.current = state
     const variables = { threadId, clientId: CLIENT_ID, state, name: ownName() || null }
     const answer = client.mutation(SetMailPresenceDocument, variables).toPromise()
     lastBeat.current = answer
     const { data } = await answer
-    // Without an answer, nobody is told anything until the next time.
+    // Without a response, the list stays as it is until the next time.
     if (data?.setMailPresence) setClients(data.setMailPresence.clients)
   }
   const beatNow = useRef(beat)
@@ -82,7 +82,7 @@ export default function Presence({ threadId }: { threadId: string }) {
     const onInput = ({ target }: Event) => {
       if (!(target instanceof Element) || !target.closest('.composer')) return
       hasWritten.current = true
-      if (told.current !== 'writing') void beatNow.current()
+      if (lastState.current !== 'writing') void beatNow.current()
     }
     addEventListener('input', onInput)
     return () => {
