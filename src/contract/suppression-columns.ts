@@ -212,7 +212,7 @@ function strongest(meanings: readonly (Meaning | string | null)[]): Meaning | st
 /** What a column says about whether its contact gets mail. */
 export type StatusColumn = FlagColumn | 'state' | 'cause' | 'origin'
 
-/** What a column says about this, by its target, like `unsubscribed` or `attributes.status`. Null for nothing. */
+/** The kind of status column with this target, like `unsubscribed` or `attributes.status`; null for any other column. */
 export function statusColumnOf(target: string): StatusColumn | null {
   const flag = flagOf(target)
   if (flag) return flag

@@ -130,8 +130,8 @@ const firstOfKind = new Set(
 )
 
 /**
- * The bombs for an operation: those that its schema looks into. What is too much to read, or has another form, is refused in
- * the same way for all operations of a size, so that one of them gets it. All with `FUZZ=all`.
+ * The bombs for an operation: those that its schema looks into. What cannot be read, or has another form, is refused in the
+ * same way for all operations of a size, so only one of them gets it. With `FUZZ=all` each operation gets all bombs.
  */
 function bombsFor(operation: AnyOperation) {
   const getsAll = runsAll || firstOfKind.has(operation)

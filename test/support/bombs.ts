@@ -4,7 +4,7 @@ import { BODY_SIZES, type BodySize } from '../../src/operations/body-sizes.js'
 export interface Bomb {
   title: string
   text: () => string
-  /** What the JSON is, or begins as. */
+  /** The type of the JSON value, or how it begins if it is cut off. */
   form: 'array' | 'object' | 'string'
   /** Whether it is within the limits. */
   isAllowed: boolean

@@ -143,8 +143,8 @@ const DEFAULT_TIMEOUT_MS = 60_000
 const MARGIN_MS = 1_000
 
 /**
- * Pauses between two probes, in ms. They grow with the time that has passed, because probes take the processor from what
- * they wait for.
+ * Bounds of the pause between two probes, in ms. It is a twentieth of the time that has passed, because probes take the
+ * processor from what they wait for.
  */
 const MIN_PAUSE_MS = 20
 const MAX_PAUSE_MS = 250

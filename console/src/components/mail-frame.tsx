@@ -60,7 +60,7 @@ export function MailFrame({ path, hasRemote }: MailFrameProps) {
 }
 
 /**
- * How high the mail in a frame is, in px; null until it has reported it.
+ * How high the mail in a frame is, in px; null until the frame has reported its height.
  * @param page stands for what the frame shows.
  */
 function useMailHeight(frame: { current: HTMLIFrameElement | null }, page: string): number | null {

@@ -51,7 +51,7 @@ interface Choice {
   before: (thread: ThreadFragment) => readonly Step[]
   /** The text of the toast; none if the page shows the change. */
   toast?: string
-  /** The same for several threads, if it differs. */
+  /** The text for several threads, if it differs. */
   toastForMany?: string
 }
 
@@ -110,7 +110,7 @@ export function useThreadWrites() {
   /**
    * Writes what the reader has chosen.
    * @param before steps that undo it.
-   * @param toast its text; none if the page shows the change.
+   * @param toast the text of the toast; none if the page shows the change.
    */
   async function choose(steps: readonly Step[], before: readonly Step[], toast?: string): Promise<boolean> {
     if (steps.length === 0) return true

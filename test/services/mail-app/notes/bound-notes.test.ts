@@ -12,7 +12,7 @@ import { startApp, type TestApp } from '../../../support/start-app.js'
  */
 
 const DOMAIN = 'noted.test'
-/** What a key does, and which changes it has seen since it asked last. */
+/** What a key does, and which changes there are since it last asked. */
 interface Reader {
   key: string
   get(path: string): ReturnType<TestApp['call']>
